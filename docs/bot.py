@@ -23,7 +23,7 @@ import time
 from solver import digits, solve
 from websocket import Closed, Refused, WebSocket, socket_address
 
-VERSION = 9
+VERSION = 10
 TIERS = ["easy", "medium", "hard", "fiendish", "extreme", "beyond"]
 SILENCE_S = 25  # the server pings every 10 s, so after this long the line is dead
 STAY_AWAY = {4000, 4001, 4002, 4003, 4008, 4010}  # close codes after which a client must not reconnect by itself
@@ -334,7 +334,8 @@ class Bot:
             is_filled, wait_ms = problem["code"] == "already_correct", problem["retry_after_ms"] or 0
             if problem["code"] not in ("already_correct", "locked_out", "stale_seq"):
                 self.open_cells.clear()
-                return self.complain("move rejected", problem)
+                # Eliminated while the move was on its way: it watches.
+                return None if problem["code"] == "race_over" else self.complain("move rejected", problem)
         elif kind == "Wrong" and place["digit"] == self.solution[cell]:
             self.trouble = f"the digit {place['digit']} of the solution is wrong in cell {cell}: it has another rule"
             self.log(self.trouble)

@@ -1,17 +1,17 @@
 //! From text to what the player wants: which field a text is for, and what pasting means where. Pure tables; knows no window.
 
 use client_core::editor::EditorAction;
-use client_core::{App, ChallengeIntent, Intent, Screen};
+use client_core::{App, CardIntent, ChallengeIntent, HomeIntent, Intent, RoomIntent, Screen};
 
 /// What a changed text field means.
 pub(crate) fn field_changed(field: &str, text: String) -> Option<Intent> {
     match field {
-        "name" => Some(Intent::SetName(text)),
-        "code" => Some(Intent::SetCode(text)),
-        "kind" => Some(Intent::SetKind(text)),
-        "clues" => Some(Intent::SetClues(text)),
-        "seed" => Some(Intent::SetSeed(text)),
-        "puzzle" => Some(Intent::PasteText(text)),
+        "name" => Some(Intent::Home(HomeIntent::SetName(text))),
+        "code" => Some(Intent::Home(HomeIntent::SetCode(text))),
+        "kind" => Some(Intent::Card(CardIntent::SetKind(text))),
+        "clues" => Some(Intent::Card(CardIntent::SetClues(text))),
+        "seed" => Some(Intent::Card(CardIntent::SetSeed(text))),
+        "puzzle" => Some(Intent::Room(RoomIntent::PasteText(text))),
         "editor-bring" => Some(EditorAction::Bring(text).into()),
         "editor-title" => Some(EditorAction::SetTitle(text).into()),
         "editor-author" => Some(EditorAction::SetAuthor(text).into()),
@@ -24,11 +24,11 @@ pub(crate) fn field_changed(field: &str, text: String) -> Option<Intent> {
 pub(crate) fn field_submitted(field: &str, app: &App) -> Option<Intent> {
     match field {
         "name" if app.screen() == Screen::Challenge => Some(ChallengeIntent::Try.into()),
-        "name" if app.home().invited_to.is_some() => Some(Intent::JoinUrlRoom),
-        "name" if !app.home().code.trim().is_empty() => Some(Intent::JoinByCode),
-        "name" => Some(Intent::PlayWithFriends),
-        "code" => Some(Intent::JoinByCode),
-        "puzzle" => Some(Intent::SubmitPuzzle),
+        "name" if app.home().invited_to.is_some() => Some(Intent::Home(HomeIntent::JoinUrlRoom)),
+        "name" if !app.home().code.trim().is_empty() => Some(Intent::Home(HomeIntent::JoinByCode)),
+        "name" => Some(Intent::Home(HomeIntent::PlayWithFriends)),
+        "code" => Some(Intent::Home(HomeIntent::JoinByCode)),
+        "puzzle" => Some(Intent::Room(RoomIntent::SubmitPuzzle)),
         _ => None,
     }
 }
@@ -36,10 +36,10 @@ pub(crate) fn field_submitted(field: &str, app: &App) -> Option<Intent> {
 /// What a text pasted beside all fields means: a code at home, a puzzle in the lobby of a host.
 pub(crate) fn pasted(text: String, app: &App) -> Vec<Intent> {
     match app.screen() {
-        Screen::Home => vec![Intent::SetCode(text)],
+        Screen::Home => vec![Intent::Home(HomeIntent::SetCode(text))],
         Screen::Challenge => Vec::new(),
         Screen::Lobby if app.lobby().is_some_and(|lobby| lobby.can_edit) => {
-            vec![Intent::OpenPaste, Intent::PasteText(text)]
+            vec![Intent::Room(RoomIntent::OpenPaste), Intent::Room(RoomIntent::PasteText(text))]
         }
         Screen::Editor => vec![EditorAction::Bring(text).into()],
         Screen::Lobby

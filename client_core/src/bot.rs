@@ -7,10 +7,13 @@ use puzzle::{Cell, Grid, Proof, prove};
 use crate::app::App;
 use crate::board::CellKind;
 use crate::connection::Connection;
-use crate::input::{Intent, Play};
+use crate::hand::Play;
+use crate::input::Intent;
 use crate::race::Race;
 use crate::rng::Rng;
+use crate::room::RoomIntent;
 use crate::screens::Screen;
+use crate::session::HomeIntent;
 
 /// Moves a bot leaves unanswered before it waits.
 const UNANSWERED_MAX: usize = 8;
@@ -111,17 +114,19 @@ impl Bot {
     fn at_home(&self, app: &App) -> Option<Intent> {
         let home = app.home();
         if home.name != self.plan.name {
-            return Some(Intent::SetName(self.plan.name.clone()));
+            return Some(Intent::Home(HomeIntent::SetName(self.plan.name.clone())));
         }
         let online = matches!(app.connection(), Connection::Online { .. });
         if app.is_busy() || !online || home.name_error.is_some() || home.code_error.is_some() {
             return None;
         }
         match self.plan.goal {
-            BotGoal::Host { .. } => Some(Intent::PlayWithFriends),
-            BotGoal::Opponent => Some(Intent::FindOpponent),
-            BotGoal::Join(code) if home.code == code.to_string() => Some(Intent::JoinByCode),
-            BotGoal::Join(code) => Some(Intent::SetCode(code.to_string())),
+            BotGoal::Host { .. } => Some(Intent::Home(HomeIntent::PlayWithFriends)),
+            BotGoal::Opponent => Some(Intent::Home(HomeIntent::FindOpponent)),
+            BotGoal::Join(code) if home.code == code.to_string() => {
+                Some(Intent::Home(HomeIntent::JoinByCode))
+            }
+            BotGoal::Join(code) => Some(Intent::Home(HomeIntent::SetCode(code.to_string()))),
         }
     }
 
@@ -132,7 +137,8 @@ impl Bot {
             BotGoal::Host { racers } => lobby.seats_taken >= racers,
             BotGoal::Join(_) | BotGoal::Opponent => true,
         };
-        (complete && lobby.can_ready && !lobby.ready && is_online(app)).then_some(Intent::Ready(true))
+        (complete && lobby.can_ready && !lobby.ready && is_online(app))
+            .then_some(Intent::Room(RoomIntent::Ready(true)))
     }
 
     fn in_race(&mut self, app: &App, now: Millis) -> Option<Intent> {
@@ -181,7 +187,7 @@ impl Bot {
         }
         let rematch = app.results()?.rematch;
         let wants = !self.is_done() && rematch.possible && !rematch.wanted;
-        (wants && is_online(app)).then_some(Intent::Rematch)
+        (wants && is_online(app)).then_some(Intent::Room(RoomIntent::Rematch))
     }
 }
 

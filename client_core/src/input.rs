@@ -1,19 +1,20 @@
 //! What can happen to a client. [`Intent`]s say what the person wants, not which key or button it was.
 
-use game::{BotStrength, Handicap, KnockNo, MemberNo, Phrase};
 use protocol::ServerMessage;
-use puzzle::{Cell, Digit};
 use workbench::Answer;
 
-use crate::app::{ChallengeIntent, ClipboardIntent};
 use crate::asking::AskId;
-use crate::board::{Direction, EntryMode};
+use crate::challenge::ChallengeIntent;
+use crate::clipboard::ClipboardIntent;
 use crate::editor::EditorAction;
 use crate::export::ExportIntent;
+use crate::hand::Play;
+use crate::picking::CardIntent;
 use crate::practice::PracticeIntent;
 use crate::prefs::Prefs;
-use crate::room::{Pick, RuleEdit};
+use crate::room::RoomIntent;
 use crate::screens::Sheet;
+use crate::session::HomeIntent;
 use crate::store::StoreKey;
 
 #[derive(Clone, Debug, PartialEq)]
@@ -52,72 +53,14 @@ pub enum Input {
 
 #[derive(Clone, Debug, PartialEq)]
 pub enum Intent {
-    // Home and queue.
-    SetName(String),
-    SetCode(String),
-    PlayWithFriends,
-    /// Join the room whose code or link stands in the code field.
-    JoinByCode,
-    /// Join the room that the page's address names ([`Home::invited_to`](crate::Home::invited_to)).
-    JoinUrlRoom,
-    /// Forget the invitation in the address.
-    DeclineUrlRoom,
-    FindOpponent,
-    CancelQueue,
-    /// Whether a bot is fine as an opponent; holds for the search that is on, too.
-    AcceptBots(bool),
+    /// Something at home or in the queue.
+    Home(HomeIntent),
+    /// Something in a room.
+    Room(RoomIntent),
 
-    // Room.
-    CopyLink,
-    Ready(bool),
-    Start,
-    CancelStart,
-    OpenRules,
-    EditRule(RuleEdit),
-    /// The kind field: a name such as `killer+x`.
-    SetKind(String),
-    /// The clues field: `24-28`, `50-55 blank`, `55-60% blank`, or empty for as many as suit.
-    SetClues(String),
-    /// The seed field: a number, or empty for a fresh puzzle each time.
-    SetSeed(String),
-    /// The puzzle picker.
-    OpenPicker,
-    Pick(Pick),
-    /// What the picker has come to goes on the card.
-    UsePicked,
-    OpenPaste,
-    PasteText(String),
-    SubmitPuzzle,
-    Kick(MemberNo),
-    HandOver(MemberNo),
-    /// What makes the race fair for a member, before it starts.
-    SetHandicap(MemberNo, Handicap),
-    /// Close the room to new players, or open it again.
-    Lock(bool),
-    /// A new code and link for the room.
-    NewCode,
-    /// Admit a player who asks to come in, or turn them away.
-    AnswerKnock {
-        knock: KnockNo,
-        admit: bool,
-    },
-    Watch(bool),
-    /// Let the server play a racer of this strength.
-    AddBot(BotStrength),
-    Leave,
-    EndRace,
-    Rematch,
-    /// Leave, and look for another opponent.
-    FindAnother,
-    ToLobby,
-
-    // Race.
+    /// Something with the next puzzle, of a room or of practice.
+    Card(CardIntent),
     Play(Play),
-    GiveUp,
-    /// Setter who watches: this solver in front.
-    WatchSolver(MemberNo),
-    /// Setter who watches: a word to the solver in front.
-    Say(Phrase),
 
     /// What somebody wants with a challenge.
     Challenge(ChallengeIntent),
@@ -159,69 +102,60 @@ pub enum Intent {
     SetPrefs(Prefs),
 }
 
-/// What a player does on the board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Play {
-    // The selection.
-    Select(Cell),
-    /// A click or a touch: the cell gets the armed digit, and is selected in any case.
-    Tap(Cell),
-    /// No cell selected.
-    Deselect,
-    Move(Direction),
-    /// To the edge of the board.
-    Leap(Direction),
-    /// The next cell is selected too.
-    ExtendStep(Direction),
-    /// This cell is selected too (drag).
-    Extend(Cell),
-    /// All cells up to this one are selected too (Shift).
-    ExtendTo(Cell),
-    /// In or out of the selection (Ctrl).
-    ToggleSelected(Cell),
-    /// All cells with the same digit, or the same notes (double click).
-    SelectSame(Cell),
-    SelectAll,
-    InvertSelection,
-
-    // Digits and notes.
-    /// A digit for the selection in the mode of the moment; where digits come first or no cell is selected, the digit is
-    /// armed instead.
-    Digit(Digit),
-    /// A digit for the selection in this mode, whatever the mode of the moment (Shift+digit, long press).
-    DigitAs(Digit, EntryMode),
-    /// A digit dropped on a cell, or chosen from its menu.
-    DigitAt(Cell, Digit),
-    /// Arms the next or the previous digit (wheel).
-    ArmNext {
-        forward: bool,
-    },
-    /// The armed digit for the cell of the cursor (Enter).
-    PlaceArmed,
-    /// Whether a digit is chosen before its cells or after; a preference that is stored.
-    ToggleDigitFirst,
-    Erase,
-    /// Erases one cell.
-    EraseAt(Cell),
-    Undo,
-    Redo,
-    SetMode(EntryMode),
-    /// From digits to notes and back.
-    ToggleNotes,
-    NextMode,
-
-    // Help.
-    /// Ask for the hint that the rules allow, about the selected cell where they let the player choose.
-    Hint,
-    /// The explanation of the last hint has been read.
-    CloseHint,
-    /// Notes of all fitting digits in all empty cells, where the rules allow it.
-    FillNotes,
+impl Intent {
+    /// What a sheet offers closes it once it is chosen, but looks are tried out, and what is typed elsewhere or goes back by
+    /// itself closes nothing.
+    pub(crate) const fn closes_sheets(&self) -> bool {
+        match self {
+            Self::PickFile
+            | Self::ReadClipboard
+            | Self::Clipboard(_)
+            | Self::SetPrefs(_)
+            | Self::OpenSheet(_)
+            | Self::CopyText(_)
+            | Self::Confirm
+            | Self::Dismiss
+            | Self::Escape
+            | Self::Edit(_)
+            | Self::Play(_) => false,
+            Self::Home(intent) => intent.closes_sheets(),
+            Self::Room(intent) => intent.closes_sheets(),
+            Self::Card(intent) => intent.closes_sheets(),
+            Self::Practice(intent) => intent.closes_sheets(),
+            // All else is done while its sheet stays open.
+            Self::Export(intent) => matches!(intent, ExportIntent::Open | ExportIntent::SavePuzzle),
+            Self::Challenge(_)
+            | Self::Back
+            | Self::HistoryBack
+            | Self::DismissToast(_)
+            | Self::DismissNotice
+            | Self::ReconnectNow
+            | Self::PlayHere => true,
+        }
+    }
 }
 
 impl From<Play> for Intent {
     fn from(play: Play) -> Self {
         Self::Play(play)
+    }
+}
+
+impl From<HomeIntent> for Intent {
+    fn from(intent: HomeIntent) -> Self {
+        Self::Home(intent)
+    }
+}
+
+impl From<RoomIntent> for Intent {
+    fn from(intent: RoomIntent) -> Self {
+        Self::Room(intent)
+    }
+}
+
+impl From<CardIntent> for Intent {
+    fn from(intent: CardIntent) -> Self {
+        Self::Card(intent)
     }
 }
 

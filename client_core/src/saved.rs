@@ -4,7 +4,6 @@
 use game::RoomCode;
 
 use crate::output::Output;
-use crate::room::Room;
 use crate::store::{SavedNotes, StoreKey, to_json};
 
 #[derive(Clone, Debug, Default)]
@@ -43,11 +42,9 @@ impl Saved {
         }
     }
 
-    pub(crate) fn store_notes(&mut self, room: &mut Room, outputs: &mut Vec<Output>) {
-        if let Some(notes) = room.take_changed_notes() {
-            outputs.push(Output::Store { key: StoreKey::Notes, value: to_json(&notes) });
-            self.notes = Some(notes);
-        }
+    pub(crate) fn store_notes(&mut self, notes: SavedNotes, outputs: &mut Vec<Output>) {
+        outputs.push(Output::Store { key: StoreKey::Notes, value: to_json(&notes) });
+        self.notes = Some(notes);
     }
 
     /// The room that was `old` has another code now: its notes are found under that.

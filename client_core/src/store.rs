@@ -6,8 +6,22 @@ use std::collections::BTreeMap;
 use game::RoomCode;
 use serde::{Deserialize, Serialize};
 
-use crate::editor::{DRAFTS_MAX, DraftSlot};
-use crate::practice::GameSlot;
+/// Drafts of puzzles that are stored at most.
+pub const DRAFTS_MAX: u8 = 8;
+
+/// Where a game is stored: a number below [`GAMES_MAX`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct GameSlot(pub u8);
+
+/// The place of a draft in the store.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct DraftSlot(pub u8);
+
+impl DraftSlot {
+    pub fn all() -> impl Iterator<Item = Self> {
+        (0..DRAFTS_MAX).map(Self)
+    }
+}
 
 /// The name of a kept value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -78,7 +78,7 @@ pub use network::Network;
 pub use policy::RoomPolicy;
 pub use preview::{EntryState, RoomPreview};
 pub use problem::Problem;
-pub use record::{Follower, Forfeit, MatchRecord, Move, Participant, ReplayError};
+pub use record::{Departure, Follower, MatchRecord, Move, Participant, ReplayError};
 pub use rejection::{JOIN_REFUSAL_CODES, JoinRefusal, PuzzleProblem, REJECTION_CODES, Rejection};
 pub use room::{Capacity, Room, RoomConfig};
 pub use room_code::{RoomCode, RoomCodeError};
@@ -96,5 +96,6 @@ pub use view::{
 /// Grows whenever the same inputs would be decided differently than before, or stored in another shape. 4: an earlier
 /// release would read the rules of a room without their mode, and race where a ladder was meant. 5: an earlier release knows no bots, and could not read the log of a room
 /// that has one. 6: an earlier release knows no attempts at challenges. 7: an earlier
-/// release does not know that each race has a secret of its own, and that a choice is announced.
-pub const RULES_VERSION: u32 = 7;
+/// release does not know that each race has a secret of its own, and that a choice is announced. 8: an earlier release knows no
+/// eliminations, and no place of a departure among the moves.
+pub const RULES_VERSION: u32 = 8;

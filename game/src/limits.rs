@@ -27,6 +27,13 @@ pub const OUT_AFTER_MAX: u8 = 20;
 /// Seconds a race may be limited to.
 pub const TIME_LIMIT_S_MIN: u32 = 30;
 pub const TIME_LIMIT_S_MAX: u32 = 2 * 60 * 60;
+/// Seconds between two eliminations, and what a room begins with: below the least a slow single decides, above the most three
+/// racers wait for minutes.
+pub const ELIMINATION_S_MIN: u8 = 15;
+pub const ELIMINATION_S_MAX: u8 = 120;
+pub const ELIMINATION_S_DEFAULT: u8 = 30;
+/// Racers of an elimination: of two, one would leave at the first moment, which is a race with a short limit.
+pub const ELIMINATION_RACERS_MIN: u8 = 3;
 /// Seconds of countdown before a race.
 pub const COUNTDOWN_S_MAX: u8 = 10;
 /// Seconds a dropped racer may stay away before the race is forfeit.

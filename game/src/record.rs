@@ -37,7 +37,9 @@ pub struct MatchRecord {
     pub moves: Vec<Move>,
     /// Moves that were rejected; they changed nothing and are only counted.
     pub moves_rejected: u32,
-    pub forfeits: Vec<Forfeit>,
+    /// Racers whose race something else than a move of theirs has ended, in order.
+    #[serde(rename = "forfeits")]
+    pub departures: Vec<Departure>,
     /// Racers whose right digits in undecided cells follow the verdicts that others got, for the operator.
     #[serde(default)]
     pub followers: Vec<Follower>,
@@ -111,15 +113,39 @@ fn is_false(flag: &bool) -> bool {
     !flag
 }
 
-/// A racer gave up, left, was removed, stayed away too long, or did nothing after the opponent had finished.
+/// The end of a racer's race that was no move: they gave up, left, were removed, stayed away too long, did nothing after the
+/// opponent had finished, or the mode has ended it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Forfeit {
+#[serde(from = "StoredDeparture")]
+pub struct Departure {
     /// Milliseconds since the start of the race.
     pub ms: u32,
     pub member: MemberNo,
-    /// By the host.
+    /// How the race has ended for the racer.
+    pub ends: RacerStatus,
+    /// Its place in the log: how many of the record's moves came before it.
+    pub after: u32,
+}
+
+/// A departure as it is stored. Rules before 8 said only whether the host had removed the racer, and replayed it after all
+/// moves.
+#[derive(Deserialize)]
+struct StoredDeparture {
+    ms: u32,
+    member: MemberNo,
     #[serde(default)]
-    pub kicked: bool,
+    kicked: bool,
+    #[serde(default)]
+    ends: Option<RacerStatus>,
+    #[serde(default)]
+    after: Option<u32>,
+}
+
+impl From<StoredDeparture> for Departure {
+    fn from(StoredDeparture { ms, member, kicked, ends, after }: StoredDeparture) -> Self {
+        let old = if kicked { RacerStatus::Kicked } else { RacerStatus::Forfeited };
+        Self { ms, member, ends: ends.unwrap_or(old), after: after.unwrap_or(u32::MAX) }
+    }
 }
 
 /// What happens in a race while it runs, for its record.
@@ -127,10 +153,40 @@ pub struct Forfeit {
 pub(crate) struct MoveLog {
     pub(crate) moves: Vec<Move>,
     pub(crate) rejected: u32,
-    pub(crate) forfeits: Vec<Forfeit>,
+    #[serde(rename = "forfeits")]
+    pub(crate) departures: Vec<Departure>,
+}
+
+/// One entry of a log.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Logged<'a> {
+    Move(&'a Move),
+    Departure(Departure),
+}
+
+impl MatchRecord {
+    /// Moves and departures in the order in which they happened, each with its index among its kind.
+    pub(crate) fn log(&self) -> Vec<(usize, Logged<'_>)> {
+        let mut departures = self.departures.iter().copied().enumerate().peekable();
+        let mut log = Vec::with_capacity(self.moves.len() + self.departures.len());
+        for (index, made) in self.moves.iter().enumerate() {
+            while let Some((no, left)) = departures.next_if(|(_, left)| left.after as usize <= index) {
+                log.push((no, Logged::Departure(left)));
+            }
+            log.push((index, Logged::Move(made)));
+        }
+        log.extend(departures.map(|(no, left)| (no, Logged::Departure(left))));
+        log
+    }
 }
 
 impl MoveLog {
+    /// Keeps that a racer's race ends now.
+    pub(crate) fn add_departure(&mut self, ms: u32, member: MemberNo, ends: RacerStatus) {
+        let after = u32::try_from(self.moves.len()).unwrap_or(u32::MAX);
+        self.departures.push(Departure { ms, member, ends, after });
+    }
+
     /// Keeps a move that was judged, counts one that was rejected.
     pub(crate) fn add(&mut self, made: Move) {
         if made.is_rejected() {
@@ -150,6 +206,8 @@ pub enum ReplayError {
     OtherRules { version: u32 },
     /// the move with this index is judged otherwise: it is no record of a real match.
     Differs { index: usize },
+    /// the departure with this index is by no racer who still raced then, or not what the mode decides.
+    Departed { index: usize },
 }
 
 impl fmt::Display for ReplayError {
@@ -162,6 +220,9 @@ impl fmt::Display for ReplayError {
                 write!(f, "the match was judged by version {version} of the rules")
             }
             Self::Differs { index } => write!(f, "move {index} is judged otherwise than the record says"),
+            Self::Departed { index } => {
+                write!(f, "departure {index} is by nobody who still raced, or not by the rules of the mode")
+            }
         }
     }
 }

@@ -65,6 +65,7 @@ pub const REJECTION_CODES: &[&str] = &[
     "puzzle_undetermined",
     "still_open",
     "hints_used_up",
+    "too_few_racers",
 ];
 
 /// The codes of all refusals to let somebody in.
@@ -87,6 +88,10 @@ pub enum Rejection {
     FixedRules,
     /// Nobody has a seat, so nobody could race.
     NoRacers,
+    /// The mode takes more racers.
+    TooFewRacers {
+        least: usize,
+    },
     /// Nobody has finished yet.
     NobodyFinished,
     /// The puzzle that was set last is still being validated.
@@ -183,6 +188,7 @@ impl From<Rejection> for Problem {
             Rejection::Yourself => Self::new("yourself", "That cannot be done to yourself.", ""),
             Rejection::FixedRules => Self::new("fixed_rules", "The rules of this room are fixed.", ""),
             Rejection::NoRacers => no_racers(),
+            Rejection::TooFewRacers { least } => too_few_racers(least),
             Rejection::NobodyFinished => Self::new("nobody_finished", "Somebody has to finish first.", ""),
             Rejection::StillValidating => Self::new(
                 "still_validating",
@@ -209,9 +215,7 @@ impl From<Rejection> for Problem {
             Rejection::RaceOver => Self::new("race_over", "Your race is over.", ""),
             Rejection::StaleSeq => stale_seq(),
             Rejection::NoHints => Self::new("no_hints", "The rules of this room allow no such hint.", ""),
-            Rejection::HintsUsedUp => {
-                Self::new("hints_used_up", "You have had all hints of this attempt.", "")
-            }
+            Rejection::HintsUsedUp => Self::new("hints_used_up", "This attempt has no more hints.", ""),
             Rejection::NothingToHint => Self::new("nothing_to_hint", "No hint is known for this board.", ""),
             Rejection::BadRules { error } => {
                 Self::new("bad_rules", format!("These rules do not work: {error}."), "")
@@ -267,6 +271,11 @@ fn no_such_digit(highest: u8) -> Problem {
 fn no_racers() -> Problem {
     let fix = "Whoever set the puzzle watches, unless you switch on Practice.";
     Problem::new("no_racers", "Nobody here can race yet.", fix)
+}
+
+fn too_few_racers(least: usize) -> Problem {
+    let detail = format!("This mode takes {least} racers or more.");
+    Problem::new("too_few_racers", detail, "Add a bot, or choose another mode.")
 }
 
 fn no_free_seat() -> Problem {

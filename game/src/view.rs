@@ -218,10 +218,12 @@ pub enum RacerStatus {
     Out,
     /// Gave up, left, stayed away too long, or did nothing after somebody else had finished.
     Forfeited,
-    /// The time limit or the host ended the race first.
+    /// The race ended first: by its time limit, by the host, or because an elimination had its winner, who may be this racer.
     Unfinished,
     /// Removed by the host.
     Kicked,
+    /// Had the fewest right digits when somebody had to leave, this long after the start.
+    Eliminated { time_ms: u32 },
 }
 
 impl RacerStatus {
@@ -230,7 +232,12 @@ impl RacerStatus {
     pub const fn finish_ms(self) -> Option<u32> {
         match self {
             Self::Finished { time_ms } => Some(time_ms),
-            Self::Racing | Self::Out | Self::Forfeited | Self::Unfinished | Self::Kicked => None,
+            Self::Racing
+            | Self::Out
+            | Self::Forfeited
+            | Self::Unfinished
+            | Self::Kicked
+            | Self::Eliminated { .. } => None,
         }
     }
 }
@@ -313,6 +320,8 @@ pub enum EndReason {
     TimeUp,
     /// The host ended it.
     HostEnded,
+    /// An elimination has its winner: one racer was left, or had filled the board.
+    Decided,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -18,7 +18,8 @@ pub type MoveName = (u32, Seq);
 /// What one racer knows: the moves that were acknowledged, and how matches ended.
 #[derive(Debug, Default)]
 pub struct Known {
-    pub sent: BTreeMap<MoveName, (Cell, Option<Digit>)>,
+    /// More than one of a name where the page was loaded again before the server had heard of the first.
+    pub sent: BTreeMap<MoveName, Vec<(Cell, Option<Digit>)>>,
     pub answers: BTreeMap<MoveName, Verdict>,
     pub results: BTreeMap<MatchId, Results>,
 }
@@ -27,14 +28,19 @@ impl Known {
     /// All that a racer has said and heard so far.
     ///
     /// # Errors
-    /// When two moves have one name, or one move two answers.
+    /// When two moves of one page have one name, or one move two answers.
     pub fn of(seen: &Seen) -> Result<Self> {
         let mut known = Self::default();
-        for message in &seen.said {
+        let mut of_page = BTreeMap::new();
+        for (message, place) in seen.said.iter().zip(0..) {
+            if seen.loads.contains(&place) {
+                of_page.clear();
+            }
             let ClientMessage::Room { command, .. } = message else { continue };
             let Some((name, what)) = made(command) else { continue };
-            let earlier = known.sent.insert(name, what);
+            let earlier = of_page.insert(name, what);
             ensure!(earlier.is_none_or(|earlier| earlier == what), "{name:?} names two moves");
+            known.sent.entry(name).or_default().push(what);
         }
         for frame in &seen.frames {
             let message = seen.codec.decode_server(frame)?;
@@ -72,7 +78,7 @@ impl Known {
                 made.verdict
             );
             ensure!(
-                self.sent.get(&(match_no, seq)) == Some(&(made.cell, made.digit)),
+                self.sent.get(&(match_no, seq)).is_some_and(|sent| sent.contains(&(made.cell, made.digit))),
                 "{seq:?} is another move than was sent"
             );
         }

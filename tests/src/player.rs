@@ -12,7 +12,7 @@ use anyhow::{Context, Result};
 use client_core::board::CellKind;
 use client_core::bot::{Bot, BotPlan};
 use client_core::store::StoreKey;
-use client_core::{Address, App, Cue, Intent, Play, Screen};
+use client_core::{Address, App, Cue, HomeIntent, Intent, Play, Screen};
 use game::{Command, MemberNo, Millis, RequestId, Results, RoomCode, Rules};
 use protocol::{ClientMessage, Codec, Identity};
 use puzzle::{Cell, Digit};
@@ -74,6 +74,8 @@ pub struct Seen {
     pub heard_at: Vec<Instant>,
     /// Everything the client has said so far, whether it arrived or not.
     pub said: Vec<ClientMessage>,
+    /// Where in it the page was loaded again.
+    pub loads: Vec<usize>,
     pub bot: Option<Bot>,
     /// Every connection that stood.
     pub openings: Vec<Opening>,
@@ -117,7 +119,7 @@ impl Player {
     /// When the player does not come to life.
     pub async fn with(server: SocketAddr, name: &str, codec: Codec) -> Result<Self> {
         let player = Self::with_store(server, name, codec, BTreeMap::new());
-        player.act(Intent::SetName(name.to_owned())).await?;
+        player.act(Intent::Home(HomeIntent::SetName(name.to_owned()))).await?;
         Ok(player)
     }
 
@@ -127,7 +129,7 @@ impl Player {
     /// When the player does not come to life.
     pub async fn at(server: SocketAddr, name: &str, from: Ipv4Addr) -> Result<Self> {
         let player = Self::spawned((server, Some(from)), name, Codec::Bincode, BTreeMap::new());
-        player.act(Intent::SetName(name.to_owned())).await?;
+        player.act(Intent::Home(HomeIntent::SetName(name.to_owned()))).await?;
         Ok(player)
     }
 
@@ -166,6 +168,7 @@ impl Player {
             frames: Vec::new(),
             heard_at: Vec::new(),
             said: Vec::new(),
+            loads: Vec::new(),
             bot: None,
             openings: Vec::new(),
         };
@@ -294,7 +297,7 @@ impl Player {
     /// # Errors
     /// When the server makes none.
     pub async fn create(&self) -> Result<RoomCode> {
-        self.act(Intent::PlayWithFriends).await?;
+        self.act(Intent::Home(HomeIntent::PlayWithFriends)).await?;
         self.until("the own room", |seen| seen.app.room().map(|room| room.view().code)).await
     }
 
@@ -303,8 +306,8 @@ impl Player {
     /// # Errors
     /// When the room does not let the player in.
     pub async fn join(&self, code: RoomCode) -> Result<()> {
-        self.act(Intent::SetCode(code.to_string().to_lowercase())).await?;
-        self.act(Intent::JoinByCode).await?;
+        self.act(Intent::Home(HomeIntent::SetCode(code.to_string().to_lowercase()))).await?;
+        self.act(Intent::Home(HomeIntent::JoinByCode)).await?;
         self.until("the room", |seen| seen.app.room().map(|_| ())).await
     }
 

@@ -4,7 +4,7 @@ use std::net::SocketAddr;
 
 use anyhow::{Context, Result};
 use client_core::bot::{BotGoal, BotPlan};
-use client_core::{Intent, Screen};
+use client_core::{Intent, RoomIntent, Screen};
 use game::{Command, Mistakes, PuzzleChoice, PuzzleRequest, RoomCode, RoomEvent, Rules};
 use protocol::{Codec, ServerMessage};
 use puzzle::Grid;
@@ -110,7 +110,7 @@ pub async fn set_oneself(host: &Player, givens: &Grid) -> Result<()> {
 /// When it does not begin.
 pub async fn start(racers: &[Player]) -> Result<()> {
     for racer in racers {
-        racer.act(Intent::Ready(true)).await?;
+        racer.act(Intent::Room(RoomIntent::Ready(true))).await?;
     }
     for racer in racers {
         racer.until_screen(Screen::Race).await?;

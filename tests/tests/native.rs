@@ -2,6 +2,7 @@
 
 use anyhow::Result;
 use client_core::Intent;
+use client_core::RoomIntent;
 use game::{Command, PuzzleRequest, Rules};
 use tests::client_state::cell_name;
 use tests::player::Player;
@@ -21,7 +22,7 @@ async fn a_window_joins_a_room_and_wins_the_race() -> Result<()> {
     let room = code.to_string();
     let mut ann = Window::open(server.address(), &["--name", "Ann", "--room", &room]).await?;
     ann.sees("the lobby", |state| (state.screen() == "lobby" && state.members() == 2).then_some(())).await?;
-    bob.act(Intent::Ready(true)).await?;
+    bob.act(Intent::Room(RoomIntent::Ready(true))).await?;
     ann.is_pictured("native-lobby")?;
     ann.presses("ready").await?;
     let open = ann.sees("the race", |state| state.open_cells().ok()).await?;
@@ -59,7 +60,7 @@ async fn keys_pressed_faster_than_frames_are_all_counted_in_order() -> Result<()
     let code = ann.sees("the own room", |state| state.room().map(str::to_owned)).await?;
     let bob = Player::new(server.address(), "Bob").await?;
     bob.join(code.parse()?).await?;
-    bob.act(Intent::Ready(true)).await?;
+    bob.act(Intent::Room(RoomIntent::Ready(true))).await?;
     ann.sees("Bob", |state| (state.members() == 2).then_some(())).await?;
     ann.presses("start").await?;
     let (cell, _) = ann.sees("the race", |state| state.open_cells().ok()?.first().copied()).await?;

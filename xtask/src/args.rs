@@ -15,6 +15,7 @@ pub(crate) enum Task {
     Bench(Bench),
     Chaos(ChaosOptions),
     Help(Option<&'static Topic>),
+    House { check: bool },
     Licences,
     Play(PlayOptions),
     Shots(ShotOptions),
@@ -39,6 +40,7 @@ const TOPICS: &[Topic] = &[
     Topic { name: "chaos", flags: &["--kills", "--nodes", "--seconds", "--seed"], help: CHAOS },
     Topic { name: "shots", flags: &["--scenes", "--size"], help: SHOTS },
     Topic { name: "tidy", flags: &[], help: TIDY },
+    Topic { name: "house", flags: &["--check"], help: HOUSE },
     Topic { name: "licences", flags: &[], help: LICENCES },
     Topic { name: "help", flags: &[], help: HELP },
 ];
@@ -114,6 +116,14 @@ cargo xtask tidy
   Checks what the compiler does not: which crate may depend on which, file lengths, module heads, and that neither
   the pure crates nor the browser client pull in what they must not know.";
 
+const HOUSE: &str = "\
+cargo xtask house [--check]
+
+  Prints how large the large things are: methods of App and Room, circles of imports, long files, functions with tuples
+  for parameters, lines of code.
+
+  --check  fail where a figure that was reached is lost";
+
 const LICENCES: &str = "\
 cargo xtask licences
 
@@ -139,6 +149,7 @@ And their parts:
   cargo xtask shots         every screen at every size, as pictures
   cargo xtask chaos         races go on while the server is killed and lines are cut
   cargo xtask tidy          crate arrows, file lengths, module heads
+  cargo xtask house         methods, circles of imports, long files: the figures of the structure
   cargo xtask licences      every dependency against deny.toml
   cargo xtask help TASK     options and examples of one task";
 
@@ -166,6 +177,7 @@ pub(crate) fn parse(words: &[String]) -> Result<Task, String> {
         "help" => parse_help(rest),
         "web" => nothing_more(topic, rest).map(|()| Task::Web),
         "tidy" => nothing_more(topic, rest).map(|()| Task::Tidy),
+        "house" => parse_house(topic, rest),
         "licences" => nothing_more(topic, rest).map(|()| Task::Licences),
         other => unreachable!("the topic {other} has no parser"),
     }
@@ -263,6 +275,14 @@ fn parse_shots(topic: &Topic, words: &[String]) -> Result<ShotOptions, String> {
         *place = Some(value.ok_or_else(|| format!("{flag} wants a value, as in `cargo xtask help shots`"))?);
     }
     Ok(options)
+}
+
+fn parse_house(topic: &Topic, words: &[String]) -> Result<Task, String> {
+    match words {
+        [] => Ok(Task::House { check: false }),
+        [word] if word == "--check" => Ok(Task::House { check: true }),
+        [word, ..] => Err(unknown(topic, word)),
+    }
 }
 
 fn parse_test(topic: &Topic, words: &[String]) -> Result<Task, String> {
@@ -389,7 +409,10 @@ mod tests {
     fn what_resembles_nothing_is_answered_with_the_whole_list() {
         let refusal = parse_line("deploy-to-mars").unwrap_err();
         assert!(!refusal.contains("Did you mean"), "{refusal}");
-        assert!(refusal.contains("play, test, web, bench, chaos, shots, tidy, licences, help"), "{refusal}");
+        assert!(
+            refusal.contains("play, test, web, bench, chaos, shots, tidy, house, licences, help"),
+            "{refusal}"
+        );
         assert!(parse_line("web --quick").unwrap_err().contains("no options"));
         assert!(parse_line("play --native=yes").unwrap_err().contains("`--native=yes`"));
     }

@@ -10,6 +10,7 @@ mod bench;
 mod chaos;
 mod container;
 mod deploy;
+mod house;
 mod licences;
 mod metadata;
 mod play;
@@ -46,6 +47,7 @@ fn main() -> ExitCode {
         Task::Play(options) => play::play(&options),
         Task::Test { fast } => test::test(fast),
         Task::Shots(options) => shots::run(&options),
+        Task::House { check } => house::run(check),
         Task::Tidy => tidy::check(),
         Task::Licences => licences::check(),
     };

@@ -3,7 +3,7 @@
 use super::racing::{own_board, race_view};
 use super::samples::{GIVENS, YOU, feed, hear, home, name, room_view, say, with};
 use client_core::challenge::ChallengeLine;
-use client_core::{App, ChallengeIntent, ChallengeSource, Input, Intent, Output};
+use client_core::{App, ChallengeIntent, ChallengeSource, HomeIntent, Input, Intent, Output};
 use game::{
     AttemptView, ChallengeId, ChallengeView, Ghost, GhostRole, Knowledge, MatchId, Origin, Phase,
     RacerStatus, RequestId, Rival, RoomEvent, RoomId, RoomView, Rules, RunRow, Snapshot,
@@ -125,7 +125,7 @@ pub(super) fn moderated() -> App {
 }
 
 pub(super) fn nameless() -> App {
-    shown_to(with(home(), [Intent::SetName(String::new())]), rows(), false)
+    shown_to(with(home(), [Intent::Home(HomeIntent::SetName(String::new()))]), rows(), false)
 }
 
 pub(super) fn gone() -> App {

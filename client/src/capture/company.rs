@@ -2,7 +2,7 @@
 
 use super::racing::{boards_sent, race_ended, results, watch};
 use super::samples::{enter, lobby, name, room_view, with};
-use client_core::{App, Intent, Sheet};
+use client_core::{App, Intent, RoomIntent, Sheet};
 use game::{BotStrength, MemberNo, Phase, RacerStatus, Role, RoomView, Tally};
 
 /// A host with a bot of each strength, and what all have won so far.
@@ -35,7 +35,7 @@ pub(super) fn no_seat() -> App {
 }
 
 pub(super) fn copied() -> App {
-    let mut app = with(lobby(3, 1), [Intent::CopyLink]);
+    let mut app = with(lobby(3, 1), [Intent::Room(RoomIntent::CopyLink)]);
     super::samples::feed(&mut app, 1_100, client_core::Input::Copied(true));
     app
 }

@@ -2,7 +2,7 @@
 
 use super::racing::{race, race_ended, results};
 use super::samples::{YOU, enter, feed, hear, home, invited, name, number, queue, room_view, say, with};
-use client_core::{App, Input, Intent};
+use client_core::{App, HomeIntent, Input, Intent};
 use game::{
     JoinRefusal, Knock, KnockNo, Knowledge, MemberNo, Origin, Phase, RacerStatus, RequestId, ResultRow, Role,
     RoomEvent, RoomView,
@@ -75,19 +75,19 @@ pub(super) fn countdown_crowd() -> App {
 }
 
 pub(super) fn queue_held() -> App {
-    let mut app = with(queue(), [Intent::AcceptBots(true)]);
+    let mut app = with(queue(), [Intent::Home(HomeIntent::AcceptBots(true))]);
     hear(&mut app, 0, ServerMessage::Queued { waiting: 3, held_ms: 30_000 });
     app
 }
 
 pub(super) fn home_asking() -> App {
-    let mut app = with(invited(), [Intent::JoinUrlRoom]);
+    let mut app = with(invited(), [Intent::Home(HomeIntent::JoinUrlRoom)]);
     say(&mut app, 30, refusal(JoinRefusal::AskHost));
     app
 }
 
 pub(super) fn home_locked() -> App {
-    let mut app = with(invited(), [Intent::JoinUrlRoom]);
+    let mut app = with(invited(), [Intent::Home(HomeIntent::JoinUrlRoom)]);
     say(&mut app, 30, refusal(JoinRefusal::Locked));
     app
 }

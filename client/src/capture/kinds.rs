@@ -6,7 +6,7 @@ use std::sync::{Mutex, PoisonError};
 use super::racing::{empty_cells, own_board_of, race_view_of};
 use super::samples::{YOU, enter, feed, room_view, say, with};
 use client_core::room::Pick;
-use client_core::{App, Input, Intent, Play};
+use client_core::{App, CardIntent, Input, Intent, Play, RoomIntent};
 use game::{HintKind, Hints, Phase, Role, RoomEvent, RoomView, Seq, Verdict};
 use puzzle::{Cell, Format, GenerateSpec, Generated, Grid, Puzzle, Variant};
 
@@ -79,10 +79,14 @@ fn lobby() -> App {
 pub(super) fn picker<const N: usize>(picks: [Pick; N]) -> App {
     let mut app = with(
         lobby(),
-        [Intent::OpenPicker, Intent::Pick(Pick::Kind(kind("killer+x"))), Intent::Pick(Pick::Star)],
+        [
+            Intent::Card(CardIntent::OpenPicker),
+            Intent::Card(CardIntent::Pick(Pick::Kind(kind("killer+x")))),
+            Intent::Card(CardIntent::Pick(Pick::Star)),
+        ],
     );
     for pick in picks {
-        feed(&mut app, 1_000, Input::Intent(Intent::Pick(pick)));
+        feed(&mut app, 1_000, Input::Intent(Intent::Card(CardIntent::Pick(pick))));
     }
     app
 }
@@ -94,12 +98,12 @@ pub(super) fn kind(name: &str) -> Variant {
 /// What is behind "More", with clues that cannot be had.
 pub(super) fn picker_more() -> App {
     let app = picker([Pick::Kind(kind("killer")), Pick::Addition("x"), Pick::More(true)]);
-    with(app, [Intent::SetClues("90".to_owned())])
+    with(app, [Intent::Card(CardIntent::SetClues("90".to_owned()))])
 }
 
 /// A puzzle with rules, pasted.
 pub(super) fn paste(kind: &str) -> App {
     let entry = puzzle::Document::of(made(kind).0);
     let text = Format::FPuzzles.write(&[entry]).expect("the format has all rules");
-    with(lobby(), [Intent::OpenPaste, Intent::PasteText(text)])
+    with(lobby(), [Intent::Room(RoomIntent::OpenPaste), Intent::Room(RoomIntent::PasteText(text))])
 }

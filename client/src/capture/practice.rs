@@ -3,7 +3,7 @@
 use super::samples::home;
 use client_core::export::ExportIntent;
 use client_core::practice::PracticeIntent;
-use client_core::{App, ClipboardIntent, Input, Intent, Output, Play, Prefs};
+use client_core::{App, CardIntent, ClipboardIntent, Input, Intent, Output, Play, Prefs};
 use game::Millis;
 use workbench::{Undisturbed, answer};
 
@@ -101,8 +101,17 @@ pub(super) fn statistics(played: bool) -> App {
 
 fn begin(app: &mut App, kind: &str) {
     let pick = client_core::room::Pick::Kind(kind.parse().expect("sample kinds are kinds"));
-    let seed = Intent::SetSeed("7".to_owned());
-    wants(app, 0, [PracticeIntent::Choose.into(), Intent::Pick(pick), seed, Intent::UsePicked]);
+    let seed = Intent::Card(CardIntent::SetSeed("7".to_owned()));
+    wants(
+        app,
+        0,
+        [
+            PracticeIntent::Choose.into(),
+            Intent::Card(CardIntent::Pick(pick)),
+            seed,
+            Intent::Card(CardIntent::UsePicked),
+        ],
+    );
 }
 
 /// The sheet that prints a puzzle, with its solution on a second page.
@@ -174,9 +183,9 @@ pub(super) fn left_handed() -> App {
 /// A hint of a hard puzzle, with this much of it shown. Singles are followed first.
 pub(super) fn hint(strength: usize) -> App {
     let mut app = opened();
-    let tier = Intent::Pick(client_core::room::Pick::Tier(puzzle::Tier::Fiendish));
-    let seed = Intent::SetSeed("7".to_owned());
-    wants(&mut app, 0, [PracticeIntent::Choose.into(), tier, seed, Intent::UsePicked]);
+    let tier = Intent::Card(CardIntent::Pick(client_core::room::Pick::Tier(puzzle::Tier::Fiendish)));
+    let seed = Intent::Card(CardIntent::SetSeed("7".to_owned()));
+    wants(&mut app, 0, [PracticeIntent::Choose.into(), tier, seed, Intent::Card(CardIntent::UsePicked)]);
     wants(&mut app, 500, [Play::FillNotes.into()]);
     for _ in 0..200 {
         wants(&mut app, 1_000, [Play::Hint.into()]);

@@ -3,8 +3,8 @@
 use super::samples::{GIVENS, YOU, enter, feed, name, number, room_view, say, with};
 use client_core::{App, EntryMode, Input, Intent, Play};
 use game::{
-    EndReason, FinalBoard, MatchId, MemberNo, OwnBoard, Phase, RaceView, Racer, RacerProgress, RacerStatus,
-    ResultRow, Results, Role, RoomEvent, RoomId, Seq, Stall, Timeline, Verdict,
+    EndReason, FinalBoard, MatchId, MemberNo, Mode, OwnBoard, Phase, RaceView, Racer, RacerProgress,
+    RacerStatus, ResultRow, Results, Role, RoomEvent, RoomId, Seq, Stall, Timeline, Verdict,
 };
 use puzzle::{Cell, CellSet, Digit, Grid, Puzzle, Tier};
 
@@ -130,6 +130,27 @@ pub(super) fn race_ended(share: usize, status: RacerStatus) -> App {
     let standing = [1, 2, 3, 4].map(MemberNo).to_vec();
     say(&mut app, 1_000, RoomEvent::Progress { progress, standing });
     app
+}
+
+/// The third of three moments is near, and you are last; or you were at the second.
+pub(super) fn elimination(is_out: bool) -> App {
+    let mut room = room_view(4, 0, Phase::Racing);
+    room.settings.rules = Mode::Elimination { every_s: 120 }.fit(room.settings.rules);
+    let mut view = race_view(4);
+    let gone = if is_out { [3, 0] } else { [3, 2] };
+    for (index, time_ms) in gone.into_iter().zip([120_000, 240_000]) {
+        view.progress[index].status = RacerStatus::Eliminated { time_ms };
+    }
+    let first = if is_out { [1, 2, 0, 3] } else { [1, 0, 2, 3] };
+    view.standing = first.map(number).to_vec();
+    enter(room, Some(view), Some(own_board()), None)
+}
+
+/// Before it.
+pub(super) fn elimination_lobby() -> App {
+    let mut room = room_view(3, 1, Phase::Lobby);
+    room.settings.rules = Mode::Elimination { every_s: 120 }.fit(room.settings.rules);
+    enter(room, None, None, None)
 }
 
 pub(super) fn watch() -> App {

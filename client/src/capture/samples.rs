@@ -1,6 +1,6 @@
 //! Sample states for pictures: the headless player fed with what a server would have said, outside of races.
 
-use client_core::{App, Input, Intent, Options, Output};
+use client_core::{App, HomeIntent, Input, Intent, Options, Output};
 use game::{
     EntryState, MemberNo, MemberView, Millis, Name, Origin, OwnBoard, Phase, PlayerId, RaceView, Results,
     Role, RoomCode, RoomEvent, RoomPreview, RoomView, Settings, Snapshot,
@@ -71,7 +71,7 @@ pub(super) fn home() -> App {
         bot: false,
     };
     let mut app = App::new(options);
-    feed(&mut app, 0, Input::Intent(Intent::SetName("Ann".to_owned())));
+    feed(&mut app, 0, Input::Intent(Intent::Home(HomeIntent::SetName("Ann".to_owned()))));
     feed(&mut app, 0, Input::Tick);
     feed(&mut app, 0, Input::Opened);
     let welcome = ServerMessage::Welcome {
@@ -101,12 +101,16 @@ fn answer_pings(app: &mut App) {
 pub(super) fn home_wrong() -> App {
     with(
         home(),
-        [Intent::SetName(String::new()), Intent::SetCode("KXQ0P".to_owned()), Intent::PlayWithFriends],
+        [
+            Intent::Home(HomeIntent::SetName(String::new())),
+            Intent::Home(HomeIntent::SetCode("KXQ0P".to_owned())),
+            Intent::Home(HomeIntent::PlayWithFriends),
+        ],
     )
 }
 
 pub(super) fn home_invited() -> App {
-    let mut app = with(home(), [Intent::SetName(String::new())]);
+    let mut app = with(home(), [Intent::Home(HomeIntent::SetName(String::new()))]);
     feed(&mut app, 10, Input::RoomInUrl(CODE.to_owned()));
     app
 }
@@ -137,7 +141,7 @@ pub(super) fn invited() -> App {
 }
 
 pub(super) fn queue() -> App {
-    let mut app = with(home(), [Intent::FindOpponent]);
+    let mut app = with(home(), [Intent::Home(HomeIntent::FindOpponent)]);
     hear(&mut app, 0, ServerMessage::Queued { waiting: 1, held_ms: 0 });
     app
 }
@@ -214,7 +218,7 @@ pub(super) fn enter(
     own: Option<OwnBoard>,
     results: Option<Results>,
 ) -> App {
-    let mut app = with(invited(), [Intent::JoinUrlRoom]);
+    let mut app = with(invited(), [Intent::Home(HomeIntent::JoinUrlRoom)]);
     let snapshot = Snapshot { you: YOU, room, race, own, results, attempt: None };
     say(&mut app, 30, RoomEvent::Entered { snapshot: Box::new(snapshot) });
     app

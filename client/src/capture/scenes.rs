@@ -1,12 +1,12 @@
 //! The named scenes that can be captured.
 
-use super::racing::{SHARES, race, race_ended, race_wrong, results, watch};
+use super::racing::{SHARES, elimination, elimination_lobby, race, race_ended, race_wrong, results, watch};
 use super::samples::{
     GIVENS, LONG, LOST, announcement, banned, countdown, cut_off, home, home_invited, home_wrong, invitation,
     lobby, lobby_guest, lobby_watching, noticed, queue, with,
 };
 use super::{challenges, company, editor, entering, fairness, kinds, practice, scripts, seat};
-use client_core::{App, EditorSheet, Intent, Prefs, Scale, Sheet, Symbols};
+use client_core::{App, EditorSheet, Intent, Prefs, RoomIntent, Scale, Sheet, Symbols};
 use game::{EntryState, MemberNo, Origin, Phase, RacerStatus};
 use protocol::Notice;
 
@@ -62,8 +62,13 @@ const SCENES: &[Scene] = &[
     ("race-scripts", || scripts::race()),
     ("lobby-full", || lobby(12, 1)),
     ("member", || with(lobby(3, 1), [Intent::OpenSheet(Sheet::Member(MemberNo(2)))])),
-    ("rules", || with(lobby(3, 1), [Intent::OpenRules])),
-    ("paste", || with(lobby(3, 1), [Intent::OpenPaste, Intent::PasteText(GIVENS.to_owned())])),
+    ("rules", || with(lobby(3, 1), [Intent::Room(RoomIntent::OpenRules)])),
+    ("paste", || {
+        with(
+            lobby(3, 1),
+            [Intent::Room(RoomIntent::OpenPaste), Intent::Room(RoomIntent::PasteText(GIVENS.to_owned()))],
+        )
+    }),
     ("countdown", || countdown()),
     ("race", || race(4)),
     ("race-wrong", || race_wrong()),
@@ -72,6 +77,9 @@ const SCENES: &[Scene] = &[
     ("race-lanes", || with(race(12), [Intent::OpenSheet(Sheet::Standings)])),
     ("race-done", || race_ended(100, RacerStatus::Finished { time_ms: 312_000 })),
     ("race-out", || race_ended(SHARES[0], RacerStatus::Out)),
+    ("race-elimination", || elimination(false)),
+    ("race-eliminated", || elimination(true)),
+    ("rules-elimination", || with(elimination_lobby(), [Intent::Room(RoomIntent::OpenRules)])),
     ("watch", || watch()),
     ("reconnecting", || cut_off(race(4), LOST)),
     ("reconnecting-lobby", || cut_off(lobby(3, 1), LOST)),
@@ -105,7 +113,7 @@ const SCENES: &[Scene] = &[
     ("race-spoken-to", || seat::spoken_to()),
     ("lobby-counting", || fairness::lobby_counting()),
     ("lobby-crowd", || fairness::lobby_crowd()),
-    ("new-code", || with(lobby(3, 1), [Intent::NewCode])),
+    ("new-code", || with(lobby(3, 1), [Intent::Room(RoomIntent::NewCode)])),
     ("countdown-crowd", || fairness::countdown_crowd()),
     ("own-first", || fairness::own_result(1)),
     ("own-second", || fairness::own_result(2)),

@@ -57,7 +57,10 @@ impl<'a> Table<'a> {
         Self {
             board: race.board(),
             is_own: race.is_racer(),
-            is_lost: matches!(race.own_status(), Some(RacerStatus::Out | RacerStatus::Forfeited)),
+            is_lost: matches!(
+                race.own_status(),
+                Some(RacerStatus::Out | RacerStatus::Forfeited | RacerStatus::Eliminated { .. })
+            ),
             rows,
             lockout: race.lockout(now).map(|lockout| lockout.share_left(now)),
             hint: None,

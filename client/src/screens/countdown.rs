@@ -7,6 +7,7 @@ use crate::paint::{Align, TextStyle, Weight};
 use crate::theme::size;
 use crate::widgets::{Button, Kind, Ui};
 use client_core::Intent;
+use client_core::RoomIntent;
 use std::f32::consts::{FRAC_PI_2, TAU};
 
 const RING: f32 = 74.0;
@@ -35,9 +36,9 @@ pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     let seats = lobby.seats.iter().filter(|seat| seat.seated);
     racers(ui, screen, y + RING + 36.0, seats.map(|seat| (seat.mark, seat.name.as_str())));
     let way_out = if lobby.can_cancel_start {
-        Some(("Cancel", Intent::CancelStart))
+        Some(("Cancel", Intent::Room(RoomIntent::CancelStart)))
     } else {
-        lobby.can_step_back.map(|label| (label, Intent::Ready(false)))
+        lobby.can_step_back.map(|label| (label, Intent::Room(RoomIntent::Ready(false))))
     };
     if let Some((label, intent)) = way_out {
         let place = Rect::new(x - 70.0, (y + RING + 76.0).min(screen.bottom() - 56.0), 140.0, 48.0);

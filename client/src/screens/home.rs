@@ -7,7 +7,7 @@ use crate::paint::{Align, TextStyle, Weight};
 use crate::theme::size;
 use crate::widgets::{Button, FieldSpec, Kind, Ui};
 use client_core::editor::EditorAction;
-use client_core::{ClipboardIntent, Connection, Intent, PracticeIntent, Sheet, text};
+use client_core::{ClipboardIntent, Connection, HomeIntent, Intent, PracticeIntent, Sheet, text};
 use game::NAME_CHARS_MAX;
 
 /// Room for a whole link in the code field.
@@ -84,7 +84,12 @@ fn label(ui: &mut Ui<'_>, rect: Rect, text: &str, error: Option<&str>) {
 fn ways_in(ui: &mut Ui<'_>, layout: &HomeLayout, scene: &Scene<'_>) {
     let (home, busy) = (scene.app.home(), scene.app.is_busy());
     let button = |kind, label| Button::new(kind, label).size(size::TITLE).enabled(!busy);
-    ui.button("play", layout.play, button(Kind::Primary, "Play with friends"), Intent::PlayWithFriends);
+    ui.button(
+        "play",
+        layout.play,
+        button(Kind::Primary, "Play with friends"),
+        Intent::Home(HomeIntent::PlayWithFriends),
+    );
     ui.text_field(
         layout.code,
         FieldSpec {
@@ -99,11 +104,16 @@ fn ways_in(ui: &mut Ui<'_>, layout: &HomeLayout, scene: &Scene<'_>) {
             wrong: home.code_error.is_some(),
         },
     );
-    ui.button("join", layout.join, button(Kind::Secondary, "Join"), Intent::JoinByCode);
+    ui.button("join", layout.join, button(Kind::Secondary, "Join"), Intent::Home(HomeIntent::JoinByCode));
     if let Some(error) = &home.code_error {
         label(ui, layout.code_note, "", Some(error));
     }
-    ui.button("find", layout.find, button(Kind::Secondary, "Find an opponent"), Intent::FindOpponent);
+    ui.button(
+        "find",
+        layout.find,
+        button(Kind::Secondary, "Find an opponent"),
+        Intent::Home(HomeIntent::FindOpponent),
+    );
     bots(ui, layout.bots, scene.app.prefs().with_bots);
     let alone = |index| layout.practice.grid_cell(2, 1, 12.0, index);
     let practice = Button::new(Kind::Secondary, text::practice::HOME_BUTTON).size(size::TITLE);
@@ -114,7 +124,13 @@ fn ways_in(ui: &mut Ui<'_>, layout: &HomeLayout, scene: &Scene<'_>) {
 
 /// Whether a bot is fine as an opponent.
 pub(super) fn bots(ui: &mut Ui<'_>, place: Rect, with_bots: bool) {
-    ui.switch("bots", place, "Bots are fine too", with_bots, Intent::AcceptBots(!with_bots));
+    ui.switch(
+        "bots",
+        place,
+        "Bots are fine too",
+        with_bots,
+        Intent::Home(HomeIntent::AcceptBots(!with_bots)),
+    );
 }
 
 /// The host decides; until then there is nothing to do but to wait, or to give it up.

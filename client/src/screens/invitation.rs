@@ -7,7 +7,7 @@ use crate::paint::{Align, TextStyle, Weight};
 use crate::theme::size;
 use crate::widgets::{Button, Kind, Ui};
 use client_core::room::{CardRow, Invitation};
-use client_core::{Intent, Sheet, text};
+use client_core::{HomeIntent, Intent, Sheet, text};
 
 /// Width of the labels in the card.
 const LABEL_WIDTH: f32 = 86.0;
@@ -70,7 +70,12 @@ fn form(ui: &mut Ui<'_>, scene: &Scene<'_>, layout: &InvitationLayout, invited: 
     let is_free = !scene.app.is_busy();
     home::name_field(ui, scene, layout.name_label, layout.name);
     let join = Button::new(Kind::Primary, &invited.action).size(size::TITLE);
-    ui.button("join-room", layout.join, join.enabled(is_free && invited.can_join), Intent::JoinUrlRoom);
+    ui.button(
+        "join-room",
+        layout.join,
+        join.enabled(is_free && invited.can_join),
+        Intent::Home(HomeIntent::JoinUrlRoom),
+    );
     let decline = Button::new(Kind::Quiet, text::NOT_THIS_ROOM).enabled(is_free);
-    ui.button("decline", layout.decline, decline, Intent::DeclineUrlRoom);
+    ui.button("decline", layout.decline, decline, Intent::Home(HomeIntent::DeclineUrlRoom));
 }

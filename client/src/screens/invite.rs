@@ -7,7 +7,7 @@ use crate::paint::{Align, Corners, Weight};
 use crate::qr::Modules;
 use crate::theme::{Rgba, radius, size};
 use crate::widgets::{Button, Kind, Ui};
-use client_core::{Intent, text};
+use client_core::{Intent, RoomIntent, text};
 
 const WIDTH: f32 = 360.0;
 const CODE_SIDE: f32 = 300.0;
@@ -31,7 +31,7 @@ pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
         ui.button("share", share, button, Action::Share(lobby.link.clone()));
     }
     let kind = if ui.around.can_share { Kind::Secondary } else { Kind::Primary };
-    ui.button("copy-link-here", row, Button::new(kind, text::COPY_LINK), Intent::CopyLink);
+    ui.button("copy-link-here", row, Button::new(kind, text::COPY_LINK), Intent::Room(RoomIntent::CopyLink));
     let place = inside.cut_bottom(link_height, 12.0);
     ui.paint.paragraph_of(place, Align::Center, &lines, &style);
     if let Some(modules) = Modules::of(&lobby.link) {

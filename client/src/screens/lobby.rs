@@ -10,7 +10,7 @@ use crate::paint::{Align, TextStyle, Weight};
 use crate::theme::size;
 use crate::widgets::{Button, Kind, Role, Ui};
 use client_core::room::{KnockRow, Lobby, Primary as LobbyPrimary, SeatRow};
-use client_core::{Intent, Sheet, text};
+use client_core::{Intent, RoomIntent, Sheet, text};
 
 /// What the mark and the name of the game take of the top bar.
 const BRAND_WIDTH: f32 = 104.0;
@@ -59,13 +59,13 @@ fn head(ui: &mut Ui<'_>, layout: &LobbyLayout, content: &Lobby, dy: f32) {
         "copy-link",
         layout.copy.moved(0.0, dy),
         Button::new(kind_of(content, LobbyPrimary::CopyLink), "Copy link"),
-        Intent::CopyLink,
+        Intent::Room(RoomIntent::CopyLink),
     );
     let lock = if content.locked { "Unlock" } else { "Lock room" };
     let mut controls: Vec<(&str, &str, Action)> = Vec::new();
     if content.can_lock {
-        controls.push(("lock", lock, Intent::Lock(!content.locked).into()));
-        controls.push(("new-code", "New link", Intent::NewCode.into()));
+        controls.push(("lock", lock, Intent::Room(RoomIntent::Lock(!content.locked)).into()));
+        controls.push(("new-code", "New link", Intent::Room(RoomIntent::NewCode).into()));
     }
     controls.push(("invite", text::QR_CODE, Sheet::Invite.into()));
     for (rect, (id, label, action)) in layout.controls.iter().zip(controls) {
@@ -84,7 +84,7 @@ fn knock_row(ui: &mut Ui<'_>, row: Rect, knock: &KnockRow) {
     for (id, label, kind, admit) in answers {
         let width = if admit { 76.0 } else { 96.0 };
         let place = rest.cut_right(width, 8.0);
-        let intent = Intent::AnswerKnock { knock: knock.knock, admit };
+        let intent = Intent::Room(RoomIntent::AnswerKnock { knock: knock.knock, admit });
         ui.button(
             &format!("{id}-{}", knock.knock.0),
             place,
@@ -211,7 +211,7 @@ fn rules(ui: &mut Ui<'_>, layout: &LobbyLayout, content: &Lobby, dy: f32) {
     ui.paint.text_in(head, Align::Left, "Rules card", &title);
     if content.can_edit {
         let change = Button::new(Kind::Quiet, "Change").size(size::LABEL);
-        ui.button("change-rules", layout.change.moved(0.0, dy), change, Intent::OpenRules);
+        ui.button("change-rules", layout.change.moved(0.0, dy), change, Intent::Room(RoomIntent::OpenRules));
     }
     let (label, value) = (ui.second(size::LABEL, Weight::Medium), ui.ink(size::LABEL, Weight::Semibold));
     for (row, rule) in layout.rule_rows.iter().zip(&content.card) {
@@ -224,10 +224,10 @@ fn rules(ui: &mut Ui<'_>, layout: &LobbyLayout, content: &Lobby, dy: f32) {
     }
     let mut extras = Vec::new();
     if content.can_edit {
-        extras.push(("paste", "Set a puzzle", Intent::OpenPaste));
+        extras.push(("paste", "Set a puzzle", Intent::Room(RoomIntent::OpenPaste)));
     }
     if !content.watching {
-        extras.push(("watch", "Watch only", Intent::Watch(true)));
+        extras.push(("watch", "Watch only", Intent::Room(RoomIntent::Watch(true))));
     }
     for (rect, (id, label, intent)) in layout.extras.iter().zip(extras) {
         let button = Button::new(Kind::Secondary, label).size(size::LABEL);
@@ -251,12 +251,17 @@ fn bar(ui: &mut Ui<'_>, scene: &Scene<'_>, layout: &LobbyLayout, content: &Lobby
     if content.watching {
         let kind = kind_of(content, LobbyPrimary::TakeSeat);
         let button = Button::new(kind, "Take a seat").size(size::TITLE).enabled(content.can_take_seat);
-        ui.button("watch", own, button, Intent::Watch(false));
+        ui.button("watch", own, button, Intent::Room(RoomIntent::Watch(false)));
     } else if !content.can_start {
         // To start says more than to be ready: a member who may start has no further button.
         let label = if content.ready { "Not ready" } else { "Ready" };
         let button = Button::new(kind_of(content, LobbyPrimary::Ready), label).size(size::TITLE);
-        ui.button("ready", own, button.enabled(content.can_ready), Intent::Ready(!content.ready));
+        ui.button(
+            "ready",
+            own,
+            button.enabled(content.can_ready),
+            Intent::Room(RoomIntent::Ready(!content.ready)),
+        );
     }
     if content.can_start {
         // The others get time to see what has changed.
@@ -265,7 +270,12 @@ fn bar(ui: &mut Ui<'_>, scene: &Scene<'_>, layout: &LobbyLayout, content: &Lobby
         let label = if content.seats_taken > 1 { "Start race" } else { "Start alone" };
         let start = Button::new(kind_of(content, LobbyPrimary::Start), label).size(size::TITLE);
         let place = if content.watching { layout.start } else { only };
-        ui.button("start", place, start.detail(wait.as_deref()).enabled(wait.is_none()), Intent::Start);
+        ui.button(
+            "start",
+            place,
+            start.detail(wait.as_deref()).enabled(wait.is_none()),
+            Intent::Room(RoomIntent::Start),
+        );
     }
 }
 

@@ -7,7 +7,7 @@ use crate::paint::{Align, Corners, TextStyle, Weight};
 use crate::theme::{size, space};
 use crate::widgets::{Button, FieldSpec, Kind, Ui};
 use client_core::room::{Paste, PasteState, Preview, Room};
-use client_core::{ChallengeIntent, ChallengeSource, Intent, text};
+use client_core::{ChallengeIntent, ChallengeSource, Intent, RoomIntent, text};
 use game::PUZZLE_TEXT_MAX;
 
 pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
@@ -53,7 +53,12 @@ pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     ui.button("dismiss", buttons.grid_cell(2, 1, 12.0, 0), close, Intent::Dismiss);
     let label = if checking { "Checking…" } else { "Use this puzzle" };
     let submit = Button::new(Kind::Primary, label).enabled(paste.can_submit());
-    ui.button("submit-puzzle", buttons.grid_cell(2, 1, 12.0, 1), submit, Intent::SubmitPuzzle);
+    ui.button(
+        "submit-puzzle",
+        buttons.grid_cell(2, 1, 12.0, 1),
+        submit,
+        Intent::Room(RoomIntent::SubmitPuzzle),
+    );
     let make = Button::new(Kind::Quiet, text::CHALLENGE_MAKE).size(size::LABEL).enabled(paste.can_submit());
     ui.button("make-challenge", challenge, make, ChallengeIntent::Make(ChallengeSource::Pasted));
 }

@@ -4,7 +4,7 @@ use super::Scene;
 use crate::paint::{Align, Weight};
 use crate::theme::size;
 use crate::widgets::{Button, Kind, Ui};
-use client_core::{Intent, Question};
+use client_core::{Intent, Question, RoomIntent};
 
 const CONFIRM_WIDTH: f32 = 420.0;
 
@@ -28,6 +28,6 @@ pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>, question: Question) {
     ui.button("confirm", row.grid_cell(2, 1, 12.0, 1), Button::new(Kind::Danger, yes), Intent::Confirm);
     if may_watch {
         let give_up = Button::new(Kind::Quiet, "Give up, but stay and watch").size(size::LABEL);
-        ui.button("give-up", inside.cut_bottom(44.0, 0.0), give_up, Intent::GiveUp);
+        ui.button("give-up", inside.cut_bottom(44.0, 0.0), give_up, Intent::Room(RoomIntent::GiveUp));
     }
 }

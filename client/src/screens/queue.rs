@@ -5,7 +5,7 @@ use crate::geometry::Rect;
 use crate::paint::{Align, Weight};
 use crate::theme::{size, space};
 use crate::widgets::{Button, Kind, Ui};
-use client_core::{Intent, text};
+use client_core::{HomeIntent, Intent, text};
 
 /// One breath of the mark, in milliseconds.
 const BREATH_MS: f64 = 1800.0;
@@ -44,9 +44,9 @@ pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     let width = (scene.screen.w - 32.0).min(332.0);
     let row = Rect::new(x - width / 2.0, y + space::TOUCH_MIN + 4.0, width, 52.0);
     let cancel = Button::new(Kind::Secondary, "Cancel");
-    ui.button("cancel-queue", row.grid_cell(2, 1, 12.0, 0), cancel, Intent::CancelQueue);
+    ui.button("cancel-queue", row.grid_cell(2, 1, 12.0, 0), cancel, Intent::Home(HomeIntent::CancelQueue));
     let room = Button::new(Kind::Secondary, "Open a room");
-    ui.button("play-friends", row.grid_cell(2, 1, 12.0, 1), room, Intent::PlayWithFriends);
+    ui.button("play-friends", row.grid_cell(2, 1, 12.0, 1), room, Intent::Home(HomeIntent::PlayWithFriends));
     let meanwhile = line(row.bottom() + 12.0, 22.0);
     if meanwhile.bottom() < scene.screen.bottom() {
         let style = ui.second(size::LABEL, Weight::Medium);

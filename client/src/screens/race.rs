@@ -13,7 +13,7 @@ use crate::viewport::CELL_COMFORT;
 use crate::widgets::{Button, Kind, Role, Running, Ui};
 use client_core::race::{Race, RacerRow};
 use client_core::room::Room;
-use client_core::{Intent, Sheet, text};
+use client_core::{Intent, RoomIntent, Sheet, text};
 use game::RacerStatus;
 
 /// More strikes than this are written and not dotted.
@@ -115,9 +115,13 @@ fn figures(
         (false, true) => size::FIGURE,
     };
     let remaining = race.remaining_ms(scene.now).filter(|ms| *ms <= TIME_SHORT_MS && race.is_playing());
-    let (caption, running, color) = match remaining {
-        Some(ms) => ("Time left", Running::Down(ms + 999), ui.theme.wrong),
-        None => ("Time", Running::Up(race.elapsed_ms(scene.now)), ui.theme.ink),
+    let (caption, running, color) = match (race.next_out(scene.now), remaining) {
+        (Some(next), _) => {
+            let color = if next.you { ui.theme.wrong } else { ui.theme.ink };
+            (text::NEXT_OUT, Running::Down(next.in_ms + 999), color)
+        }
+        (None, Some(ms)) => ("Time left", Running::Down(ms + 999), ui.theme.wrong),
+        (None, None) => ("Time", Running::Up(race.elapsed_ms(scene.now)), ui.theme.ink),
     };
     let style = TextStyle::new(clock_size, Weight::Bold, color).tracked(-0.01);
     let mut place = layout.clock;
@@ -230,6 +234,7 @@ fn notice(ui: &mut Ui<'_>, scene: &Scene<'_>, place: Rect, race: &Race, rows: &[
         (Some(RacerStatus::Out), _) => {
             (format!("Out after {}", text::count(usize::from(race.strikes()), "mistake")), ui.theme.wrong)
         }
+        (Some(RacerStatus::Eliminated { time_ms }), _) => (text::own_elimination(time_ms), ui.theme.wrong),
         (Some(_), _) => ("Your race is over".to_owned(), ui.theme.ink),
         (None, _) => ("Watching".to_owned(), ui.theme.ink),
     };
@@ -259,6 +264,11 @@ fn notice(ui: &mut Ui<'_>, scene: &Scene<'_>, place: Rect, race: &Race, rows: &[
     }
     if ends {
         let button = Button::new(Kind::Quiet, "End race for all").size(size::LABEL);
-        ui.button("end-race", row.grid_cell(count, 1, 8.0, count - 1), button, Intent::EndRace);
+        ui.button(
+            "end-race",
+            row.grid_cell(count, 1, 8.0, count - 1),
+            button,
+            Intent::Room(RoomIntent::EndRace),
+        );
     }
 }

@@ -8,7 +8,7 @@ use crate::paint::{Align, Corners, TextStyle, Weight};
 use crate::theme::size;
 use crate::widgets::{Button, Kind, Role, Ui};
 use client_core::race::Race;
-use client_core::{Connection, Intent, Sheet, text};
+use client_core::{Connection, Intent, RoomIntent, Sheet, text};
 
 /// What the brand takes of the top bar.
 const BRAND_WIDTH: f32 = 120.0;
@@ -116,7 +116,7 @@ fn room_pill(ui: &mut Ui<'_>, right: f32, middle: f32, (what, code): (&str, &str
     ];
     let width = widths.iter().sum::<f32>() + 2.0 * 10.0 + 2.0 * 14.0;
     let rect = Rect::new(right - width, middle - 18.0, width, 36.0);
-    pill(ui, "copy-link", rect, Intent::CopyLink);
+    pill(ui, "copy-link", rect, Intent::Room(RoomIntent::CopyLink));
     let mut rest = rect.inset(14.0, 0.0);
     for ((label, style), width) in
         [(what, &quiet), (code, &strong), ("Copy link", &link)].into_iter().zip(widths)

@@ -9,7 +9,7 @@ use crate::theme::{radius, size, space};
 use crate::widgets::{Button, Kind, Role, Ui};
 use client_core::export::ExportIntent;
 use client_core::room::{ResultLine, ResultsCard, Room};
-use client_core::{ChallengeIntent, ChallengeSource, Intent, Sheet, text};
+use client_core::{ChallengeIntent, ChallengeSource, Intent, RoomIntent, Sheet, text};
 
 pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     let Some(card) = scene.app.results() else { return };
@@ -61,7 +61,7 @@ fn buttons(scene: &Scene<'_>, card: &ResultsCard) -> Vec<Choice> {
             detail: None,
             kind: Kind::Secondary,
             enabled: true,
-            intent: Intent::ToLobby,
+            intent: Intent::Room(RoomIntent::ToLobby),
         });
     }
     if scene.app.room().is_some_and(Room::may_see_boards) {
@@ -91,15 +91,15 @@ fn buttons(scene: &Scene<'_>, card: &ResultsCard) -> Vec<Choice> {
             detail: None,
             kind: Kind::Secondary,
             enabled: true,
-            intent: Intent::Leave,
+            intent: Intent::Room(RoomIntent::Leave),
         });
     }
     let rematch = &card.rematch;
     if rematch.possible {
         let (kind, label, intent) = if rematch.wanted {
-            (Kind::Secondary, format!("✓ {}", rematch.label), Intent::Ready(false))
+            (Kind::Secondary, format!("✓ {}", rematch.label), Intent::Room(RoomIntent::Ready(false)))
         } else {
-            (Kind::Primary, rematch.label.clone(), Intent::Rematch)
+            (Kind::Primary, rematch.label.clone(), Intent::Room(RoomIntent::Rematch))
         };
         let detail = rematch.detail.clone();
         buttons.push(Choice { id: "rematch", label, detail, kind, enabled: true, intent });
@@ -111,7 +111,7 @@ fn buttons(scene: &Scene<'_>, card: &ResultsCard) -> Vec<Choice> {
             detail: None,
             kind: Kind::Primary,
             enabled: true,
-            intent: Intent::FindAnother,
+            intent: Intent::Room(RoomIntent::FindAnother),
         });
     }
     buttons

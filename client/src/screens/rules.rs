@@ -6,6 +6,7 @@ use crate::geometry::Rect;
 use crate::paint::{Align, TextStyle, Weight};
 use crate::theme::{size, space};
 use crate::widgets::{Button, Kind, Ui};
+use client_core::CardIntent;
 use client_core::Intent;
 use client_core::room::{Room, RuleEdit, RuleKey, RuleRow};
 
@@ -67,7 +68,8 @@ fn rule_row(ui: &mut Ui<'_>, mut row: Rect, rule: &RuleRow, is_narrow: bool) {
     };
     let control = control.centered(control.w, space::TOUCH_MIN);
     ui.name_next_group(rule.label);
-    let edit = |can: bool, edit: RuleEdit| can.then_some(Action::Core(Intent::EditRule(edit)));
+    let edit =
+        |can: bool, edit: RuleEdit| can.then_some(Action::Core(Intent::Card(CardIntent::EditRule(edit))));
     let id = format!("rule-{:?}", rule.key).to_ascii_lowercase();
     let (less, more) =
         (edit(rule.can_lower, RuleEdit::Lower(rule.key)), edit(rule.can_raise, RuleEdit::Raise(rule.key)));
@@ -121,10 +123,15 @@ fn puzzle_row(ui: &mut Ui<'_>, row: Rect, puzzle: &PuzzleRow) {
     ui.paint.text_in(words, Align::Left, &puzzle.detail, &quiet);
     if puzzle.is_set {
         let remove = Button::new(Kind::Secondary, "Remove").size(size::LABEL);
-        ui.button("remove-puzzle", control, remove, Intent::EditRule(RuleEdit::RemovePuzzle));
+        ui.button(
+            "remove-puzzle",
+            control,
+            remove,
+            Intent::Card(CardIntent::EditRule(RuleEdit::RemovePuzzle)),
+        );
     } else {
         let choose = Button::new(Kind::Secondary, "Choose").size(size::LABEL);
-        ui.button("choose-puzzle", control, choose, Intent::OpenPicker);
+        ui.button("choose-puzzle", control, choose, Intent::Card(CardIntent::OpenPicker));
     }
     if let Some(error) = &puzzle.error {
         let style = TextStyle::new(size::SMALL, Weight::Medium, ui.theme.wrong);
@@ -147,7 +154,6 @@ fn rule_label(ui: &mut Ui<'_>, row: Rect, rule: &RuleRow) {
 /// The lower and the higher value of a rule that has only two.
 fn two_values(key: RuleKey) -> Option<[&'static str; 2]> {
     match key {
-        RuleKey::Mode => Some(["Race", "Ladder"]),
         RuleKey::Judging => Some(["At once", "When full"]),
         RuleKey::LockoutGrows => Some(["The same", "Doubles"]),
         RuleKey::DearGuesses => Some(["As mistakes", "Cost more"]),
@@ -158,7 +164,9 @@ fn two_values(key: RuleKey) -> Option<[&'static str; 2]> {
         | RuleKey::Disguised
         | RuleKey::Practice
         | RuleKey::SetterWatches => Some(["Off", "On"]),
-        RuleKey::Kind
+        RuleKey::Mode
+        | RuleKey::Interval
+        | RuleKey::Kind
         | RuleKey::Tier
         | RuleKey::Symmetry
         | RuleKey::Hints

@@ -11,7 +11,7 @@ use crate::paint::{Align, Corners, TextStyle, Weight};
 use crate::theme::{radius, size};
 use crate::widgets::{Button, Kind, Role, Running, Ui};
 use client_core::race::{Race, RacerRow, Seat, Solver};
-use client_core::{Intent, text};
+use client_core::{Intent, RoomIntent, text};
 use game::{MemberNo, Phrase};
 
 const STALL_ROW: f32 = 54.0;
@@ -54,7 +54,9 @@ pub(crate) fn draw(
     if let Some(place) = layout.next {
         let next = solvers.get(layout.shown.end).or(solvers.first()).map(|solver| solver.member);
         let button = Button::new(Kind::Secondary, "Next").size(size::LABEL);
-        next.into_iter().for_each(|next| ui.button("next-solver", place, button, Intent::WatchSolver(next)));
+        next.into_iter().for_each(|next| {
+            ui.button("next-solver", place, button, Intent::Room(RoomIntent::WatchSolver(next)))
+        });
     }
     layout.stalls.into_iter().for_each(|place| stalls(ui, scene, place, (watched, &rows)));
     say(ui, &layout, front.map(|member| name_of(&rows, member)));
@@ -125,7 +127,7 @@ fn head(
 ) {
     let Some(row) = rows.iter().find(|row| row.member == solver.member) else { return };
     let id = format!("solver-{}", solver.member.0);
-    ui.area(&id, place, Intent::WatchSolver(solver.member));
+    ui.area(&id, place, Intent::Room(RoomIntent::WatchSolver(solver.member)));
     let quiet = solver.quiet_ms(scene.now);
     let racing = row.status == game::RacerStatus::Racing;
     let remark = row.remark.clone().or_else(|| racing.then(|| text::quiet_for(quiet)));
@@ -207,7 +209,7 @@ fn say(ui: &mut Ui<'_>, layout: &SeatLayout, name: Option<String>) {
     for (phrase, place) in Phrase::ALL.into_iter().zip(&layout.say) {
         let size = if place.w < SAY_WIDE { size::SMALL } else { size::LABEL };
         let button = Button::new(Kind::Secondary, text::phrase(phrase)).size(size).enabled(name.is_some());
-        ui.button(&format!("say-{}", phrase as u8), *place, button, Intent::Say(phrase));
+        ui.button(&format!("say-{}", phrase as u8), *place, button, Intent::Room(RoomIntent::Say(phrase)));
     }
 }
 
@@ -219,7 +221,7 @@ fn legend(ui: &mut Ui<'_>, scene: &Scene<'_>, place: Rect, form: Form) {
     if form == Form::Wide {
         if scene.app.room().is_some_and(|room| room.can_end_race(scene.now)) {
             let button = Button::new(Kind::Quiet, "End race for all").size(size::LABEL);
-            ui.button("end-race", rest.cut_right(150.0, 12.0), button, Intent::EndRace);
+            ui.button("end-race", rest.cut_right(150.0, 12.0), button, Intent::Room(RoomIntent::EndRace));
         } else {
             let style = ui.second(size::LABEL, Weight::Medium);
             let used = ui.paint.text_in(rest, Align::Right, text::YOU_SET_IT, &style);

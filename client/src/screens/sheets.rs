@@ -10,7 +10,7 @@ use crate::theme::size;
 use crate::widgets::{Button, Kind, Ui};
 use client_core::race::{Race, sort_rows};
 use client_core::room::{HandicapRow, handicap_rows};
-use client_core::{Intent, Play, Sheet, text};
+use client_core::{Intent, Play, RoomIntent, Sheet, text};
 use game::{BotStrength, Handicap, MemberNo};
 
 const LANE_HEIGHT: f32 = 64.0;
@@ -59,7 +59,7 @@ fn member(ui: &mut Ui<'_>, scene: &Scene<'_>, member: MemberNo) {
     let mut inside = ui.sheet(scene.screen, 380.0, height, &seat.name, Intent::Dismiss.into());
     if bot {
         let remove = Button::new(Kind::Secondary, "Remove bot");
-        ui.button("kick", inside.cut_top(52.0, 0.0), remove, Intent::Kick(member));
+        ui.button("kick", inside.cut_top(52.0, 0.0), remove, Intent::Room(RoomIntent::Kick(member)));
         return;
     }
     // A phone on its side has no room for all of it.
@@ -70,12 +70,17 @@ fn member(ui: &mut Ui<'_>, scene: &Scene<'_>, member: MemberNo) {
         handicap_row(ui, inside.cut_top(HANDICAP_ROW, 0.0), member, row);
     }
     let hand_over = inside.cut_top(52.0, 10.0);
-    ui.button("hand-over", hand_over, Button::new(Kind::Secondary, "Make host"), Intent::HandOver(member));
+    ui.button(
+        "hand-over",
+        hand_over,
+        Button::new(Kind::Secondary, "Make host"),
+        Intent::Room(RoomIntent::HandOver(member)),
+    );
     ui.button(
         "kick",
         inside.cut_top(52.0, 0.0),
         Button::new(Kind::Danger, "Remove from room"),
-        Intent::Kick(member),
+        Intent::Room(RoomIntent::Kick(member)),
     );
     ui.end_scroll();
 }
@@ -94,7 +99,7 @@ fn add_bot(ui: &mut Ui<'_>, scene: &Scene<'_>) {
             &format!("bot-{}", name.to_ascii_lowercase()),
             inside.cut_top(52.0, 10.0),
             button,
-            Intent::AddBot(strength),
+            Intent::Room(RoomIntent::AddBot(strength)),
         );
     }
 }
@@ -107,7 +112,7 @@ fn handicap_row(ui: &mut Ui<'_>, mut row: Rect, member: MemberNo, rule: &Handica
     ui.paint.text_in(words.cut_top(20.0, 0.0), Align::Left, rule.name, &name);
     ui.paint.text_in(words, Align::Left, rule.meaning, &quiet);
     let set = |handicap: Option<Handicap>| {
-        handicap.map(|handicap| Action::Core(Intent::SetHandicap(member, handicap)))
+        handicap.map(|handicap| Action::Core(Intent::Room(RoomIntent::SetHandicap(member, handicap))))
     };
     ui.stepper(rule.id, control, &rule.value, set(rule.less), set(rule.more));
 }

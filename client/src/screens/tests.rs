@@ -6,6 +6,9 @@ use crate::capture::scenes::scene_names;
 use crate::layout::tests::screens;
 use crate::paint::{Fonts, Painter};
 use crate::widgets::Hit;
+use client_core::CardIntent;
+use client_core::HomeIntent;
+use client_core::RoomIntent;
 use client_core::room::Pick;
 
 const PHONE: Rect = Rect::new(0.0, 0.0, 390.0, 844.0);
@@ -42,11 +45,17 @@ fn every_scene_is_drawn_at_every_size_with_unique_names() {
 fn a_host_can_lock_the_room_renew_its_link_and_answer() {
     for screen in [PHONE, DESKTOP] {
         let asked = |id| intent("lobby-door", screen, id);
-        assert_eq!(asked("lock"), Some(Intent::Lock(false).into()));
-        assert_eq!(asked("new-code"), Some(Intent::NewCode.into()));
+        assert_eq!(asked("lock"), Some(Intent::Room(RoomIntent::Lock(false)).into()));
+        assert_eq!(asked("new-code"), Some(Intent::Room(RoomIntent::NewCode).into()));
         let knock = game::KnockNo(1);
-        assert_eq!(asked("let-in-1"), Some(Intent::AnswerKnock { knock, admit: true }.into()));
-        assert_eq!(asked("turn-away-1"), Some(Intent::AnswerKnock { knock, admit: false }.into()));
+        assert_eq!(
+            asked("let-in-1"),
+            Some(Intent::Room(RoomIntent::AnswerKnock { knock, admit: true }).into())
+        );
+        assert_eq!(
+            asked("turn-away-1"),
+            Some(Intent::Room(RoomIntent::AnswerKnock { knock, admit: false }).into())
+        );
         assert_eq!(intent("lobby-guest", screen, "lock"), None);
     }
 }
@@ -54,7 +63,7 @@ fn a_host_can_lock_the_room_renew_its_link_and_answer() {
 #[test]
 fn start_waits_until_a_change_could_be_seen() {
     assert_eq!(intent("lobby-counting", DESKTOP, "start"), None);
-    assert_eq!(intent("lobby", DESKTOP, "start"), Some(Intent::Start.into()));
+    assert_eq!(intent("lobby", DESKTOP, "start"), Some(Intent::Room(RoomIntent::Start).into()));
 }
 
 #[test]
@@ -87,13 +96,13 @@ fn every_digit_of_a_board_has_a_key_and_every_cell_a_place() {
 #[test]
 fn a_setter_is_not_asked_whether_they_are_ready() {
     assert_eq!(intent("lobby-setter", PHONE, "ready"), None);
-    assert_eq!(intent("lobby-setter", PHONE, "start"), Some(Intent::Start.into()));
+    assert_eq!(intent("lobby-setter", PHONE, "start"), Some(Intent::Room(RoomIntent::Start).into()));
 }
 
 #[test]
 fn bots_can_be_accepted_before_and_during_the_search() {
-    assert_eq!(intent("home", PHONE, "bots"), Some(Intent::AcceptBots(true).into()));
-    assert_eq!(intent("queue-held", PHONE, "bots"), Some(Intent::AcceptBots(false).into()));
+    assert_eq!(intent("home", PHONE, "bots"), Some(Intent::Home(HomeIntent::AcceptBots(true)).into()));
+    assert_eq!(intent("queue-held", PHONE, "bots"), Some(Intent::Home(HomeIntent::AcceptBots(false)).into()));
 }
 
 #[test]
@@ -104,9 +113,12 @@ fn lanes_that_do_not_fit_are_one_click_away() {
 
 #[test]
 fn results_lead_to_what_makes_sense() {
-    assert_eq!(intent("results-left", PHONE, "find-another"), Some(Intent::FindAnother.into()));
+    assert_eq!(
+        intent("results-left", PHONE, "find-another"),
+        Some(Intent::Room(RoomIntent::FindAnother).into())
+    );
     assert_eq!(intent("results-left", PHONE, "rematch"), None);
-    assert_eq!(intent("results-alone", PHONE, "rematch"), Some(Intent::Rematch.into()));
+    assert_eq!(intent("results-alone", PHONE, "rematch"), Some(Intent::Room(RoomIntent::Rematch).into()));
 }
 
 #[test]
@@ -125,10 +137,10 @@ fn nobody_who_connects_too_often_is_asked_to_try_again() {
 fn a_lobby_has_one_primary_button_for_what_comes_next() {
     for screen in [PHONE, DESKTOP] {
         let asked = |scene, id| intent(scene, screen, id);
-        assert_eq!(asked("lobby-alone", "start"), Some(Intent::Start.into()));
-        assert_eq!(asked("lobby", "start"), Some(Intent::Start.into()));
+        assert_eq!(asked("lobby-alone", "start"), Some(Intent::Room(RoomIntent::Start).into()));
+        assert_eq!(asked("lobby", "start"), Some(Intent::Room(RoomIntent::Start).into()));
         assert_eq!(asked("lobby", "ready"), None, "who may start need not be ready");
-        assert_eq!(asked("lobby-guest", "ready"), Some(Intent::Ready(false).into()));
+        assert_eq!(asked("lobby-guest", "ready"), Some(Intent::Room(RoomIntent::Ready(false)).into()));
         assert_eq!(asked("lobby-no-seat", "ready"), None, "there is no seat");
     }
 }
@@ -139,11 +151,14 @@ fn a_host_adds_a_bot_of_any_strength_and_removes_it() {
         assert_eq!(intent("lobby-alone", screen, "add-bot"), Some(Sheet::AddBot.into()));
         assert_eq!(intent("lobby-guest", screen, "add-bot"), None);
         for (id, strength) in ["bot-relaxed", "bot-steady", "bot-sharp"].iter().zip(game::BotStrength::ALL) {
-            assert_eq!(intent("add-bot", screen, id), Some(Intent::AddBot(strength).into()));
+            assert_eq!(
+                intent("add-bot", screen, id),
+                Some(Intent::Room(RoomIntent::AddBot(strength)).into())
+            );
         }
         let bot = game::MemberNo(2);
         assert_eq!(intent("lobby-bots", screen, "member-2"), Some(Sheet::Member(bot).into()));
-        assert_eq!(intent("bot-sheet", screen, "kick"), Some(Intent::Kick(bot).into()));
+        assert_eq!(intent("bot-sheet", screen, "kick"), Some(Intent::Room(RoomIntent::Kick(bot)).into()));
         assert_eq!(intent("bot-sheet", screen, "hand-over"), None);
     }
 }
@@ -180,17 +195,26 @@ fn a_toast_covers_no_button_of_a_lobby() {
 #[test]
 fn a_host_chooses_a_puzzle_by_hand() {
     for screen in [PHONE, DESKTOP] {
-        assert_eq!(intent("rules", screen, "choose-puzzle"), Some(Intent::OpenPicker.into()));
-        assert_eq!(intent("picker", screen, "use-picked"), Some(Intent::UsePicked.into()));
+        assert_eq!(
+            intent("rules", screen, "choose-puzzle"),
+            Some(Intent::Card(CardIntent::OpenPicker).into())
+        );
+        assert_eq!(intent("picker", screen, "use-picked"), Some(Intent::Card(CardIntent::UsePicked).into()));
         let killer = Pick::Kind("killer".parse().unwrap());
-        assert_eq!(intent("picker", screen, "kind-marks-killer"), Some(Intent::Pick(killer).into()));
+        assert_eq!(
+            intent("picker", screen, "kind-marks-killer"),
+            Some(Intent::Card(CardIntent::Pick(killer)).into())
+        );
         assert_eq!(intent("picker", screen, "tier-4"), None, "no killer is extreme");
         assert_eq!(
             intent("picker-extreme", screen, "tier-4"),
-            Some(Intent::Pick(Pick::Tier(puzzle::Tier::Extreme)).into())
+            Some(Intent::Card(CardIntent::Pick(Pick::Tier(puzzle::Tier::Extreme))).into())
         );
-        assert_eq!(intent("picker", screen, "star"), Some(Intent::Pick(Pick::Star).into()));
-        assert_eq!(intent("picker-more", screen, "add-x"), Some(Intent::Pick(Pick::Addition("x")).into()));
+        assert_eq!(intent("picker", screen, "star"), Some(Intent::Card(CardIntent::Pick(Pick::Star)).into()));
+        assert_eq!(
+            intent("picker-more", screen, "add-x"),
+            Some(Intent::Card(CardIntent::Pick(Pick::Addition("x"))).into())
+        );
     }
     assert_eq!(intent("picker", DESKTOP, "start"), None, "what lies below cannot be reached");
 }
@@ -208,7 +232,7 @@ fn a_host_steps_what_makes_a_race_fair() {
     let later = game::Handicap { delay_s: 5, ..game::Handicap::default() };
     let member = game::MemberNo(2);
     for screen in [PHONE, DESKTOP] {
-        let set = Intent::SetHandicap(member, later);
+        let set = Intent::Room(RoomIntent::SetHandicap(member, later));
         assert_eq!(intent("member", screen, "handicap-delay-more"), Some(set.into()));
         assert_eq!(intent("member", screen, "handicap-delay-less"), None);
         assert_eq!(intent("bot-sheet", screen, "handicap-delay-more"), None);

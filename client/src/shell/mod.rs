@@ -21,7 +21,7 @@ use crate::screens::{self, Scene};
 use crate::theme::Theme;
 use crate::widgets::{Drawn, FieldState, Interaction, Surroundings, Ui};
 use client_core::store::StoreKey;
-use client_core::{App, ColourScheme, Connection, Input, Intent, Options, Scale, Screen};
+use client_core::{App, ColourScheme, Connection, HomeIntent, Input, Intent, Options, Scale, Screen};
 use game::Millis;
 use macroquad::miniquad::{self, CursorIcon};
 use view::Sight;
@@ -110,13 +110,13 @@ impl Shell {
         let room = shell.device.addressed_room();
         let joins = room.is_some() && name.is_some();
         if let Some(name) = name {
-            shell.want(Intent::SetName(name));
+            shell.want(Intent::Home(HomeIntent::SetName(name)));
         }
         if let Some(room) = room {
             shell.handle(Input::RoomInUrl(room));
         }
         if joins {
-            shell.want(Intent::JoinUrlRoom);
+            shell.want(Intent::Home(HomeIntent::JoinUrlRoom));
         }
         shell.focus_name();
         shell

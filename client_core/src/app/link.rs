@@ -5,7 +5,7 @@ use protocol::{Capability, ClientMessage, VERSION, close};
 
 use super::App;
 use crate::output::Output;
-use crate::screens::{Overlay, read_challenge, read_code};
+use crate::screens::{Overlay, Screen, read_challenge, read_code};
 use crate::session::Goal;
 use crate::text;
 
@@ -14,55 +14,48 @@ const PUZZLE_LINK: &str = "p/";
 
 impl App {
     pub(super) fn tick(&mut self, now: Millis, outputs: &mut Vec<Output>) {
-        if self.link.is_idle() {
+        if self.shared.link.is_idle() {
             self.accept_invitation(now, outputs);
             self.take_up_queue(now);
         }
-        let was_online = self.link.is_online();
-        self.link.tick(now, outputs);
-        if was_online && !self.link.is_online() {
-            self.session.lost();
-            self.peek.lost();
-            self.challenges.lost();
+        let was_online = self.shared.link.is_online();
+        self.shared.link.tick(now, outputs);
+        if was_online && !self.shared.link.is_online() {
+            self.lost();
         }
         self.practice.tick(now);
-        self.tick_path(now, outputs);
-        self.toasts.expire(now);
-        self.ask_again(now, outputs);
-        self.ask_challenge(now, outputs);
-        self.look_at_invitation(now, outputs);
-        if let Some(room) = self.session.room_mut() {
-            room.tick(now, outputs);
+        if self.screen() == Screen::Practice {
+            self.practice.tick_path(&mut self.shared.cx(now, outputs));
         }
-        self.with_race(now, outputs, |race, cx| race.tick(cx));
+        self.shared.toasts.expire(now);
+        let step = self.session.tick(&mut self.shared.cx(now, outputs));
+        self.go(step, outputs);
+        self.challenges.tick(&mut self.shared.cx(now, outputs));
+        self.look_at_invitation(now, outputs);
     }
 
-    fn ask_again(&mut self, now: Millis, outputs: &mut Vec<Output>) {
-        let (session, mut asker) = self.session_and_asker(outputs);
-        if let Some(code) = session.knock_again(now, &mut asker) {
-            self.go_home(outputs);
-            self.home.refuse_code(&code.to_string(), text::NOT_LET_IN.to_owned());
-            return;
-        }
-        session.ask_again(now, &mut asker);
+    fn lost(&mut self) {
+        self.session.lost();
+        self.peek.lost();
+        self.challenges.lost();
     }
 
     /// A page that was loaded again goes on looking for an opponent, unless its address names a room. The server may have
     /// found one meanwhile.
     fn take_up_queue(&mut self, now: Millis) {
-        let is_free = self.session.is_home() && self.home.invited_to.is_none();
-        if self.saved.is_queued() && is_free && self.home.has_name() {
+        let is_free = self.session.is_home() && self.shared.home.invited_to.is_none();
+        if self.shared.saved.is_queued() && is_free && self.shared.home.has_name() {
             self.session.take_up_queue(now);
         }
     }
 
     pub(super) fn opened(&mut self, outputs: &mut Vec<Output>) {
-        if self.link.opened() {
+        if self.shared.link.opened() {
             outputs.push(Output::Send(ClientMessage::Hello {
                 version: VERSION,
-                client: self.options.client.clone(),
-                identity: self.account.identity().cloned(),
-                bot: self.options.bot,
+                client: self.shared.options.client.clone(),
+                identity: self.shared.account.identity().cloned(),
+                bot: self.shared.options.bot,
                 capabilities: Capability::ALL.map(|capability| capability.name().to_owned()).to_vec(),
             }));
         }
@@ -70,15 +63,13 @@ impl App {
 
     pub(super) fn closed(&mut self, code: Option<u16>, reason: &str, now: Millis) {
         if code == Some(close::BAD_IDENTITY) {
-            self.account.refuse();
+            self.shared.account.refuse();
         }
-        self.link.closed(code, now);
-        self.session.lost();
-        self.peek.lost();
-        self.challenges.lost();
-        self.obstacles.closed(code, reason, || self.notices.take_announcement());
+        self.shared.link.closed(code, now);
+        self.lost();
+        self.obstacles.closed(code, reason, || self.shared.notices.take_announcement());
         if code == Some(close::ABUSE) && !reason.is_empty() {
-            self.toasts.show(text::sentence(&reason), now);
+            self.shared.toasts.show(text::sentence(&reason), now);
         }
     }
 
@@ -90,17 +81,21 @@ impl App {
             return self.open_file(String::new(), text.as_bytes().to_vec(), now, outputs);
         }
         if let Some(id) = read_challenge(text) {
-            return self.open_challenge(id, now, outputs);
+            return self.challenges.visit(
+                id,
+                self.session.room().is_some(),
+                &mut self.shared.cx(now, outputs),
+            );
         }
         match read_code(text) {
             Ok(code) => {
-                self.home.invited_to = Some(code);
-                if !self.link.is_idle() {
+                self.shared.home.invited_to = Some(code);
+                if !self.shared.link.is_idle() {
                     self.accept_invitation(now, outputs);
                 }
             }
             Err(error) => {
-                self.home.refuse_code(text, text::link_code_wrong(&error));
+                self.shared.home.refuse_code(text, text::link_code_wrong(&error));
                 outputs.push(Output::ShowUrl(None));
             }
         }
@@ -108,30 +103,23 @@ impl App {
 
     /// Joins the room of the address at once if the player has a name; else the home screen asks for it.
     fn accept_invitation(&mut self, now: Millis, outputs: &mut Vec<Output>) {
-        let Some(code) = self.home.invited_to else { return };
+        let Some(code) = self.shared.home.invited_to else { return };
         if let Some(room) = self.session.room() {
             if room.view().code != code {
-                self.toasts.show(text::LEAVE_FIRST, now);
+                self.shared.toasts.show(text::LEAVE_FIRST, now);
             }
-            self.home.invited_to = None;
-        } else if self.home.has_name() {
-            self.pursue(Goal::Room(code), now, outputs);
+            self.shared.home.invited_to = None;
+        } else if self.shared.home.has_name() {
+            self.session.pursue_new(Goal::Room(code), &mut self.shared.cx(now, outputs));
         }
     }
 
     /// A guest without a name sees who invites and what is played.
     fn look_at_invitation(&mut self, now: Millis, outputs: &mut Vec<Output>) {
-        let Some(code) = self.home.invited_to else { return };
-        if self.link.is_online() && self.session.is_home() {
+        let Some(code) = self.shared.home.invited_to else { return };
+        if self.shared.link.is_online() && self.session.is_home() {
             outputs.extend(self.peek.ask(code, now).map(Output::Send));
         }
-    }
-
-    /// The player is after something new.
-    pub(super) fn pursue(&mut self, goal: Goal, now: Millis, outputs: &mut Vec<Output>) {
-        self.link.hurry(now, outputs);
-        let (session, mut asker) = self.session_and_asker(outputs);
-        session.pursue_new(goal, now, &mut asker);
     }
 
     /// An overlay closes when what it is about is no longer possible.
@@ -141,6 +129,6 @@ impl App {
         }
         let stale: Vec<Overlay> =
             self.overlays().iter().copied().filter(|&overlay| !self.fits(overlay, now)).collect();
-        self.overlays.close(|overlay| stale.contains(&overlay));
+        self.shared.overlays.close(|overlay| stale.contains(&overlay));
     }
 }

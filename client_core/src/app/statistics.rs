@@ -1,10 +1,12 @@
 //! Which games are counted: those of practice that end, and races that the player was in.
 
-use game::{Knowledge, Millis, Mode, Phase, RacerStatus};
+use game::{Knowledge, Millis, Phase, RacerStatus};
 use puzzle::Variant;
 
 use super::App;
 use crate::output::{Output, SavedFile};
+use crate::practice::Day;
+use crate::room::Room;
 use crate::statistics::{self, FinishedGame, Played, Statistics};
 use crate::store::StoreKey;
 use crate::text;
@@ -21,40 +23,11 @@ impl App {
         let alone = self.practice.store_due(now, outputs);
         let ended = alone.is_some();
         alone.into_iter().for_each(|game| self.statistics.add(game));
-        let raced = self.finished_race(now).is_some_and(|(name, game)| self.statistics.add_race(name, game));
+        let raced = self.session.room().and_then(|room| finished_race(room, self.practice.today(), now));
+        let raced = raced.is_some_and(|(name, game)| self.statistics.add_race(name, game));
         if ended || raced {
             outputs.push(Output::Store { key: StoreKey::Statistics, value: self.statistics.to_text() });
         }
-    }
-
-    /// The race that the player has ended, and a name for it.
-    fn finished_race(&self, now: Millis) -> Option<(String, FinishedGame)> {
-        let room = self.room()?;
-        let race = room.race().filter(|race| race.is_racer() && !race.is_playing())?;
-        let view = room.view();
-        // After the race, what a member knows is about the next puzzle; the results have what they knew of this one.
-        let of_race = room.results().filter(|results| results.id.match_no == race.match_no());
-        let row = of_race.and_then(|results| results.table.iter().find(|row| row.member == room.you()));
-        let knowledge = match row {
-            Some(row) => row.knowledge,
-            None => room.own().filter(|_| view.phase == Phase::Racing)?.knowledge,
-        };
-        // A ladder is many puzzles, and a time for a known one says nothing.
-        if race.rules().mode != Mode::Race || knowledge != Knowledge::Nothing {
-            return None;
-        }
-        let name = format!("{}-{}", view.code, race.match_no());
-        let game = FinishedGame {
-            day: self.practice.today(),
-            played: if room.attempt().is_some() { Played::Challenge } else { Played::Race },
-            kind: statistics::kind(Variant::of(race.puzzle().board()).as_ref()),
-            tier: race.tier(),
-            seconds: u32::try_from(race.elapsed_ms(now) / 1_000).unwrap_or(u32::MAX),
-            mistakes: race.strikes().into(),
-            hints: race.hints_taken(),
-            solved: matches!(race.own_status(), Some(RacerStatus::Finished { .. })),
-        };
-        Some((name, game))
     }
 
     pub(super) fn export_statistics(&self, outputs: &mut Vec<Output>) {
@@ -65,4 +38,33 @@ impl App {
             share: false,
         }));
     }
+}
+
+/// The race that the player has ended, and a name for it.
+fn finished_race(room: &Room, today: Day, now: Millis) -> Option<(String, FinishedGame)> {
+    let race = room.race().filter(|race| race.is_racer() && !race.is_playing())?;
+    let view = room.view();
+    // After the race, what a member knows is about the next puzzle; the results have what they knew of this one.
+    let of_race = room.results().filter(|results| results.id.match_no == race.match_no());
+    let row = of_race.and_then(|results| results.table.iter().find(|row| row.member == room.you()));
+    let knowledge = match row {
+        Some(row) => row.knowledge,
+        None => room.own().filter(|_| view.phase == Phase::Racing)?.knowledge,
+    };
+    // Only whole puzzles compare, and a time for a known one says nothing.
+    if !race.rules().mode.is_about_solving() || knowledge != Knowledge::Nothing {
+        return None;
+    }
+    let name = format!("{}-{}", view.code, race.match_no());
+    let game = FinishedGame {
+        day: today,
+        played: if room.attempt().is_some() { Played::Challenge } else { Played::Race },
+        kind: statistics::kind(Variant::of(race.puzzle().board()).as_ref()),
+        tier: race.tier(),
+        seconds: u32::try_from(race.elapsed_ms(now) / 1_000).unwrap_or(u32::MAX),
+        mistakes: race.strikes().into(),
+        hints: race.hints_taken(),
+        solved: matches!(race.own_status(), Some(RacerStatus::Finished { .. })),
+    };
+    Some((name, game))
 }

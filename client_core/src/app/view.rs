@@ -10,7 +10,7 @@ use crate::notices::NoticeCard;
 use crate::practice::Game;
 use crate::prefs::Prefs;
 use crate::race::{Race, RacerRow};
-use crate::room::{Invitation, Lobby, ResultsCard, Room};
+use crate::room::{Invitation, Lobby, Picker, PuzzleFields, ResultsCard, Room};
 use crate::screens::{Home, Overlay, Question, Screen, Sheet};
 use crate::session::Queue;
 use crate::text;
@@ -20,47 +20,41 @@ impl App {
     /// The screen to draw, below the [overlays](App::overlays).
     #[must_use]
     pub fn screen(&self) -> Screen {
-        let base = Screen::of(&self.session, self.challenges.page().is_some());
-        match base {
-            Screen::Home if self.edits => Screen::Editor,
-            Screen::Home => self.practice.screen().unwrap_or(base),
-            Screen::Editor
-            | Screen::Challenge
-            | Screen::PracticeStart
-            | Screen::Practice
-            | Screen::Queue
-            | Screen::Lobby
-            | Screen::Race
-            | Screen::Results => base,
+        match self.session.room() {
+            Some(room) => room.screen(),
+            None if self.session.queue().is_some() => Screen::Queue,
+            None if self.challenges.page().is_some() => Screen::Challenge,
+            None if self.edits => Screen::Editor,
+            None => self.practice.screen().unwrap_or(Screen::Home),
         }
     }
 
     /// What lies over the screen, the top one last.
     #[must_use]
     pub fn overlays(&self) -> &[Overlay] {
-        self.overlays.list()
+        self.shared.overlays.list()
     }
 
     /// The top overlay.
     #[must_use]
     pub fn overlay(&self) -> Option<Overlay> {
-        self.overlays.top()
+        self.shared.overlays.top()
     }
 
     #[must_use]
     pub fn connection(&self) -> Connection {
-        self.link.state()
+        self.shared.link.state()
     }
 
     #[must_use]
     pub fn home(&self) -> &Home {
-        &self.home
+        &self.shared.home
     }
 
     /// What the room of [`Home::invited_to`] is like, as far as it is known.
     #[must_use]
     pub fn invitation(&self) -> Option<Invitation> {
-        let code = self.home.invited_to?;
+        let code = self.shared.home.invited_to?;
         Some(Invitation::of(code, self.peek.seen(code)))
     }
 
@@ -127,6 +121,18 @@ impl App {
         self.room()?.countdown_ms(now)
     }
 
+    /// The puzzle picker's content, while it is open.
+    #[must_use]
+    pub fn picker(&self) -> Option<&Picker> {
+        self.picking.shown()
+    }
+
+    /// What is typed about the next puzzle: in a room by its host, or in practice.
+    #[must_use]
+    pub fn puzzle_fields(&self) -> &PuzzleFields {
+        self.room().map_or_else(|| self.practice.fields(), Room::puzzle_fields)
+    }
+
     /// What follows from a yes to the question on top, and the label of that yes.
     #[must_use]
     pub fn question(&self) -> Option<(String, &'static str)> {
@@ -153,13 +159,13 @@ impl App {
     #[must_use]
     pub fn notice(&self, now: Millis) -> Option<NoticeCard> {
         let racing = self.screen() == Screen::Race && self.race().is_some_and(Race::is_playing);
-        self.notices.card(racing, now)
+        self.shared.notices.card(racing, now)
     }
 
     /// The address of a page of the server.
     #[must_use]
     pub fn page(&self, path: &str) -> String {
-        format!("{}{path}", self.options.link_base)
+        format!("{}{path}", self.shared.options.link_base)
     }
 
     /// Why the client has stopped connecting, in words; `None` while it has not.
@@ -177,24 +183,24 @@ impl App {
     /// The questions that the engine works on.
     #[must_use]
     pub fn asking(&self) -> &Asking {
-        &self.asking
+        &self.shared.asking
     }
 
     /// The file that was opened last.
     #[must_use]
     pub fn files(&self) -> &Files {
-        &self.files
+        &self.shared.files
     }
 
     /// Messages of the moment, oldest first.
     #[must_use]
     pub fn toasts(&self) -> &[Toast] {
-        self.toasts.list()
+        self.shared.toasts.list()
     }
 
     #[must_use]
     pub fn prefs(&self) -> Prefs {
-        self.prefs
+        self.shared.prefs
     }
 
     /// Whether the board, the pad and the keys do anything: a race is on screen, nothing lies over it, and the
@@ -217,13 +223,12 @@ impl App {
     #[must_use]
     pub fn is_animating(&self, now: Millis) -> bool {
         self.screen() == Screen::Queue
-            || (self.screen() == Screen::Editor
-                && (self.editor.is_examining() || self.editor.is_working() || self.editor.replay().is_some()))
+            || (self.screen() == Screen::Editor && self.editor.is_moving(now))
             || self.race().is_some_and(|race| race.gain(now).is_some())
             || self.room().is_some_and(Room::is_counting)
             || self.practice_game().is_some_and(|game| game.is_passing(now))
-            || self.notices.is_counting()
-            || !self.toasts.list().is_empty()
+            || self.shared.notices.is_counting()
+            || !self.shared.toasts.list().is_empty()
     }
 
     /// Milliseconds until something is to be said; `None` while nothing waits.
@@ -240,15 +245,17 @@ impl App {
                 let alone = self.screen() == Screen::PracticeStart;
                 self.picker().is_some() && (alone || self.lobby().is_some_and(|lobby| lobby.can_edit))
             }
-            Overlay::Confirm(Question::DeleteGame(_)) => self.screen() == Screen::PracticeStart,
-            Overlay::Confirm(Question::ShowSolution | Question::Reset) => {
-                self.practice_game().is_some_and(Game::is_playing)
+            Overlay::Confirm(
+                question @ (Question::DeleteGame(_) | Question::ShowSolution | Question::Reset),
+            ) => {
+                matches!(self.screen(), Screen::PracticeStart | Screen::Practice)
+                    && self.practice.fits(question)
             }
             Overlay::Challenge => self.making().is_some(),
-            Overlay::Confirm(Question::Withdraw) => self.challenge().is_some_and(|card| card.yours),
-            Overlay::Confirm(question) => self.room().is_some_and(|room| self.fits_question(room, question)),
+            Overlay::Confirm(Question::Withdraw) => self.challenges.is_own_page(),
+            Overlay::Confirm(question) => self.room().is_some_and(|room| room.fits(question)),
             Overlay::Sheet(Sheet::Opened) => matches!(self.screen(), Screen::Home | Screen::PracticeStart),
-            Overlay::Sheet(Sheet::Found) => self.screen() == Screen::Home && self.found.is_some(),
+            Overlay::Sheet(Sheet::Found) => self.screen() == Screen::Home && self.found_puzzle().is_some(),
             Overlay::Sheet(Sheet::Export) => self.can_export(),
             Overlay::Sheet(Sheet::Statistics | Sheet::Training) => self.screen() == Screen::PracticeStart,
             Overlay::Sheet(Sheet::PracticeTools | Sheet::PracticeAids) => self.practice_game().is_some(),
@@ -271,20 +278,6 @@ impl App {
             Overlay::Sheet(Sheet::Invite) => self.screen() == Screen::Lobby,
             Overlay::Sheet(Sheet::Editor(_)) => self.screen() == Screen::Editor,
             Overlay::Sheet(Sheet::Settings | Sheet::About) => true,
-        }
-    }
-
-    fn fits_question(&self, room: &Room, question: Question) -> bool {
-        let racing = self.screen() == Screen::Race;
-        match question {
-            Question::LeaveRace => racing,
-            Question::LeaveRoom => !racing,
-            Question::GiveUp => racing && room.race().is_some_and(Race::is_playing),
-            Question::EndRace => racing && room.is_host(),
-            Question::Kick(member) | Question::HandOver(member) => room.can_manage(member),
-            Question::NewCode => room.lobby().can_lock,
-            Question::DeleteGame(_) | Question::ShowSolution | Question::Reset => false,
-            Question::Withdraw => false,
         }
     }
 }

@@ -208,7 +208,7 @@ fn table_row(row: &RunRow, blanks: u16) -> ChallengeRow {
             RacerStatus::Finished { time_ms } => text::clock(u64::from(time_ms)),
             RacerStatus::Out => format!("out, {}", share()),
             RacerStatus::Forfeited | RacerStatus::Kicked => format!("gave up, {}", share()),
-            RacerStatus::Racing | RacerStatus::Unfinished => share(),
+            RacerStatus::Racing | RacerStatus::Unfinished | RacerStatus::Eliminated { .. } => share(),
         },
         finished: row.status.finish_ms().is_some(),
         mistakes: row.mistakes,

@@ -1,7 +1,8 @@
-//! Challenges as this player meets them: the one whose page is open, and the one that is being made. Knows no room and no
-//! screen; what an attempt shows of earlier runs is in `race/company.rs`.
+//! Challenges as this player meets them: the one whose page is open, and the one that is being made. What a person wants with
+//! them is in `screen`; what an attempt shows of earlier runs is in `race/company.rs`.
 
 mod card;
+mod screen;
 
 use std::collections::BTreeSet;
 
@@ -10,6 +11,7 @@ use protocol::ClientMessage;
 
 use crate::text;
 pub use card::{ChallengeCard, ChallengeLine, ChallengeRow, FoldKey};
+pub use screen::{ChallengeIntent, ChallengeSource};
 
 /// Milliseconds after which an open page is asked for again: others finish meanwhile.
 const ASK_EVERY_MS: u64 = 10_000;
@@ -84,6 +86,11 @@ impl Challenges {
 
     pub(crate) fn page(&self) -> Option<&Page> {
         self.page.as_ref()
+    }
+
+    /// Whether the open page is of a challenge that the player has made.
+    pub(crate) fn is_own_page(&self) -> bool {
+        self.page().and_then(|page| page.view.as_ref()).is_some_and(|view| view.yours)
     }
 
     pub(crate) fn making(&self) -> Option<&Making> {

@@ -134,7 +134,7 @@ mod tests {
         let mut editor = Editor { start: Start::Finished, ..Editor::default() };
         editor.begin_made(&made);
         assert!(editor.draft().givens().is_full() && !editor.board().has_conflicts());
-        editor.play(crate::Play::Undo, false);
+        editor.plays(crate::Play::Undo, false);
         assert_eq!(editor.draft().givens().clue_count(), 0);
     }
 }

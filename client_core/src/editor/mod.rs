@@ -11,6 +11,7 @@ mod examine;
 mod history;
 mod play;
 mod replay;
+mod screen;
 mod shelf;
 mod stored;
 mod stroke;
@@ -21,9 +22,11 @@ mod tool;
 mod verdict;
 mod work;
 
+use game::Millis;
 use puzzle::{Cell, CellSet, Kind, Puzzle, Symmetry, Tier};
 
 use crate::board::{Aids, Board};
+pub use crate::store::{DRAFTS_MAX, DraftSlot};
 pub use action::{BROUGHT_CHARS_MAX, EditorAction};
 pub use begin::{EditorKind, Start};
 pub use credits::{AUTHOR_CHARS_MAX, Credits, NOTE_CHARS_MAX, TITLE_CHARS_MAX};
@@ -31,10 +34,11 @@ pub use draft::{Draft, Fault};
 pub(crate) use examine::Asks;
 use examine::Examination;
 use history::History;
+pub(crate) use play::Setting;
 pub use replay::Replay;
+pub use shelf::DraftCard;
 use shelf::Shelf;
 pub(crate) use shelf::Stores;
-pub use shelf::{DRAFTS_MAX, DraftCard, DraftSlot};
 pub use stroke::Stroke;
 pub use tool::Tool;
 pub use verdict::{Tone, VerdictCard};
@@ -75,6 +79,12 @@ pub struct Editor {
     drags: bool,
     /// This drag is an edit already.
     drag_noted: bool,
+    /// What is answered to what was typed, while it is news.
+    answer: Option<(String, Millis)>,
+    /// The puzzle is on its way to the clipboard.
+    is_copying: bool,
+    /// When drafts are stored again at the earliest.
+    store_at: Millis,
 }
 
 /// What a drag over cells goes on with.
@@ -122,6 +132,9 @@ impl Editor {
             shows_candidates: true,
             drags: false,
             drag_noted: false,
+            answer: None,
+            is_copying: false,
+            store_at: Millis::default(),
         }
     }
 
@@ -225,11 +238,9 @@ impl Editor {
         self.refresh();
     }
 
-    fn travel(&mut self, draft: Option<Draft>) {
-        if let Some(draft) = draft {
-            (self.draft, self.stroke, self.edge) = (draft, None, None);
-            self.refresh();
-        }
+    fn show_draft(&mut self, draft: Draft) {
+        (self.draft, self.stroke, self.edge) = (draft, None, None);
+        self.refresh();
     }
 
     /// The board and the faults follow the draft.

@@ -1,15 +1,28 @@
 //! What the player does on the board, by the tool in hand: digits as in a race; shapes by dragging over cells, or with Shift
 //! and the arrow keys; Enter keeps a shape, Backspace takes back.
 
+use game::Millis;
 use puzzle::{Cell, Constraint, Digit, Kind};
 
 use super::stroke::{Stroke, appended};
 use super::{Brush, Editor, Tool, put};
-use crate::input::Play;
+use crate::board::{Board, EntryMode, Travel};
+use crate::hand::Play;
+use crate::hand::{self, EntryRefusal, HandContext, Judge, Refused};
+use crate::output::Cue;
+
+/// Milliseconds that an answer to what was typed can be read.
+const ANSWER_SHOWN_MS: u64 = 4_000;
+
+/// A draft while its setter does something: nobody judges the givens, which may contradict each other.
+pub(crate) struct Setting<'a, 'b> {
+    pub(crate) editor: &'a mut Editor,
+    pub(crate) cx: &'a mut HandContext<'b>,
+}
 
 impl Editor {
     #[expect(clippy::wildcard_enum_match_arm, reason = "each tool knows what else it takes")]
-    pub(crate) fn play(&mut self, play: Play, digit_first: bool) {
+    pub(crate) fn play(&mut self, play: Play, cx: &mut HandContext<'_>) {
         self.replay = None;
         self.drags = matches!(play, Play::Tap(_) | Play::Extend(_) | Play::SelectSame(_));
         if !matches!(play, Play::Extend(_)) {
@@ -17,19 +30,33 @@ impl Editor {
         }
         let stroke = self.stroke.clone();
         match play {
-            Play::Undo => {
-                let draft = self.history.undo(&self.draft);
-                self.travel(draft);
-            }
-            Play::Redo => {
-                let draft = self.history.redo(&self.draft);
-                self.travel(draft);
-            }
             Play::Digit(digit) if self.takes_numbers() => self.type_number(digit.value()),
-            _ if self.tool == Tool::Givens => self.play_givens(play, digit_first),
+            Play::Undo | Play::Redo => self.play_by_hand(play, cx),
+            _ if self.tool == Tool::Givens => self.play_by_hand(play, cx),
             _ => self.play_drawn(play),
         }
         self.note_stroke(stroke.as_ref());
+    }
+
+    #[cfg(test)]
+    pub(super) fn plays(&mut self, play: Play, digit_first: bool) {
+        self.play(play, &mut HandContext { now: Millis(0), digit_first, outputs: &mut Vec::new() });
+    }
+
+    fn play_by_hand(&mut self, play: Play, cx: &mut HandContext<'_>) {
+        let digit_first = cx.digit_first;
+        hand::play(&mut Setting { editor: self, cx }, play, digit_first);
+    }
+
+    /// The answer to what was typed last, while it is news.
+    #[must_use]
+    pub fn notice(&self, now: Millis) -> Option<&str> {
+        self.answer.as_ref().filter(|(_, until)| *until > now).map(|(text, _)| text.as_str())
+    }
+
+    /// Whether something shown changes soon by itself.
+    pub(crate) fn is_moving(&self, now: Millis) -> bool {
+        self.is_examining() || self.is_working() || self.replay.is_some() || self.notice(now).is_some()
     }
 
     /// Esc: drops what is drawn, else clears the selection; false if there was neither.
@@ -41,95 +68,14 @@ impl Editor {
             self.revision += 1;
             return true;
         }
-        let had_any = self.board.armed().is_some() || self.board.selection().cursor().is_some();
-        self.board.selection_mut().clear();
-        self.board.arm(None);
         self.edge = None;
-        had_any
-    }
-
-    #[expect(clippy::wildcard_enum_match_arm, reason = "what is left chooses cells, or means nothing here")]
-    fn play_givens(&mut self, play: Play, digit_first: bool) {
-        let cursor = self.board.selection().cursor();
-        match play {
-            Play::Digit(digit) | Play::DigitAs(digit, _) => match cursor.filter(|_| !digit_first) {
-                Some(cell) => self.enter(cell, digit),
-                None => {
-                    let armed = self.board.armed() == Some(digit);
-                    self.board.arm((!armed).then_some(digit));
-                }
-            },
-            Play::DigitAt(cell, digit) => {
-                self.board.select(cell);
-                self.enter(cell, digit);
-            }
-            Play::Tap(cell) => self.tap(cell, digit_first),
-            Play::SelectSame(cell) if self.board.armed().is_some() => self.tap(cell, digit_first),
-            Play::PlaceArmed => cursor.into_iter().for_each(|cell| self.tap(cell, digit_first)),
-            Play::ArmNext { forward } if digit_first => self.board.arm_next(forward),
-            Play::Erase => self.erase(),
-            Play::EraseAt(cell) => {
-                self.board.select(cell);
-                self.erase();
-            }
-            _ => {
-                if !digit_first {
-                    self.board.arm(None);
-                }
-                self.choose(play);
-            }
-        }
-    }
-
-    /// A click or a touch: the cell gets the armed digit, which waits for one cell only where cells come first.
-    fn tap(&mut self, cell: Cell, digit_first: bool) {
-        self.board.select(cell);
-        let Some(digit) = self.board.armed() else { return };
-        self.enter(cell, digit);
-        if !digit_first {
-            self.board.arm(None);
-        }
-    }
-
-    /// Enters a given; the same once more takes it away.
-    fn enter(&mut self, cell: Cell, digit: Digit) {
-        if !self.board.view().has_digit(digit) || !self.board.view().contains(cell) {
-            return;
-        }
-        if self.draft.givens.get(cell) == Some(digit) {
-            return self.take_away(&[cell]);
-        }
-        self.change(|draft| draft.givens.set(cell, Some(digit)));
-    }
-
-    fn erase(&mut self) {
-        let cells: Vec<Cell> = self.board.selection().cells().iter().collect();
-        self.take_away(&cells);
+        hand::unselect(&mut self.board)
     }
 
     /// Takes givens away, with those that go with them.
     fn take_away(&mut self, cells: &[Cell]) {
         let cells: Vec<Cell> = cells.iter().flat_map(|&cell| self.orbit(cell)).collect();
         self.change(|draft| cells.iter().for_each(|&cell| draft.givens.set(cell, None)));
-    }
-
-    /// Changes the selection alone.
-    #[expect(clippy::wildcard_enum_match_arm, reason = "all other plays leave the selection as it is")]
-    fn choose(&mut self, play: Play) {
-        match play {
-            Play::Select(cell) => self.board.select(cell),
-            Play::Deselect => self.board.selection_mut().clear(),
-            Play::Move(direction) => self.board.step(direction),
-            Play::Leap(direction) => self.board.leap(direction),
-            Play::ExtendStep(direction) => self.board.extend_step(direction),
-            Play::Extend(cell) => self.board.extend(cell),
-            Play::ExtendTo(cell) => self.board.extend_to(cell),
-            Play::ToggleSelected(cell) => self.board.toggle_selected(cell),
-            Play::SelectSame(cell) => self.board.select_same(cell),
-            Play::SelectAll => self.board.select_all(),
-            Play::InvertSelection => self.board.invert_selection(),
-            _ => {}
-        }
     }
 
     #[expect(clippy::wildcard_enum_match_arm, reason = "notes and armed digits mean nothing to shapes")]
@@ -142,18 +88,18 @@ impl Editor {
             }
             Play::ExtendStep(_) => {
                 let from = self.board.selection().cursor();
-                self.choose(play);
+                hand::choose(&mut self.board, play, false);
                 if let (Some(from), Some(cell)) = (from, self.board.selection().cursor()) {
                     self.extend_from(from, cell);
                 }
             }
             Play::ExtendTo(cell) | Play::ToggleSelected(cell) => {
-                self.choose(play);
+                hand::choose(&mut self.board, play, false);
                 self.extend(cell);
             }
             Play::Select(_) | Play::Deselect | Play::Move(_) | Play::Leap(_) => {
                 self.finish();
-                self.choose(play);
+                hand::choose(&mut self.board, play, false);
             }
             Play::PlaceArmed => self.confirm(),
             Play::Erase => self.take_back(),
@@ -360,5 +306,66 @@ impl Editor {
                 }
             });
         }
+    }
+}
+
+impl Judge for Setting<'_, '_> {
+    fn board(&self) -> &Board {
+        &self.editor.board
+    }
+
+    fn board_mut(&mut self) -> &mut Board {
+        &mut self.editor.board
+    }
+
+    fn is_open(&self) -> Result<(), EntryRefusal> {
+        Ok(())
+    }
+
+    fn takes(&self, _: Cell) -> Result<(), EntryRefusal> {
+        Ok(())
+    }
+
+    fn set(&mut self, cell: Cell, digit: Option<Digit>) -> Result<(), EntryRefusal> {
+        self.editor.answer = None;
+        match digit {
+            Some(_) => self.editor.change(|draft| draft.givens.set(cell, digit)),
+            None => self.editor.take_away(&[cell]),
+        }
+        Ok(())
+    }
+
+    /// The givens of all selected cells go.
+    fn erase(&mut self, _: Cell) -> Result<(), EntryRefusal> {
+        let cells: Vec<Cell> = self.editor.board.selection().cells().iter().collect();
+        self.editor.take_away(&cells);
+        Ok(())
+    }
+
+    fn has_mode(&self, mode: EntryMode) -> bool {
+        mode == EntryMode::Digits
+    }
+
+    fn fill_notes(&mut self) -> Result<(), EntryRefusal> {
+        Ok(())
+    }
+
+    /// The history is the draft's, with the shapes on it.
+    fn travel(&mut self, way: Travel) -> Result<(), Refused> {
+        let editor = &mut *self.editor;
+        let (draft, nothing) = match way {
+            Travel::Undo => (editor.history.undo(&editor.draft), EntryRefusal::NothingToUndo),
+            Travel::Redo => (editor.history.redo(&editor.draft), EntryRefusal::NothingToRedo),
+        };
+        editor.show_draft(draft.ok_or(nothing.at(None))?);
+        Ok(())
+    }
+
+    fn cue(&mut self, cue: Cue) {
+        self.cx.cue(cue);
+    }
+
+    fn answer(&mut self, words: String) {
+        self.editor.answer = Some((words, self.cx.now.plus(ANSWER_SHOWN_MS)));
     }
 }

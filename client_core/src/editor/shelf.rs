@@ -3,20 +3,8 @@
 use puzzle::Variant;
 
 use super::{Draft, Editor};
+use crate::store::{DRAFTS_MAX, DraftSlot};
 use crate::text;
-
-/// Drafts that are stored at most.
-pub const DRAFTS_MAX: u8 = 8;
-
-/// The place of a draft in the store.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct DraftSlot(pub u8);
-
-impl DraftSlot {
-    pub fn all() -> impl Iterator<Item = Self> {
-        (0..DRAFTS_MAX).map(Self)
-    }
-}
 
 /// A stored draft, as it is listed.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -86,11 +86,11 @@ mod tests {
             editor.act(EditorAction::Begin(kind.parse().unwrap()), 0);
             editor.act(EditorAction::SetTitle("Glass \"stairs\"".to_owned()), 0);
             editor.act(EditorAction::Choose(Tool::Regions), 0);
-            editor.play(Play::Tap(Cell::new(0)), false);
-            editor.play(Play::Extend(Cell::new(5)), false);
+            editor.plays(Play::Tap(Cell::new(0)), false);
+            editor.plays(Play::Extend(Cell::new(5)), false);
             editor.act(EditorAction::Choose(Tool::Cages), 0);
-            editor.play(Play::Tap(Cell::new(0)), false);
-            editor.play(Play::Extend(Cell::new(1)), false);
+            editor.plays(Play::Tap(Cell::new(0)), false);
+            editor.plays(Play::Extend(Cell::new(1)), false);
             editor.act(EditorAction::Number(9), 0);
             editor.act(EditorAction::Number(9), 0);
             editor.act(EditorAction::Keep, 0);

@@ -4,7 +4,7 @@ use puzzle::{Digit, Grid, Layout};
 
 use super::*;
 use crate::board::Direction;
-use crate::input::Play;
+use crate::hand::Play;
 
 fn editor(tool: Tool) -> Editor {
     let mut editor = Editor::default();
@@ -22,12 +22,12 @@ fn digit(value: u8) -> Digit {
 
 /// A drag over cells.
 fn drag(editor: &mut Editor, cells: &[u16]) {
-    editor.play(Play::Tap(cell(cells[0])), false);
-    cells[1..].iter().for_each(|&index| editor.play(Play::Extend(cell(index)), false));
+    editor.plays(Play::Tap(cell(cells[0])), false);
+    cells[1..].iter().for_each(|&index| editor.plays(Play::Extend(cell(index)), false));
 }
 
 fn play<const N: usize>(editor: &mut Editor, plays: [Play; N]) {
-    plays.into_iter().for_each(|play| editor.play(play, false));
+    plays.into_iter().for_each(|play| editor.plays(play, false));
 }
 
 #[test]
@@ -36,9 +36,9 @@ fn a_given_is_entered_in_every_way() {
     play(&mut editor, [Play::Tap(cell(0)), Play::Digit(digit(5))]);
     play(&mut editor, [Play::DigitAt(cell(1), digit(6)), Play::Deselect]);
     play(&mut editor, [Play::Digit(digit(7)), Play::Tap(cell(2))]);
-    editor.play(Play::Deselect, true);
+    editor.plays(Play::Deselect, true);
     for play in [Play::Digit(digit(8)), Play::Tap(cell(3)), Play::Tap(cell(12))] {
-        editor.play(play, true);
+        editor.plays(play, true);
     }
     assert_eq!(editor.draft().givens().to_string()[..13], *"5678........8");
     play(&mut editor, [Play::EraseAt(cell(0)), Play::Undo, Play::Undo]);
@@ -62,12 +62,12 @@ fn a_cage_is_dragged_and_gets_its_sum() {
     play(&mut editor, [Play::Digit(digit(1)), Play::Digit(digit(2))]);
     assert_eq!(editor.draft().rules().len(), 3, "not kept yet");
     assert!(editor.puzzle_with_stroke().unwrap().board().constraints().len() == 4);
-    editor.play(Play::PlaceArmed, false);
+    editor.plays(Play::PlaceArmed, false);
     let cage = editor.draft().rules().last().unwrap().clone();
     assert_eq!((cage.kind, cage.value), (Kind::KILLER, Some(12)));
     assert_eq!(cage.cells, [8, 17, 26].map(cell));
     // Touched again it can be changed, and Esc leaves it as it was.
-    editor.play(Play::Tap(cell(17)), false);
+    editor.plays(Play::Tap(cell(17)), false);
     editor.act(EditorAction::Number(0), 0);
     assert!(editor.escape());
     assert_eq!(editor.draft().rules().last(), Some(&cage));

@@ -1,5 +1,7 @@
 //! Printing and exporting a puzzle: the options, the preview, and what is wanted of the pages. The engine lays them out; which
-//! puzzle it is and where files go is `app`'s business.
+//! puzzle it is the caller knows.
+
+mod screen;
 
 use print::{Options, Page, Paper};
 use puzzle::text::Document;

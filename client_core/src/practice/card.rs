@@ -6,9 +6,9 @@ use puzzle::{Grid, Variant};
 
 use super::day::Day;
 use super::game::{Game, GamePhase};
-use super::intent::GameSlot;
 use crate::board::BoardView;
 use crate::statistics::{self, FinishedGame, Played};
+use crate::store::GameSlot;
 use crate::text;
 
 /// A game in progress.

@@ -12,7 +12,8 @@ use super::help::Help;
 use super::source::Source;
 use super::training::Training;
 use crate::board::{Aids, Annotations, Board, CellNotes, Position};
-use crate::output::{Cue, Output};
+use crate::hand::HandContext;
+use crate::output::Cue;
 use crate::prefs::PracticeAids;
 use crate::text;
 
@@ -68,21 +69,6 @@ pub struct Game {
     answer: Option<(String, Millis)>,
     /// Something has changed since the game was stored last.
     pub(super) changed: bool,
-}
-
-/// What a game needs from outside while it handles one input.
-#[derive(Debug)]
-pub(crate) struct GameContext<'a> {
-    pub(crate) now: Millis,
-    /// A digit is chosen first, then the cells that get it.
-    pub(crate) digit_first: bool,
-    pub(crate) outputs: &'a mut Vec<Output>,
-}
-
-impl GameContext<'_> {
-    pub(super) fn cue(&mut self, cue: Cue) {
-        self.outputs.push(Output::Cue(cue));
-    }
 }
 
 impl Game {
@@ -296,7 +282,7 @@ impl Game {
     }
 
     /// After any change of digits: marks what the player may know, and ends the game if it is solved.
-    pub(super) fn judge(&mut self, cx: &mut GameContext<'_>) {
+    pub(super) fn judge(&mut self, cx: &mut HandContext<'_>) {
         self.changed = true;
         if self.aids.mistakes_at_once {
             let fresh: Vec<(Cell, Digit)> =

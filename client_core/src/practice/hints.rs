@@ -5,15 +5,16 @@ use game::Millis;
 use puzzle::{Cell, DigitSet, Puzzle};
 use workbench::{HintCard, Question};
 
-use super::game::{Game, GameContext, GamePhase};
+use super::game::{Game, GamePhase};
 use super::help::{Help, PathPanel, Strength};
 use crate::board::Position;
+use crate::hand::HandContext;
 use crate::output::Cue;
 use crate::text::practice as words;
 
 impl Game {
     /// The question for the next step, unless a wrong digit stands in its way.
-    pub(crate) fn ask_hint(&mut self, path: bool, cx: &mut GameContext<'_>) -> Option<Question> {
+    pub(crate) fn ask_hint(&mut self, path: bool, cx: &mut HandContext<'_>) -> Option<Question> {
         if !self.is_playing() {
             return None;
         }
@@ -92,7 +93,7 @@ impl Game {
     }
 
     /// More of the hint; once all is shown, it is carried out.
-    pub(crate) fn show_more(&mut self, cx: &mut GameContext<'_>) {
+    pub(crate) fn show_more(&mut self, cx: &mut HandContext<'_>) {
         if !self.help.show_more() && matches!(self.help, Help::Hint(..)) {
             self.follow(cx);
         }
@@ -110,7 +111,7 @@ impl Game {
     }
 
     /// Does what the hint says, and closes it.
-    fn follow(&mut self, cx: &mut GameContext<'_>) {
+    fn follow(&mut self, cx: &mut HandContext<'_>) {
         if self.is_exercise() {
             return self.end_exercise(GamePhase::Shown, cx);
         }
@@ -139,7 +140,7 @@ impl Game {
     }
 
     /// One step of the path forward, or back.
-    pub(crate) fn step_path(&mut self, forward: bool, cx: &mut GameContext<'_>) {
+    pub(crate) fn step_path(&mut self, forward: bool, cx: &mut HandContext<'_>) {
         let Help::Path(mut panel) = std::mem::take(&mut self.help) else { return };
         if forward {
             if let Some(card) = panel.next().cloned() {
@@ -161,7 +162,7 @@ impl Game {
     }
 
     /// A board that the path has filled is shown, not solved.
-    fn end_of_path(&mut self, cx: &mut GameContext<'_>) {
+    fn end_of_path(&mut self, cx: &mut HandContext<'_>) {
         if self.board.is_full() && self.wrong_cells().next().is_none() {
             self.clock.stop(cx.now);
             self.phase = GamePhase::Shown;

@@ -1,5 +1,6 @@
 //! What a person wants in practice, besides what they do on the board.
 
+use crate::store::GameSlot;
 use puzzle::Technique;
 
 use super::day::Day;
@@ -77,7 +78,3 @@ impl PracticeIntent {
         !matches!(self, Self::SetAids(_) | Self::ExportStatistics | Self::Forget(_) | Self::ShowDay(_))
     }
 }
-
-/// Where a game is stored: a number below [`GAMES_MAX`](crate::store::GAMES_MAX).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct GameSlot(pub u8);

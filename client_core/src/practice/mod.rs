@@ -10,6 +10,7 @@ mod hints;
 mod intent;
 mod play;
 mod saving;
+mod screen;
 mod shelf;
 mod source;
 mod stored;
@@ -21,20 +22,21 @@ use puzzle::text::SavedGame;
 use puzzle::{GenerateSpec, PreparedPuzzle};
 use workbench::Exercise;
 
+pub use crate::store::GameSlot;
 pub use card::{FinishCard, GameCard, SavepointRow};
 pub use day::Day;
-pub(crate) use game::GameContext;
 pub use game::{Game, GamePhase, SAVEPOINTS_MAX, Savepoint};
 pub use help::{Help, PATH_PACES_MS, PathPanel, Strength};
-pub use intent::{GameSlot, PracticeIntent};
+pub use intent::PracticeIntent;
+pub(crate) use play::Playing;
+pub(crate) use screen::{Beyond, opened_titles};
 use shelf::Shelf;
 pub use source::{LADDER_MAX, Source};
 pub use training::{TechniqueRow, Trained};
 
-use crate::favourites::Favourites;
 use crate::output::Output;
 use crate::prefs::PracticeAids;
-use crate::room::{Change, Editor, Picker, PuzzleFields, Samples};
+use crate::room::{Change, Choice, Editor, PuzzleFields};
 use crate::screens::Screen;
 use crate::statistics::FinishedGame;
 use crate::store::StoreKey;
@@ -81,6 +83,11 @@ impl Practice {
             Page::Start => Some(Screen::PracticeStart),
             Page::Game => Some(Screen::Practice),
         }
+    }
+
+    /// Whether the page with the ways into a game is shown.
+    pub(crate) fn is_start(&self) -> bool {
+        self.page == Page::Start
     }
 
     pub(crate) fn is_shown(&self) -> bool {
@@ -158,8 +165,8 @@ impl Practice {
     }
 
     /// The next puzzle as the picker last had it, and what changes it.
-    pub(crate) fn choice(&mut self) -> (&Settings, &mut Editor) {
-        (&self.card, &mut self.editor)
+    pub(crate) fn choice(&mut self) -> Choice<'_> {
+        Choice { card: &self.card, editor: &mut self.editor }
     }
 
     pub(crate) fn set_today(&mut self, today: Day) {
@@ -197,12 +204,6 @@ impl Practice {
         }
         self.brought = None;
         self.making = source;
-    }
-
-    /// A puzzle from elsewhere is being made ready.
-    pub(crate) fn bring(&mut self, title: String, game: Option<SavedGame>) {
-        self.set_making(Some(Source::Brought { title }));
-        self.brought = game;
     }
 
     pub(crate) fn fail(&mut self, words: String) {
@@ -319,7 +320,7 @@ impl Practice {
     }
 
     /// The picker's choice becomes the next one's beginning; what it comes to.
-    pub(crate) fn choose(&mut self) -> Option<(GenerateSpec, Option<u32>)> {
+    pub(super) fn choose(&mut self) -> Option<(GenerateSpec, Option<u32>)> {
         if let Some(Change::Puzzle(PuzzleRequest::Generated { spec, seed })) =
             self.editor.close_picker(&self.card, true)
         {
@@ -333,15 +334,5 @@ impl Practice {
     #[must_use]
     pub fn fields(&self) -> &PuzzleFields {
         self.editor.fields()
-    }
-
-    pub(crate) fn picker(
-        &self,
-        more: bool,
-        favourites: &Favourites,
-        samples: &mut Samples,
-    ) -> Option<Picker> {
-        let shown = || self.editor.shown(&self.card);
-        self.editor.is_picking().then(|| Picker::of(&shown(), more, favourites, samples))
     }
 }

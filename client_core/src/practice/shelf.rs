@@ -6,11 +6,11 @@ use game::Millis;
 use super::card::GameCard;
 use super::day::Day;
 use super::game::Game;
-use super::intent::GameSlot;
 use super::source::{LADDER_MAX, Source};
 use super::stored;
 use crate::output::Output;
 use crate::prefs::PracticeAids;
+use crate::store::GameSlot;
 use crate::store::{GAMES_MAX, StoreKey};
 
 /// Solved dailies that are remembered; the oldest are forgotten first.

@@ -2,15 +2,16 @@
 
 use puzzle::{Cell, CellSet};
 
-use super::game::{Game, GameContext, GamePhase, SAVEPOINTS_MAX, Savepoint};
+use super::game::{Game, GamePhase, SAVEPOINTS_MAX, Savepoint};
 use super::help::Help;
 use crate::board::{Notes, Position};
+use crate::hand::HandContext;
 use crate::output::Cue;
 use crate::text;
 
 impl Game {
     /// Marks the wrong digits; says how it stands.
-    pub(crate) fn check(&mut self, cx: &mut GameContext<'_>) {
+    pub(crate) fn check(&mut self, cx: &mut HandContext<'_>) {
         if !self.is_playing() {
             return;
         }
@@ -28,7 +29,7 @@ impl Game {
     }
 
     /// Puts the right digit into the chosen cell, or into an open one that `draw` picks.
-    pub(crate) fn reveal(&mut self, draw: Option<u64>, cx: &mut GameContext<'_>) {
+    pub(crate) fn reveal(&mut self, draw: Option<u64>, cx: &mut HandContext<'_>) {
         if !self.is_playing() {
             return;
         }
@@ -50,7 +51,7 @@ impl Game {
     }
 
     /// Remembers the position.
-    pub(crate) fn save(&mut self, cx: &mut GameContext<'_>) {
+    pub(crate) fn save(&mut self, cx: &mut HandContext<'_>) {
         if !self.is_playing() {
             return;
         }
@@ -64,7 +65,7 @@ impl Game {
     }
 
     /// Goes back to a savepoint, the newest for `None`; the position before it is one undo away.
-    pub(crate) fn restore(&mut self, index: Option<usize>, cx: &mut GameContext<'_>) {
+    pub(crate) fn restore(&mut self, index: Option<usize>, cx: &mut HandContext<'_>) {
         let index = index.or_else(|| self.savepoints.len().checked_sub(1));
         let Some(saved) = index.and_then(|index| self.savepoints.get(index)).cloned() else {
             return self.say(text::practice::NO_SAVEPOINT, cx.now);
@@ -85,7 +86,7 @@ impl Game {
     }
 
     /// What stands on the board cannot be changed until it is unlocked.
-    pub(crate) fn lock(&mut self, cx: &mut GameContext<'_>) {
+    pub(crate) fn lock(&mut self, cx: &mut HandContext<'_>) {
         let givens = self.board.givens();
         let entered: CellSet = self
             .board
@@ -100,7 +101,7 @@ impl Game {
         self.refresh();
     }
 
-    pub(crate) fn unlock(&mut self, cx: &mut GameContext<'_>) {
+    pub(crate) fn unlock(&mut self, cx: &mut HandContext<'_>) {
         self.locked = CellSet::EMPTY;
         self.changed = true;
         self.say(text::practice::UNLOCKED, cx.now);
@@ -108,7 +109,7 @@ impl Game {
     }
 
     /// An empty board again; undo brings the digits back. The clock, mistakes and hints go on.
-    pub(crate) fn reset(&mut self, cx: &mut GameContext<'_>) {
+    pub(crate) fn reset(&mut self, cx: &mut HandContext<'_>) {
         if !self.is_playing() {
             return;
         }
@@ -126,7 +127,7 @@ impl Game {
     }
 
     /// Shows the solution, which ends the game.
-    pub(crate) fn show_solution(&mut self, cx: &mut GameContext<'_>) {
+    pub(crate) fn show_solution(&mut self, cx: &mut HandContext<'_>) {
         if self.is_over() {
             return;
         }

@@ -9,11 +9,12 @@ use puzzle::guide::trainable;
 use puzzle::{Candidate, Grid, Technique, Tier};
 use workbench::{Exercise, HintCard};
 
-use super::game::{Game, GameContext, GamePhase};
+use super::game::{Game, GamePhase};
 use super::help::{Help, Strength};
 use super::intent::PracticeIntent;
 use super::source::Source;
 use crate::board::{EntryMode, Position};
+use crate::hand::HandContext;
 use crate::output::Cue;
 use crate::prefs::PracticeAids;
 use crate::text::training as words;
@@ -121,7 +122,7 @@ impl Game {
     }
 
     /// After whatever was done on the board: says whether it was the step. Anything else is taken back.
-    pub(super) fn judge_exercise(&mut self, cx: &mut GameContext<'_>) {
+    pub(super) fn judge_exercise(&mut self, cx: &mut HandContext<'_>) {
         let Some(training) = self.training.as_ref().filter(|_| self.is_playing()) else { return };
         let Some(tried) = training.tried(&self.board.position(), &self.made.solution) else { return };
         let is_wrong = tried == Tried::Wrong;
@@ -148,7 +149,7 @@ impl Game {
     }
 
     /// The step was found, or is shown: it is drawn on the position as it was.
-    pub(super) fn end_exercise(&mut self, phase: GamePhase, cx: &mut GameContext<'_>) {
+    pub(super) fn end_exercise(&mut self, phase: GamePhase, cx: &mut HandContext<'_>) {
         let Some(training) = &self.training else { return };
         let (card, begin) = (training.shown().clone(), training.begin.clone());
         self.clock.stop(cx.now);

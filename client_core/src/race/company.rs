@@ -109,7 +109,7 @@ fn rival_row(rival: &Rival, marks: u16, blanks: usize) -> RacerRow {
     let remark = match rival.status {
         RacerStatus::Finished { time_ms } => format!("finished in {}", text::clock(u64::from(time_ms))),
         RacerStatus::Racing => text::RIVAL.to_owned(),
-        RacerStatus::Out => "out".to_owned(),
+        RacerStatus::Out | RacerStatus::Eliminated { .. } => "out".to_owned(),
         RacerStatus::Forfeited | RacerStatus::Unfinished | RacerStatus::Kicked => "gave up".to_owned(),
     };
     RacerRow {

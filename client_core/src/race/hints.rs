@@ -5,9 +5,9 @@ use game::{HintKind, Millis};
 use puzzle::{Cell, CellSet};
 
 use super::pending::Action;
-use super::refusal::{EntryRefusal, Refused};
 use super::{Context, Race};
 use crate::board::CellKind;
+use crate::hand::{EntryRefusal, Refused};
 use crate::text;
 
 /// Characters of an explained hint that are shown.
@@ -62,7 +62,7 @@ impl Race {
     fn is_open(&self, cell: Cell) -> bool {
         match self.board.shown(cell).1 {
             CellKind::Given => false,
-            CellKind::Entry | CellKind::Pending => self.silent(),
+            CellKind::Entry | CellKind::Pending => !self.rules.judges_each_digit(),
             CellKind::Empty | CellKind::Wrong => true,
         }
     }

@@ -4,6 +4,7 @@
 
 mod clock;
 mod company;
+mod elimination;
 mod hints;
 mod on_server;
 mod penalties;
@@ -11,7 +12,6 @@ mod pending;
 mod play;
 mod prediction;
 mod racers;
-mod refusal;
 mod seat;
 mod watching;
 
@@ -30,13 +30,13 @@ use racers::Racers;
 pub(crate) use clock::moment_in;
 pub(crate) use company::Company;
 pub use company::RowKind;
+pub use elimination::NextOut;
 pub use hints::Explanation;
 pub use penalties::Lockout;
 pub use pending::PENDING_MAX;
+pub(crate) use play::Racing;
 pub(crate) use racers::percent;
 pub use racers::{RacerRow, sort_rows};
-pub use refusal::EntryRefusal;
-pub(crate) use refusal::Refused;
 pub use seat::{STALL_MS, STALLS_MAX, Seat, Solver, Stall};
 use watching::Sharing;
 
@@ -237,7 +237,13 @@ impl Race {
     }
 
     pub(crate) fn lane_rows(&self, members: &[MemberView], now: Millis) -> Vec<RacerRow> {
-        self.racers.rows((self.you, self.silent()), members, now)
+        let mut rows = self.racers.rows((self.you, self.rules.judges_each_digit()), members, now);
+        if let Some(next) = self.next_out(now)
+            && let Some(row) = rows.iter_mut().find(|row| row.member == next.member && row.connected)
+        {
+            row.remark = Some(text::LEAVES_NEXT.to_owned());
+        }
+        rows
     }
 
     /// Cells that every racer has to fill.
@@ -320,7 +326,7 @@ impl Race {
     /// The board shows what the server has confirmed and the moves under way.
     fn refresh(&mut self) {
         let Some(prediction) = &self.prediction else { return };
-        let (digits, mut annotations) = prediction.shown(!self.silent());
+        let (digits, mut annotations) = prediction.shown(self.rules.judges_each_digit());
         annotations.hinted = self.explanation.as_ref().map(|told| told.cells).unwrap_or_default();
         self.board.show(digits, annotations);
     }

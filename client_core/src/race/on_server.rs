@@ -61,8 +61,10 @@ impl Race {
         let Action::Enter { cell, digit } = moved.action else { return };
         let stands = self.confirmed(cell) == digit;
         match digit {
-            Some(digit) if stands && !self.silent() => self.board.tidy_for_good(cell, digit),
-            Some(digit) if !stands && !self.silent() && locked_ms > 0 => self.show_wrong(cell, digit, cx),
+            Some(digit) if stands && self.rules.judges_each_digit() => self.board.tidy_for_good(cell, digit),
+            Some(digit) if !stands && self.rules.judges_each_digit() && locked_ms > 0 => {
+                self.show_wrong(cell, digit, cx)
+            }
             _ if !stands => self.settle_edit(moved),
             _ => {}
         }
@@ -163,7 +165,7 @@ impl Race {
         self.gain = (gained > 0).then_some((gained, cx.now.plus(GAIN_SHOWN_MS)));
         cx.cue(Cue::Correct(cell));
         self.confirm(cell, Some(digit), cx);
-        if !self.silent() {
+        if self.rules.judges_each_digit() {
             self.board.tidy_for_good(cell, digit);
         }
     }
@@ -174,8 +176,8 @@ impl Race {
         prediction.confirm(cell, digit);
         let after = prediction.standing();
         self.full_but_wrong &= self.is_full();
-        // Under silent rules a full house may be a wrong one: nothing to celebrate.
-        if self.silent() {
+        // Without verdicts a full house may be a wrong one: nothing to celebrate.
+        if !self.rules.judges_each_digit() {
             return;
         }
         for house in self.board.view().houses().iter().filter(|house| house.set.contains(cell)) {
@@ -227,7 +229,11 @@ impl Race {
             RacerStatus::Finished { .. } if member == self.you => cx.cue(Cue::Finished),
             RacerStatus::Finished { .. } => cx.cue(Cue::OpponentFinished(member)),
             RacerStatus::Racing => {}
-            RacerStatus::Out | RacerStatus::Forfeited | RacerStatus::Unfinished | RacerStatus::Kicked => {
+            RacerStatus::Out
+            | RacerStatus::Forfeited
+            | RacerStatus::Unfinished
+            | RacerStatus::Kicked
+            | RacerStatus::Eliminated { .. } => {
                 if member == self.you {
                     cx.cue(Cue::OutOfRace);
                 }

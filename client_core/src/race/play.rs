@@ -1,267 +1,34 @@
-//! What the player does on the board: digits, notes, erase, undo, redo. Everything shows at once; what the
-//! server must know becomes a pending move. What the board does not take is answered with the reason.
+//! What becomes of digits on the board of a race: they show at once, and what the server must know becomes a pending move.
+//! What a play means is the [`hand`]'s.
 
-use game::Millis;
 use puzzle::{Cell, Digit};
 
 use super::pending::Action;
-use super::refusal::{EntryRefusal, Refused};
 use super::{ANSWER_SHOWN_MS, Context, Race};
-use crate::board::{BoardChange, CellKind, EditId, EntryMode, Travel};
-use crate::input::Play;
+use crate::board::{Board, CellKind, EditId, EntryMode};
+use crate::hand::Play;
+use crate::hand::{self, EntryRefusal, Judge};
 use crate::output::{Cue, Output};
-use crate::{selecting, text};
+
+/// A race while its player does something: what the server has said judges each digit.
+pub(crate) struct Racing<'a, 'b> {
+    pub(crate) race: &'a mut Race,
+    pub(crate) cx: &'a mut Context<'b>,
+}
 
 impl Race {
     pub(crate) fn play(&mut self, play: Play, cx: &mut Context<'_>) {
-        if let Err(refused) = self.try_play(play, cx) {
-            self.refuse(refused, cx);
+        let digit_first = cx.digit_first;
+        if play == Play::CloseHint {
+            self.explanation = None;
+            self.refresh();
         }
-    }
-
-    /// Nothing selected and nothing armed; false if that was so already.
-    pub(crate) fn unselect(&mut self) -> bool {
-        selecting::unselect(&mut self.board)
-    }
-
-    /// Selects a cell to which a digit will go; false, with the reason, if it takes none.
-    pub(crate) fn choose_for_entry(&mut self, cell: Cell, cx: &mut Context<'_>) -> bool {
-        self.board.select(cell);
-        let refused = self.takes_entry(cell, cx.now).err();
-        if let Some(refused) = refused {
-            self.refuse(refused, cx);
+        let refused = if play == Play::Hint { self.ask_hint(cx).err() } else { None };
+        let mut racing = Racing { race: self, cx };
+        match refused {
+            Some(refused) => hand::refuse(&mut racing, refused),
+            None => hand::play(&mut racing, play, digit_first),
         }
-        refused.is_none()
-    }
-
-    fn refuse(&mut self, refused: Refused, cx: &mut Context<'_>) {
-        cx.cue(Cue::Refused(refused.cell));
-        self.answer(text::entry_refused(refused.why), cx.now);
-    }
-
-    pub(crate) fn disarm(&mut self) {
-        self.board.arm(None);
-    }
-
-    fn answer(&mut self, words: impl Into<String>, now: Millis) {
-        self.answer = Some((words.into(), now.plus(ANSWER_SHOWN_MS)));
-    }
-
-    fn try_play(&mut self, play: Play, cx: &mut Context<'_>) -> Result<(), Refused> {
-        match play {
-            Play::Digit(digit) => return self.digit(digit, cx),
-            Play::DigitAs(digit, mode) => return self.digit_as(digit, mode, cx),
-            Play::DigitAt(cell, digit) => {
-                self.board.select(cell);
-                return self.digit_as(digit, EntryMode::Digits, cx);
-            }
-            Play::Tap(cell) => return self.tap(cell, cx),
-            // Two digits entered fast are no double click.
-            Play::SelectSame(cell) if self.board.armed().is_some() => return self.tap(cell, cx),
-            Play::PlaceArmed => return self.place_armed(cx),
-            Play::ArmNext { forward } if cx.digit_first => self.board.arm_next(forward),
-            // Somebody who chooses cells first may turn the wheel by accident.
-            Play::ArmNext { .. } => {}
-            // The preference is changed by whoever stores it.
-            Play::ToggleDigitFirst => {}
-            Play::Erase => return self.erase(cx),
-            Play::EraseAt(cell) => {
-                self.board.select(cell);
-                return self.erase(cx);
-            }
-            Play::Undo => return self.travel(Travel::Undo, cx),
-            Play::Redo => return self.travel(Travel::Redo, cx),
-            // Colours are for trying things out alone.
-            Play::SetMode(EntryMode::Colour) => {}
-            Play::SetMode(mode) => self.board.set_mode(mode),
-            Play::ToggleNotes => self.board.set_mode(self.board.mode().other()),
-            Play::NextMode => self.board.set_mode(self.board.mode().next()),
-            Play::Hint => return self.ask_hint(cx),
-            Play::CloseHint => {
-                self.explanation = None;
-                self.refresh();
-            }
-            Play::FillNotes => return self.fill_notes(),
-            Play::Select(_)
-            | Play::Deselect
-            | Play::Move(_)
-            | Play::Leap(_)
-            | Play::ExtendStep(_)
-            | Play::Extend(_)
-            | Play::ExtendTo(_)
-            | Play::ToggleSelected(_)
-            | Play::SelectSame(_)
-            | Play::SelectAll
-            | Play::InvertSelection => {
-                selecting::choose(&mut self.board, play, cx.digit_first);
-            }
-        }
-        Ok(())
-    }
-
-    /// A digit for the selection; where digits come first, or nothing is selected, it waits for the cells.
-    fn digit(&mut self, digit: Digit, cx: &mut Context<'_>) -> Result<(), Refused> {
-        let has_cell = self.board.selection().cursor().is_some();
-        if has_cell && !cx.digit_first {
-            return self.digit_as(digit, self.board.mode(), cx);
-        }
-        if !self.is_playing() {
-            return Err(EntryRefusal::NotRacing.at(None));
-        }
-        if !self.board.view().has_digit(digit) {
-            return Err(EntryRefusal::NotFitting.at(None));
-        }
-        let armed = self.board.armed() == Some(digit);
-        self.board.arm((!armed).then_some(digit));
-        if !armed && !has_cell {
-            self.answer(text::choose_cell_for(digit), cx.now);
-        }
-        Ok(())
-    }
-
-    /// A click or a touch. Where cells come first a digit waits for one cell only, so that the next touch enters nothing by
-    /// accident.
-    fn tap(&mut self, cell: Cell, cx: &mut Context<'_>) -> Result<(), Refused> {
-        self.board.select(cell);
-        let Some(digit) = self.board.armed() else { return Ok(()) };
-        self.digit_as(digit, self.board.mode(), cx)?;
-        if !cx.digit_first {
-            self.disarm();
-        }
-        Ok(())
-    }
-
-    fn place_armed(&mut self, cx: &mut Context<'_>) -> Result<(), Refused> {
-        match (self.board.armed(), self.board.selection().cursor()) {
-            (Some(_), Some(cell)) => self.tap(cell, cx),
-            (Some(_), None) => Err(EntryRefusal::NoCell.at(None)),
-            (None, _) => Ok(()),
-        }
-    }
-
-    /// A digit for the cell of the cursor, or a note for all selected cells.
-    fn digit_as(&mut self, digit: Digit, mode: EntryMode, cx: &mut Context<'_>) -> Result<(), Refused> {
-        let cell = self.board.selection().cursor().ok_or(EntryRefusal::NoCell.at(None))?;
-        if !self.board.view().has_digit(digit) {
-            return Err(EntryRefusal::NotFitting.at(None));
-        }
-        let Some(kind) = mode.note_kind() else { return self.enter(cell, digit, cx) };
-        let refused = if !self.is_playing() {
-            EntryRefusal::NotRacing
-        } else if self.board.toggle_note(digit, kind).is_some() {
-            return Ok(());
-        } else if self.board.digit(cell).is_some() {
-            EntryRefusal::NoteOnDigit
-        } else {
-            EntryRefusal::NotFitting
-        };
-        Err(refused.at(Some(cell)))
-    }
-
-    fn fill_notes(&mut self) -> Result<(), Refused> {
-        if !self.is_playing() {
-            return Err(EntryRefusal::NotRacing.at(None));
-        }
-        if !self.has_auto_notes() {
-            return Err(EntryRefusal::NoAutoNotes.at(None));
-        }
-        self.board.fill_notes();
-        Ok(())
-    }
-
-    fn enter(&mut self, cell: Cell, digit: Digit, cx: &mut Context<'_>) -> Result<(), Refused> {
-        self.takes_entry(cell, cx.now)?;
-        let (shown, kind) = self.board.shown(cell);
-        if shown == Some(digit) {
-            match kind {
-                CellKind::Entry | CellKind::Pending => return self.empty(cell, cx),
-                CellKind::Wrong => return Err(EntryRefusal::KnownWrong.at(Some(cell))),
-                CellKind::Given | CellKind::Empty => {}
-            }
-        }
-        if !self.board.offered().contains(digit) {
-            return Err(EntryRefusal::NotFitting.at(Some(cell)));
-        }
-        self.set_cell(cell, Some(digit), cx)
-    }
-
-    /// Whether the rules of the moment let this cell change at all.
-    fn takes_entry(&self, cell: Cell, now: Millis) -> Result<(), Refused> {
-        let why = if !self.is_playing() {
-            EntryRefusal::NotRacing
-        } else if self.board.is_given(cell) {
-            EntryRefusal::Given
-        } else if self.board.annotations().settled.contains(cell) {
-            EntryRefusal::Settled
-        } else if self.lockout(now).is_some() {
-            EntryRefusal::LockedOut
-        } else {
-            return Ok(());
-        };
-        Err(why.at(Some(cell)))
-    }
-
-    /// Clears the cell of the cursor: its entry, else the notes of all selected cells. Of several cells the notes go first.
-    fn erase(&mut self, cx: &mut Context<'_>) -> Result<(), Refused> {
-        let cell = self.board.selection().cursor().ok_or(EntryRefusal::NoCell.at(None))?;
-        let several = self.board.selection().cells().len() > 1;
-        if several && self.is_playing() && self.board.clear_notes().is_some() {
-            return Ok(());
-        }
-        match self.board.shown(cell).1 {
-            CellKind::Empty if self.is_playing() => {
-                self.board.clear_notes();
-            }
-            CellKind::Empty => {}
-            CellKind::Wrong => {
-                self.prediction.iter_mut().for_each(|prediction| prediction.clear_wrong(cell));
-                self.refresh();
-            }
-            CellKind::Given | CellKind::Entry | CellKind::Pending => {
-                self.takes_entry(cell, cx.now)?;
-                return self.empty(cell, cx);
-            }
-        }
-        Ok(())
-    }
-
-    /// Takes an own digit off the board. Under judged rules only a move that was never sent can be taken back:
-    /// a right digit stays, and a wrong one disappears by itself.
-    fn empty(&mut self, cell: Cell, cx: &mut Context<'_>) -> Result<(), Refused> {
-        if self.silent() {
-            return self.set_cell(cell, None, cx);
-        }
-        let withdrawn = self.prediction.as_mut().and_then(|prediction| prediction.pending.withdraw(cell));
-        self.refresh();
-        withdrawn.map(|_| ()).ok_or(EntryRefusal::BeingChecked.at(Some(cell)))
-    }
-
-    /// Changes a cell. Under silent rules that is an edit that can be undone, notes included; under judged rules a
-    /// right digit stays, a wrong one never counted, and notes are tidied once a digit is known to be right.
-    fn set_cell(&mut self, cell: Cell, digit: Option<Digit>, cx: &mut Context<'_>) -> Result<(), Refused> {
-        self.check_pending(cell)?;
-        let edit = self.silent().then(|| self.board.enter(cell, digit));
-        self.explanation = None;
-        self.make_move(cell, digit, edit, cx);
-        self.refresh();
-        Ok(())
-    }
-
-    /// Whether another move may wait for its answer.
-    fn check_pending(&self, cell: Cell) -> Result<(), Refused> {
-        if self.prediction.as_ref().is_some_and(|prediction| prediction.pending.is_full()) {
-            return Err(EntryRefusal::TooManyPending.at(Some(cell)));
-        }
-        Ok(())
-    }
-
-    fn make_move(&mut self, cell: Cell, digit: Option<Digit>, edit: Option<EditId>, cx: &mut Context<'_>) {
-        if let Some(prediction) = &mut self.prediction {
-            prediction.clear_wrong(cell);
-            prediction.pending.push(Action::Enter { cell, digit }, edit);
-        }
-        self.answer = None;
-        self.send_due(cx);
     }
 
     /// Sends what is due, unless the server would turn it away.
@@ -272,24 +39,127 @@ impl Race {
             cx.outputs.extend(commands.into_iter().map(Output::room));
         }
     }
+}
 
-    /// Takes the last edit back, or makes it again. An entry becomes a move like any other.
-    fn travel(&mut self, way: Travel, cx: &mut Context<'_>) -> Result<(), Refused> {
-        let nothing = match way {
-            Travel::Undo => EntryRefusal::NothingToUndo,
-            Travel::Redo => EntryRefusal::NothingToRedo,
-        };
-        let edit = self.board.history().next(way).ok_or(nothing.at(None))?;
-        if let (id, BoardChange::Entry(entry)) = (edit.id, &edit.change) {
-            let (cell, digit) = (entry.cell, entry.target(way));
-            if self.board.digit(cell) != digit {
-                self.takes_entry(cell, cx.now)?;
-                self.check_pending(cell)?;
-                self.make_move(cell, digit, Some(id), cx);
+impl Racing<'_, '_> {
+    /// Whether another move may wait for its answer.
+    fn check_pending(&self) -> Result<(), EntryRefusal> {
+        let is_full = self.race.prediction.as_ref().is_some_and(|prediction| prediction.pending.is_full());
+        if is_full { Err(EntryRefusal::TooManyPending) } else { Ok(()) }
+    }
+
+    fn make_move(&mut self, cell: Cell, digit: Option<Digit>, edit: Option<EditId>) {
+        if let Some(prediction) = &mut self.race.prediction {
+            prediction.clear_wrong(cell);
+            prediction.pending.push(Action::Enter { cell, digit }, edit);
+        }
+        self.race.answer = None;
+        self.race.send_due(self.cx);
+    }
+}
+
+impl Judge for Racing<'_, '_> {
+    fn board(&self) -> &Board {
+        &self.race.board
+    }
+
+    fn board_mut(&mut self) -> &mut Board {
+        &mut self.race.board
+    }
+
+    fn is_open(&self) -> Result<(), EntryRefusal> {
+        if self.race.is_playing() { Ok(()) } else { Err(EntryRefusal::NotRacing) }
+    }
+
+    fn takes(&self, cell: Cell) -> Result<(), EntryRefusal> {
+        self.is_open()?;
+        if self.race.board.is_given(cell) {
+            Err(EntryRefusal::Given)
+        } else if self.race.board.annotations().settled.contains(cell) {
+            Err(EntryRefusal::Settled)
+        } else if self.race.lockout(self.cx.now).is_some() {
+            Err(EntryRefusal::LockedOut)
+        } else {
+            Ok(())
+        }
+    }
+
+    fn takes_digit(&self, cell: Cell, digit: Digit) -> Result<(), EntryRefusal> {
+        if self.race.board.shown(cell) == (Some(digit), CellKind::Wrong) {
+            return Err(EntryRefusal::KnownWrong);
+        }
+        hand::fits(&self.race.board, cell, digit)
+    }
+
+    fn takes_back(&self, cell: Cell) -> bool {
+        self.race.board.shown(cell).1 != CellKind::Wrong
+    }
+
+    /// Under silent rules that is an edit that can be undone, notes included. Under judged rules a right digit stays, a wrong
+    /// one never counted and disappears by itself, notes are tidied once a digit is known to be right, and only a move that was
+    /// never sent can be taken back.
+    fn set(&mut self, cell: Cell, digit: Option<Digit>) -> Result<(), EntryRefusal> {
+        if digit.is_none() && !self.race.silent() {
+            let prediction = self.race.prediction.as_mut();
+            let withdrawn = prediction.and_then(|prediction| prediction.pending.withdraw(cell));
+            self.race.refresh();
+            return withdrawn.map(|_| ()).ok_or(EntryRefusal::BeingChecked);
+        }
+        self.check_pending()?;
+        let edit = self.race.silent().then(|| self.race.board.enter(cell, digit));
+        self.race.explanation = None;
+        self.make_move(cell, digit, edit);
+        self.race.refresh();
+        Ok(())
+    }
+
+    fn erase(&mut self, cell: Cell) -> Result<(), EntryRefusal> {
+        match self.race.board.shown(cell).1 {
+            CellKind::Empty => Ok(()),
+            CellKind::Wrong => {
+                self.race.prediction.iter_mut().for_each(|prediction| prediction.clear_wrong(cell));
+                self.race.refresh();
+                Ok(())
+            }
+            CellKind::Given | CellKind::Entry | CellKind::Pending => {
+                self.takes(cell)?;
+                self.set(cell, None)
             }
         }
-        self.board.travel(way);
-        self.refresh();
+    }
+
+    /// Colours are for trying things out alone.
+    fn has_mode(&self, mode: EntryMode) -> bool {
+        mode != EntryMode::Colour
+    }
+
+    fn fill_notes(&mut self) -> Result<(), EntryRefusal> {
+        if !self.race.has_auto_notes() {
+            return Err(EntryRefusal::NoAutoNotes);
+        }
+        self.race.board.fill_notes();
         Ok(())
+    }
+
+    /// An entry becomes a move like any other.
+    fn retrace(&mut self, cell: Cell, digit: Option<Digit>, edit: EditId) -> Result<(), EntryRefusal> {
+        if self.race.board.digit(cell) != digit {
+            self.takes(cell)?;
+            self.check_pending()?;
+            self.make_move(cell, digit, Some(edit));
+        }
+        Ok(())
+    }
+
+    fn retraced(&mut self) {
+        self.race.refresh();
+    }
+
+    fn cue(&mut self, cue: Cue) {
+        self.cx.cue(cue);
+    }
+
+    fn answer(&mut self, words: String) {
+        self.race.answer = Some((words, self.cx.now.plus(ANSWER_SHOWN_MS)));
     }
 }

@@ -80,6 +80,20 @@ impl Racers {
         self.racers.iter().map(|state| &state.progress).find(|progress| progress.member == member)
     }
 
+    /// How many have been eliminated.
+    pub(crate) fn eliminated(&self) -> usize {
+        let is_out = |state: &&RacerState| matches!(state.progress.status, RacerStatus::Eliminated { .. });
+        self.racers.iter().filter(is_out).count()
+    }
+
+    /// The last of those who still race, if there are several.
+    pub(crate) fn last_of_several(&self) -> Option<MemberNo> {
+        let is_racing = |no: &MemberNo| self.of(*no).is_some_and(|of| of.status == RacerStatus::Racing);
+        let mut racing = self.standing.iter().rev().copied().filter(is_racing);
+        let last = racing.next()?;
+        racing.next().map(|_| last)
+    }
+
     pub(crate) fn set_ended(&mut self, member: MemberNo, ms: u64) {
         if let Some(state) = self.racers.iter_mut().find(|state| state.racer.member == member) {
             state.ended_ms = u32::try_from(ms).ok();
@@ -123,14 +137,14 @@ impl Racers {
         self.blanks
     }
 
-    /// The rows to draw, for this member; `silent` where nothing is judged before the board is full.
+    /// The rows to draw, for this member; `judged` where each digit is told at once whether it is right.
     pub(crate) fn rows(
         &self,
-        (you, silent): (MemberNo, bool),
+        (you, judged): (MemberNo, bool),
         members: &[MemberView],
         now: Millis,
     ) -> Vec<RacerRow> {
-        let row = |state| self.row(state, (you, silent), members, now);
+        let row = |state| self.row(state, (you, judged), members, now);
         let mut rows: Vec<RacerRow> = self.racers.iter().map(row).collect();
         sort_rows(&mut rows, |row| (!row.you, row.rank, row.member));
         rows
@@ -139,7 +153,7 @@ impl Racers {
     fn row(
         &self,
         state: &RacerState,
-        (you, silent): (MemberNo, bool),
+        (you, judged): (MemberNo, bool),
         members: &[MemberView],
         now: Millis,
     ) -> RacerRow {
@@ -162,7 +176,7 @@ impl Racers {
             strikes: progress.strikes,
             rank,
             rank_text: rank.map_or_else(|| "–".to_owned(), text::ordinal),
-            remark: state.remark(connected, silent, now),
+            remark: state.remark(connected, judged, now),
             status: progress.status,
             connected,
         }
@@ -179,7 +193,7 @@ impl RacerState {
         self.progress.cells > 0 || self.progress.rung > 1
     }
 
-    fn remark(&self, connected: bool, silent: bool, now: Millis) -> Option<String> {
+    fn remark(&self, connected: bool, judged: bool, now: Millis) -> Option<String> {
         match self.progress.status {
             RacerStatus::Finished { time_ms } => {
                 return Some(format!("finished in {}", text::clock(u64::from(time_ms))));
@@ -187,6 +201,7 @@ impl RacerState {
             RacerStatus::Out => return Some("out".to_owned()),
             RacerStatus::Forfeited => return Some("gave up".to_owned()),
             RacerStatus::Kicked => return Some("removed".to_owned()),
+            RacerStatus::Eliminated { time_ms } => return Some(text::out_at(time_ms)),
             RacerStatus::Unfinished => return None,
             RacerStatus::Racing => {}
         }
@@ -196,9 +211,9 @@ impl RacerState {
         if let Some((house, until)) = self.milestone
             && until > now
         {
-            // Under silent rules there is no verdict that it is right.
+            // Without a verdict nobody knows that it is right.
             let house = house.map_or_else(|| "a house".to_owned(), |house| house.to_string());
-            return Some(format!("{house} {}", if silent { "filled" } else { "done" }));
+            return Some(format!("{house} {}", if judged { "done" } else { "filled" }));
         }
         if self.progress.rung > 0 {
             return Some(text::rung(self.progress.rung));

@@ -28,6 +28,14 @@ pub struct PuzzleFields {
     pub seed: TypedField,
 }
 
+/// Which of them is typed in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Field {
+    Kind,
+    Clues,
+    Seed,
+}
+
 /// A field as typed, and what is wrong with it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TypedField {
@@ -56,6 +64,13 @@ pub(crate) struct Editor {
     /// What the picker is about to ask for; none while it is closed.
     staged: Option<PuzzleChoice>,
     fields: PuzzleFields,
+}
+
+/// Whose next puzzle is chosen: the settings, and what is changed in them.
+#[derive(Debug)]
+pub(crate) struct Choice<'a> {
+    pub(crate) card: &'a Settings,
+    pub(crate) editor: &'a mut Editor,
 }
 
 impl Editor {
@@ -142,7 +157,15 @@ impl Editor {
         change
     }
 
-    pub(crate) fn type_kind(&mut self, card: &Settings, name: &str) -> Option<Change> {
+    pub(crate) fn type_in(&mut self, card: &Settings, field: Field, text: &str) -> Option<Change> {
+        match field {
+            Field::Kind => self.type_kind(card, text),
+            Field::Clues => self.type_clues(card, text),
+            Field::Seed => self.type_seed(card, text),
+        }
+    }
+
+    fn type_kind(&mut self, card: &Settings, name: &str) -> Option<Change> {
         self.fields.kind.set(name.chars().take(KIND_CHARS_MAX).collect());
         let settings = self.shown(card);
         match read_kind(&self.fields.kind.text) {
@@ -157,7 +180,7 @@ impl Editor {
         }
     }
 
-    pub(crate) fn type_clues(&mut self, card: &Settings, clues: &str) -> Option<Change> {
+    fn type_clues(&mut self, card: &Settings, clues: &str) -> Option<Change> {
         self.fields.clues.set(clues.chars().take(CLUES_CHARS_MAX).collect());
         let settings = self.shown(card);
         let read = read_clues(&self.fields.clues.text).ok_or_else(|| text::CLUES_WRONG.to_owned());
@@ -173,7 +196,7 @@ impl Editor {
         }
     }
 
-    pub(crate) fn type_seed(&mut self, card: &Settings, seed: &str) -> Option<Change> {
+    fn type_seed(&mut self, card: &Settings, seed: &str) -> Option<Change> {
         self.fields.seed.set(seed.chars().take(SEED_CHARS_MAX).collect());
         let settings = self.shown(card);
         match read_seed(&self.fields.seed.text) {

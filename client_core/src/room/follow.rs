@@ -1,6 +1,6 @@
 //! The room follows what the server says: entered, changed, started.
 
-use game::{MemberNo, MemberView, Millis, Phase, RaceView, ResultRow, Results, Role, RoomView, Snapshot};
+use game::{MemberNo, MemberView, Millis, Phase, RaceView, ResultRow, Role, RoomView, Snapshot};
 
 use super::boards::FinalBoards;
 use super::editor::Editor;
@@ -47,6 +47,7 @@ impl Room {
             }
         });
         let mut room = Self {
+            is_heard: true,
             you,
             view,
             link,
@@ -113,12 +114,6 @@ impl Room {
         (self.results, self.own_result) = (None, None);
         self.race = Some(Race::new(race, None, self.view.settings.rules, self.you, cx));
         cx.outputs.push(Output::Cue(Cue::RaceStarted));
-    }
-
-    /// The race is over for all racers.
-    pub(crate) fn finish(&mut self, results: Results) {
-        self.results = Some(results);
-        self.race.iter_mut().for_each(Race::close);
     }
 
     /// The own race is over, while others still race.

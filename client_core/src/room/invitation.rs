@@ -1,6 +1,6 @@
 //! What a guest reads before giving a name: who invites, who is in, what is played, and whether there is a place.
 
-use game::{EntryState, Mode, Phase, PuzzleChoice, RoomCode, RoomPreview};
+use game::{EntryState, Phase, PuzzleChoice, RoomCode, RoomPreview};
 
 use super::Room;
 use super::rules::{CardRow, short_card};
@@ -33,7 +33,7 @@ impl Invitation {
         Self {
             code,
             title: match &preview.host {
-                Some(host) => text::invites(host.as_str(), preview.settings.rules.mode == Mode::Ladder),
+                Some(host) => text::invites(host.as_str(), preview.settings.rules.mode),
                 None => text::invited_to(code),
             },
             rows,

@@ -117,7 +117,7 @@ impl Room {
         let seats_taken = self.racers().count();
         let has_free_seat = seats_taken < usize::from(view.settings.rules.seats);
         let bots = view.members.iter().filter(|member| member.strength.is_some()).count();
-        let can_start = powers && resting && seats_taken > 0;
+        let can_start = powers && resting && seats_taken >= self.racers_min();
         Lobby {
             code: view.code,
             link: self.link.clone(),
@@ -233,6 +233,11 @@ impl Room {
         }
     }
 
+    /// Racers without whom the mode cannot start.
+    fn racers_min(&self) -> usize {
+        self.view.settings.rules.mode.racers_min()
+    }
+
     /// Whom the room waits for.
     fn awaited(&self, watched: bool) -> String {
         let unready: Vec<&MemberView> = self.racers().filter(|member| !member.ready).collect();
@@ -240,6 +245,9 @@ impl Room {
         let seats_free = racers < usize::from(self.view.settings.rules.seats);
         match (racers, unready.as_slice()) {
             (0, _) => "Nobody has a seat yet.".to_owned(),
+            (some, _) if some < self.racers_min() => {
+                text::too_few_for(self.view.settings.rules.mode, self.racers_min() - some)
+            }
             (1, [own]) if own.no == self.you && watched => "Ready when you are.".to_owned(),
             (1, [own]) if own.no == self.you && self.is_host() => text::ALONE.to_owned(),
             (1, [own]) if own.no == self.you && seats_free => "Waiting for others…".to_owned(),

@@ -5,13 +5,17 @@ mod boards;
 mod editor;
 mod follow;
 mod handicap;
+mod hear;
+mod intent;
 mod invitation;
 mod lobby;
 mod paste;
 mod picker;
 mod results;
 mod rules;
+mod screen;
 mod start;
+mod want;
 
 use game::{
     AttemptView, Handicap, Knowledge, MemberNo, MemberView, Millis, Phase, RacerStatus, ResultRow, Results,
@@ -20,17 +24,17 @@ use game::{
 
 use puzzle::Tier;
 
-use crate::favourites::Favourites;
 use crate::race::{Company, Race, RacerRow};
 use crate::store::SavedNotes;
 use crate::text;
 use boards::FinalBoards;
-pub(crate) use editor::Editor;
+pub(crate) use editor::{Choice, Editor, Field};
 use start::StartTimes;
 
 pub use boards::{BOARDS_PER_PAGE, BoardCard, BoardDigits, Boards};
 pub use editor::{PuzzleFields, TypedField};
 pub use handicap::{HandicapRow, handicap_rows};
+pub use intent::RoomIntent;
 pub use invitation::Invitation;
 pub use lobby::{KnockRow, Lobby, Primary, SeatRow};
 pub use paste::{Paste, PasteState, Preview};
@@ -40,9 +44,12 @@ pub use results::{ChartLine, Rematch, ResultLine, ResultsCard};
 use rules::is_set;
 pub use rules::{CardRow, RuleEdit, RuleKey, RuleRow};
 pub(crate) use rules::{Change, rules_card};
+pub(crate) use want::WayOut;
 
 #[derive(Clone, Debug)]
 pub struct Room {
+    /// The server has let this connection in.
+    pub(crate) is_heard: bool,
     you: MemberNo,
     view: RoomView,
     link: String,
@@ -115,17 +122,6 @@ impl Room {
     #[must_use]
     pub fn rule_rows(&self) -> Vec<RuleRow> {
         rules::editor(&self.editor.shown(&self.view.settings))
-    }
-
-    /// The puzzle picker's content, while it is open. Made anew each time: the shell stores it.
-    pub(crate) fn picker(
-        &self,
-        more: bool,
-        favourites: &Favourites,
-        samples: &mut Samples,
-    ) -> Option<Picker> {
-        let settings = || self.editor.shown(&self.view.settings);
-        self.editor.is_picking().then(|| Picker::of(&settings(), more, favourites, samples))
     }
 
     /// The set puzzle in words ("Set by Zoë, 30 givens"), which [`RuleEdit::RemovePuzzle`] removes; `None` where
@@ -249,14 +245,6 @@ impl Room {
         known.map_or_else(|| "this player".to_owned(), |known| known.name.to_string())
     }
 
-    pub(crate) fn race_mut(&mut self) -> Option<&mut Race> {
-        self.race.as_mut()
-    }
-
-    pub(crate) fn paste_mut(&mut self) -> &mut Paste {
-        &mut self.paste
-    }
-
     fn drafted_settings(&self) -> Settings {
         self.editor.drafted(&self.view.settings)
     }
@@ -300,28 +288,12 @@ impl Room {
         if self.lobby().can_edit { self.editor.step(&self.view.settings, edit) } else { None }
     }
 
-    pub(crate) fn open_picker(&mut self) {
-        self.editor.open_picker(&self.view.settings);
+    pub(crate) fn choice(&mut self) -> Choice<'_> {
+        Choice { card: &self.view.settings, editor: &mut self.editor }
     }
 
-    pub(crate) fn pick(&mut self, pick: &Pick) {
-        self.editor.pick(&self.view.settings, pick);
-    }
-
-    pub(crate) fn close_picker(&mut self, is_used: bool) -> Option<Change> {
-        self.editor.close_picker(&self.view.settings, is_used).filter(|_| self.lobby().can_edit)
-    }
-
-    pub(crate) fn type_kind(&mut self, name: &str) -> Option<Change> {
-        if self.can_type() { self.editor.type_kind(&self.view.settings, name) } else { None }
-    }
-
-    pub(crate) fn type_clues(&mut self, clues: &str) -> Option<Change> {
-        if self.can_type() { self.editor.type_clues(&self.view.settings, clues) } else { None }
-    }
-
-    pub(crate) fn type_seed(&mut self, seed: &str) -> Option<Change> {
-        if self.can_type() { self.editor.type_seed(&self.view.settings, seed) } else { None }
+    pub(crate) fn close_picker(&mut self) -> Option<Change> {
+        self.editor.close_picker(&self.view.settings, true).filter(|_| self.lobby().can_edit)
     }
 
     /// Whether this member may say which puzzle is generated.

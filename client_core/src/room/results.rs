@@ -2,9 +2,7 @@
 
 use std::cmp::Reverse;
 
-use game::{
-    EndReason, Knowledge, MemberNo, MemberView, Mode, Phase, RacerStatus, ResultRow, Results, Role, Stall,
-};
+use game::{EndReason, Knowledge, MemberNo, MemberView, Phase, RacerStatus, ResultRow, Results, Role, Stall};
 use puzzle::Layout;
 
 use super::Room;
@@ -88,7 +86,7 @@ impl Room {
         // The board is known to those who were there.
         let race = self.race.as_ref().filter(|race| race.match_no() == results.id.match_no);
         // On a ladder and under a disguise the results are about an arrangement that no player has seen.
-        let seen = race.filter(|race| !race.rules().disguised && race.rules().mode == Mode::Race);
+        let seen = race.filter(|race| race.rules().has_common_board());
         let layout = seen.map(|race| race.board().view().layout());
         Some(ResultsCard {
             detail: self.with_tally(detail(results, race, &headline)),
@@ -169,7 +167,7 @@ fn headline(results: &Results, you: MemberNo) -> String {
         Some(own) => own_defeat(own, winner, results),
         None => match winner.status.finish_ms() {
             Some(time) => format!("{} won in {}", winner.name, text::clock(u64::from(time))),
-            None => format!("{} came furthest", winner.name),
+            None => format!("{} {}", winner.name, won(winner, results)),
         },
     }
 }
@@ -180,6 +178,8 @@ fn own_win(own: &ResultRow, results: &Results) -> String {
             RacerStatus::Out => out_text(own),
             RacerStatus::Forfeited => "You gave up".to_owned(),
             RacerStatus::Kicked => "You were removed".to_owned(),
+            RacerStatus::Eliminated { time_ms } => text::own_elimination(time_ms),
+            RacerStatus::Unfinished if results.ended == EndReason::Decided => text::LAST_ONE_LEFT.to_owned(),
             RacerStatus::Racing | RacerStatus::Finished { .. } | RacerStatus::Unfinished
                 if results.table.len() == 1 =>
             {
@@ -208,28 +208,32 @@ fn own_defeat(own: &ResultRow, winner: &ResultRow, results: &Results) -> String 
     match (own.status.finish_ms(), winner.status.finish_ms()) {
         (Some(own_time), _) if own.knowledge == Knowledge::Puzzle => {
             let time = text::clock(u64::from(own_time));
-            format!("{} {}. Your puzzle took you {time}", winner.name, won(winner))
+            format!("{} {}. Your puzzle took you {time}", winner.name, won(winner, results))
         }
         (Some(own_time), Some(best)) => {
             let behind = text::gap(u64::from(own_time.saturating_sub(best)));
             format!("{} won. You were {place}, {behind} behind", winner.name)
         }
         _ => match own.status {
-            RacerStatus::Out => format!("{}. {} {}", out_text(own), winner.name, won(winner)),
-            RacerStatus::Forfeited => format!("You gave up. {} {}", winner.name, won(winner)),
-            RacerStatus::Kicked => format!("You were removed. {} {}", winner.name, won(winner)),
+            RacerStatus::Out => format!("{}. {} {}", out_text(own), winner.name, won(winner, results)),
+            RacerStatus::Forfeited => format!("You gave up. {} {}", winner.name, won(winner, results)),
+            RacerStatus::Kicked => format!("You were removed. {} {}", winner.name, won(winner, results)),
+            RacerStatus::Eliminated { .. } => {
+                format!("{} {}. You were {place}", winner.name, won(winner, results))
+            }
             RacerStatus::Racing | RacerStatus::Finished { .. } | RacerStatus::Unfinished => {
                 let share = share(own, results);
                 let how = if own.rung > 0 { "on" } else { "with" };
-                format!("{} {}. You were {place} {how} {share}", winner.name, won(winner))
+                format!("{} {}. You were {place} {how} {share}", winner.name, won(winner, results))
             }
         },
     }
 }
 
 /// What the best of a race did.
-fn won(winner: &ResultRow) -> &'static str {
-    if winner.status.finish_ms().is_some() { "won" } else { "came furthest" }
+fn won(winner: &ResultRow, results: &Results) -> &'static str {
+    let is_won = winner.status.finish_ms().is_some() || results.ended == EndReason::Decided;
+    if is_won { "won" } else { "came furthest" }
 }
 
 fn out_text(own: &ResultRow) -> String {
@@ -241,7 +245,9 @@ fn time_up(results: &Results, own: &ResultRow) -> String {
     let had = if own.rung > 0 { "reached" } else { "had" };
     match results.ended {
         EndReason::TimeUp => format!("Time is up. You {had} {share}"),
-        EndReason::AllDone | EndReason::HostEnded => format!("The race was ended. You {had} {share}"),
+        EndReason::AllDone | EndReason::HostEnded | EndReason::Decided => {
+            format!("The race was ended. You {had} {share}")
+        }
     }
 }
 
@@ -262,7 +268,7 @@ fn detail(results: &Results, race: Option<&Race>, headline: &str) -> String {
     let time = text::clock(u64::from(results.duration_ms));
     parts.extend(match results.ended {
         EndReason::AllDone if headline.ends_with(&time) => None,
-        EndReason::AllDone => Some(time),
+        EndReason::AllDone | EndReason::Decided => Some(time),
         EndReason::TimeUp => Some(format!("time up at {time}")),
         EndReason::HostEnded => Some(format!("ended by the host at {time}")),
     });
@@ -285,6 +291,7 @@ fn line(row: &ResultRow, results: &Results, layout: Option<&Layout>, you: Member
             RacerStatus::Out => format!("out, {}", share(row, results)),
             RacerStatus::Forfeited => "gave up".to_owned(),
             RacerStatus::Kicked => "removed".to_owned(),
+            RacerStatus::Eliminated { time_ms } => text::out_at(time_ms),
             RacerStatus::Racing | RacerStatus::Unfinished => share(row, results),
         },
         finished: row.status.finish_ms().is_some(),
@@ -335,7 +342,7 @@ fn chart_line(timeline: &game::Timeline, results: &Results, race: Option<&Race>,
 /// When a racer's race ended, in milliseconds after the start: with the whole race unless something ended it before.
 fn end_of_race(row: &ResultRow, race: Option<&Race>, duration_ms: u32) -> u32 {
     match row.status {
-        RacerStatus::Finished { time_ms } => time_ms,
+        RacerStatus::Finished { time_ms } | RacerStatus::Eliminated { time_ms } => time_ms,
         RacerStatus::Racing | RacerStatus::Unfinished => duration_ms,
         // The results do not say when; who was there has seen it.
         RacerStatus::Out | RacerStatus::Forfeited | RacerStatus::Kicked => {

@@ -3,6 +3,7 @@
 
 use game::{ChallengeId, Name, NameError, RoomCode, RoomCodeError};
 
+use crate::output::Output;
 use crate::text;
 
 /// Characters a field takes; more is cut off.
@@ -38,6 +39,12 @@ impl Home {
     /// Whether the field holds a proper name.
     pub(crate) fn has_name(&self) -> bool {
         self.name.parse::<Name>().is_ok()
+    }
+
+    /// Forgets the invitation in the address.
+    pub(crate) fn decline(&mut self, outputs: &mut Vec<Output>) {
+        self.invited_to = None;
+        outputs.push(Output::ShowUrl(None));
     }
 
     /// A valid name in any case: a room may still hold a place for a player whose store has lost the name.

@@ -4,7 +4,7 @@
 use game::MemberNo;
 use puzzle::Cell;
 
-use crate::practice::GameSlot;
+use crate::store::GameSlot;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Overlay {

@@ -3,7 +3,8 @@
 
 use game::{Millis, RoomCode};
 
-use super::{Asker, Session, State, Via};
+use super::{Session, State, Via, join};
+use crate::shared::Cx;
 
 /// Milliseconds between two requests to be let in.
 pub(crate) const KNOCK_EVERY_MS: u64 = 5_000;
@@ -20,7 +21,7 @@ pub(super) struct Knocking {
 impl Session {
     /// The host has been asked, and has not answered yet: ask again after a while. The way back into a room counts as well, if
     /// the place there was lost.
-    pub(crate) fn wait_for_host(&mut self, now: Millis) {
+    pub(super) fn wait_for_host(&mut self, now: Millis) {
         let Some(code) = self.room_code() else { return };
         let until = if let State::Entering { via: Via::Host(knocking), .. } = self.state {
             knocking.until
@@ -32,14 +33,14 @@ impl Session {
     }
 
     /// Asks again when it is time. A new connection asks by itself. Returns the room whose host has not answered for too long.
-    pub(crate) fn knock_again(&mut self, now: Millis, asker: &mut Asker<'_>) -> Option<RoomCode> {
+    pub(super) fn knock_again(&mut self, cx: &mut Cx<'_>) -> Option<RoomCode> {
         let State::Entering { code, via: Via::Host(knocking) } = &mut self.state else { return None };
-        if now >= knocking.until {
+        if cx.now >= knocking.until {
             return Some(*code);
         }
-        if now >= knocking.next_at && asker.online {
-            knocking.next_at = now.plus(KNOCK_EVERY_MS);
-            asker.join(*code);
+        if cx.now >= knocking.next_at && cx.is_online() {
+            knocking.next_at = cx.now.plus(KNOCK_EVERY_MS);
+            join(*code, cx);
         }
         None
     }

@@ -1,21 +1,24 @@
 //! Where this player is, or is going: one enum of states, what each of them asks the server for, and what the server's answers
-//! make of it. Pursued again after every reconnect. Knows no screen and no socket; what happens inside a room is the room's
-//! business.
+//! make of it. Pursued again after every reconnect. Knows no socket; `screen` says what becomes of it on screen, and what happens inside a
+//! room is the room's business.
 
-mod asker;
 mod knocking;
 mod queue;
 mod rooms;
+mod screen;
+mod want;
 
 use game::{ChallengeId, Millis, RequestId, RoomCode};
 use protocol::ClientMessage;
 
 use crate::room::Room;
+use crate::shared::Cx;
 use knocking::Knocking;
 
-pub(crate) use asker::Asker;
 pub use queue::Queue;
 pub(crate) use rooms::Admission;
+pub(crate) use screen::Step;
+pub use want::HomeIntent;
 
 /// Milliseconds until what the server has not taken is asked for again.
 const ASK_AGAIN_MS: u64 = 3_000;
@@ -44,8 +47,8 @@ enum State {
     Queued { queue: Queue, asked: bool, requeues: bool },
     /// On the way into a room.
     Entering { code: RoomCode, via: Via },
-    /// `code`: what the room is asked for by; `heard`: the server has let this connection in.
-    InRoom { code: RoomCode, room: Box<Room>, heard: bool },
+    /// `code`: what the room is asked for by.
+    InRoom { code: RoomCode, room: Box<Room> },
 }
 
 /// On which way a room is entered.
@@ -76,6 +79,8 @@ pub(crate) struct Session {
     kept_place: Option<RoomCode>,
     /// When the server is asked again for what it has dropped.
     ask_again_at: Option<Millis>,
+    /// A puzzle for the room that is being opened.
+    brings: Option<String>,
 }
 
 impl Session {
@@ -109,11 +114,6 @@ impl Session {
         matches!(self.state, State::Entering { via: Via::Host(_), .. })
     }
 
-    /// The server has let this connection into the room.
-    pub(crate) fn is_heard(&self) -> bool {
-        matches!(self.state, State::InRoom { heard: true, .. })
-    }
-
     /// The room that this player is in, or on the way to.
     pub(crate) fn room_code(&self) -> Option<RoomCode> {
         match self.state {
@@ -122,16 +122,23 @@ impl Session {
         }
     }
 
+    /// A room of one's own for a puzzle.
+    pub(crate) fn race_on(&mut self, text: String, cx: &mut Cx<'_>) {
+        self.brings = Some(text);
+        self.pursue_new(Goal::Create, cx);
+    }
+
     /// The player is after something new.
-    pub(crate) fn pursue_new(&mut self, goal: Goal, now: Millis, asker: &mut Asker<'_>) {
+    pub(crate) fn pursue_new(&mut self, goal: Goal, cx: &mut Cx<'_>) {
+        cx.shared.link.hurry(cx.now, cx.outputs);
         self.state = match goal {
             Goal::Create => State::Creating { asked: false, attempt: None },
             Goal::Attempt(id) => State::Creating { asked: false, attempt: Some(id) },
             Goal::Room(code) => State::Entering { code, via: Via::Home },
-            Goal::Opponent => State::Queued { queue: Queue::since(now), asked: false, requeues: false },
+            Goal::Opponent => State::Queued { queue: Queue::since(cx.now), asked: false, requeues: false },
         };
-        if asker.online {
-            self.pursue(asker);
+        if cx.is_online() {
+            self.pursue(cx);
         }
     }
 
@@ -142,7 +149,7 @@ impl Session {
     }
 
     /// A connection stands. `kept` is the room that still keeps a place.
-    pub(crate) fn welcomed(&mut self, kept: Option<RoomCode>, asker: &mut Asker<'_>) {
+    pub(crate) fn welcomed(&mut self, kept: Option<RoomCode>, cx: &mut Cx<'_>) {
         self.kept_place = kept;
         match (self.departure, kept) {
             // Left while nobody heard it: go in only to say so. Who wants to be elsewhere just goes there, and
@@ -150,18 +157,18 @@ impl Session {
             (Departure::Unheard(left), Some(kept)) if left == kept => {
                 self.departure = Departure::Done;
                 if self.is_home() {
-                    asker.join(kept);
-                    self.announce_leave(asker.outputs);
+                    join(kept, cx);
+                    self.announce_leave(cx.outputs);
                     return;
                 }
             }
             (_, kept) => self.take_up(kept),
         }
-        self.pursue(asker);
+        self.pursue(cx);
     }
 
     /// Asks the server for what the player is after.
-    pub(crate) fn pursue(&mut self, asker: &mut Asker<'_>) {
+    fn pursue(&mut self, cx: &mut Cx<'_>) {
         if self.departure == Departure::Announced {
             return;
         }
@@ -170,18 +177,18 @@ impl Session {
             State::Home => {}
             State::Creating { asked, attempt } => {
                 *asked = true;
-                let (request, name) = (RequestId::NONE, asker.name.clone());
-                asker.send(match attempt {
+                let (request, name) = (RequestId::NONE, cx.shared.home.name_or_guest());
+                cx.send(match attempt {
                     Some(id) => ClientMessage::TryChallenge { request, id: id.to_string(), name },
                     None => ClientMessage::Create { request, name, puzzle: None, rules: None },
                 });
             }
             State::Queued { asked, .. } => {
                 *asked = true;
-                let (name, with_bots) = (asker.name.clone(), asker.with_bots);
-                asker.send(ClientMessage::Enqueue { request: RequestId::NONE, name, with_bots });
+                let (name, with_bots) = (cx.shared.home.name_or_guest(), cx.shared.prefs.with_bots);
+                cx.send(ClientMessage::Enqueue { request: RequestId::NONE, name, with_bots });
             }
-            State::Entering { code, .. } | State::InRoom { code, .. } => asker.join(*code),
+            State::Entering { code, .. } | State::InRoom { code, .. } => join(*code, cx),
         }
     }
 
@@ -212,14 +219,14 @@ impl Session {
             State::Entering { via: Via::Queue(queue), .. } => {
                 (queue.waiting, queue.held_until) = (None, None);
             }
-            State::InRoom { heard, .. } => *heard = false,
+            State::InRoom { room, .. } => room.is_heard = false,
             State::Home | State::Creating { .. } | State::Entering { .. } => {}
         }
     }
 
     /// Out of everything, to the home screen.
     pub(crate) fn go_home(&mut self) {
-        (self.state, self.kept_place) = (State::Home, None);
+        (self.state, self.kept_place, self.brings) = (State::Home, None, None);
     }
 
     /// Whether the server has yet to answer what the player is after.
@@ -228,7 +235,7 @@ impl Session {
             State::Home | State::Entering { via: Via::Host(_), .. } => false,
             State::Creating { .. } | State::Entering { .. } => true,
             State::Queued { queue, .. } => queue.waiting.is_none(),
-            State::InRoom { heard, .. } => !heard,
+            State::InRoom { room, .. } => !room.is_heard,
         }
     }
 
@@ -241,10 +248,20 @@ impl Session {
         }
     }
 
-    pub(crate) fn ask_again(&mut self, now: Millis, asker: &mut Asker<'_>) {
-        let due = self.ask_again_at.take_if(|at| *at <= now).is_some();
-        if due && asker.online && self.is_waiting() {
-            self.pursue(asker);
+    fn ask_again(&mut self, cx: &mut Cx<'_>) {
+        let due = self.ask_again_at.take_if(|at| *at <= cx.now).is_some();
+        if due && cx.is_online() && self.is_waiting() {
+            self.pursue(cx);
         }
     }
+}
+
+/// Asks the server to let the player into a room.
+fn join(code: RoomCode, cx: &mut Cx<'_>) {
+    let (code, name) = (code.to_string(), cx.shared.home.name_or_guest());
+    cx.send(ClientMessage::Join { request: RequestId::NONE, code, name, watch: false });
+}
+
+fn dequeue(cx: &mut Cx<'_>) {
+    cx.send(ClientMessage::Dequeue { request: RequestId::NONE });
 }

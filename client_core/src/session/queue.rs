@@ -2,7 +2,8 @@
 
 use game::{Millis, RoomCode};
 
-use super::{Asker, Session, State, Via};
+use super::{Session, State, Via, dequeue};
+use crate::shared::Cx;
 
 /// Looking for an opponent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,33 +29,33 @@ impl Session {
         }
     }
 
-    pub(crate) fn cancel_queue(&mut self, asker: &mut Asker<'_>) {
+    pub(crate) fn cancel_queue(&mut self, cx: &mut Cx<'_>) {
         if self.queue().is_some() {
             let asked = !matches!(self.state, State::Queued { asked: false, .. });
             self.state = State::Home;
-            if asked && asker.online {
-                asker.dequeue();
+            if asked && cx.is_online() {
+                dequeue(cx);
             }
         }
     }
 
     /// A player who waits already waits again with the new condition, but only once the server has confirmed that they
     /// left the queue: with both requests at once, it might have paired them in between.
-    pub(crate) fn requeue(&mut self, asker: &mut Asker<'_>) {
+    pub(crate) fn requeue(&mut self, cx: &mut Cx<'_>) {
         if let State::Queued { asked: true, requeues: requeues @ false, .. } = &mut self.state
-            && asker.online
+            && cx.is_online()
         {
             *requeues = true;
-            asker.dequeue();
+            dequeue(cx);
         }
     }
 
     /// Out of the queue: perhaps only to look again, under other conditions.
-    pub(crate) fn dequeued(&mut self, asker: &mut Asker<'_>) {
+    pub(crate) fn dequeued(&mut self, cx: &mut Cx<'_>) {
         if let State::Queued { requeues, .. } = &mut self.state
             && std::mem::take(requeues)
         {
-            self.pursue(asker);
+            self.pursue(cx);
         }
     }
 
@@ -67,15 +68,15 @@ impl Session {
 
     /// The race that the queue had arranged will not begin, and the server has put this player back into the queue. False if
     /// they had left the room for something else: then they are taken out of it again.
-    pub(crate) fn requeued(&mut self, left: bool, now: Millis, asker: &mut Asker<'_>) -> bool {
+    pub(super) fn requeued(&mut self, left: bool, cx: &mut Cx<'_>) -> bool {
         if left && !matches!(self.state, State::Queued { .. }) {
-            asker.dequeue();
+            dequeue(cx);
             // Not at once: the server must first take the player out of the queue.
-            self.ask_later(now, None);
+            self.ask_later(cx.now, None);
             return false;
         }
         self.go_home();
-        self.state = State::Queued { queue: Queue::since(now), asked: true, requeues: false };
+        self.state = State::Queued { queue: Queue::since(cx.now), asked: true, requeues: false };
         true
     }
 }

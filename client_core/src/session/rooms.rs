@@ -2,9 +2,10 @@
 
 use game::{Command, RoomCode};
 
-use super::{Asker, Departure, Session, State};
+use super::{Departure, Session, State, join};
 use crate::output::Output;
 use crate::room::Room;
+use crate::shared::Cx;
 
 /// What to make of a room that lets this player in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,7 +18,7 @@ pub(crate) enum Admission {
 }
 
 impl Session {
-    pub(crate) fn admission(&self) -> Admission {
+    pub(super) fn admission(&self) -> Admission {
         match (self.departure, &self.state) {
             (Departure::Announced, _) => Admission::Leaving,
             (_, State::Home) => Admission::Unwanted,
@@ -26,20 +27,20 @@ impl Session {
     }
 
     /// The room as it was known before a snapshot of it.
-    pub(crate) fn take_room(&mut self) -> Option<Room> {
+    pub(super) fn take_room(&mut self) -> Option<Room> {
         match std::mem::take(&mut self.state) {
             State::InRoom { room, .. } => Some(*room),
             State::Home | State::Creating { .. } | State::Queued { .. } | State::Entering { .. } => None,
         }
     }
 
-    pub(crate) fn enter(&mut self, room: Room) {
+    pub(super) fn enter(&mut self, room: Room) {
         self.kept_place = None;
-        self.state = State::InRoom { code: room.view().code, room: Box::new(room), heard: true };
+        self.state = State::InRoom { code: room.view().code, room: Box::new(room) };
     }
 
     /// The host has given the room a new code.
-    pub(crate) fn follow_code(&mut self, new: RoomCode) {
+    pub(super) fn follow_code(&mut self, new: RoomCode) {
         if let State::InRoom { code, .. } = &mut self.state {
             *code = new;
         }
@@ -47,7 +48,7 @@ impl Session {
 
     /// A code that names no room any more may be the old one of the room that holds a place for this player. If so, the
     /// player enters that room; returns the old and the new code.
-    pub(crate) fn follow_kept_place(&mut self, asker: &mut Asker<'_>) -> Option<(RoomCode, RoomCode)> {
+    pub(super) fn follow_kept_place(&mut self, cx: &mut Cx<'_>) -> Option<(RoomCode, RoomCode)> {
         let kept = self.kept_place.take()?;
         let (State::Entering { code, .. } | State::InRoom { code, .. }) = &mut self.state else {
             return None;
@@ -56,33 +57,33 @@ impl Session {
         if old == kept {
             return None;
         }
-        asker.join(kept);
+        join(kept, cx);
         Some((old, kept))
     }
 
-    pub(crate) fn forget_kept_place(&mut self) {
+    pub(super) fn forget_kept_place(&mut self) {
         self.kept_place = None;
     }
 
     /// Leaves the room, now or as soon as there is a connection.
-    pub(crate) fn leave(&mut self, asker: &mut Asker<'_>) {
-        let State::InRoom { room, heard, .. } = &self.state else { return };
+    pub(crate) fn leave(&mut self, cx: &mut Cx<'_>) {
+        let State::InRoom { room, .. } = &self.state else { return };
         let code = room.view().code;
-        if *heard && asker.online {
-            self.announce_leave(asker.outputs);
+        if room.hears(cx) {
+            self.announce_leave(cx.outputs);
         } else {
             self.departure = Departure::Unheard(code);
         }
         self.go_home();
     }
 
-    pub(crate) fn announce_leave(&mut self, outputs: &mut Vec<Output>) {
+    pub(super) fn announce_leave(&mut self, outputs: &mut Vec<Output>) {
         self.departure = Departure::Announced;
         outputs.push(Output::room(Command::Leave));
     }
 
     /// The server has removed this player from the room; true if they had announced that they leave.
-    pub(crate) fn departed(&mut self) -> bool {
+    pub(super) fn departed(&mut self) -> bool {
         let announced = self.departure == Departure::Announced;
         if announced {
             self.departure = Departure::Done;
@@ -90,11 +91,17 @@ impl Session {
         announced
     }
 
-    /// The server has lost this player while they are in a room: they ask to enter again. True if so.
-    pub(crate) fn rejoin(&mut self, asker: &mut Asker<'_>) -> bool {
-        let State::InRoom { heard: heard @ true, .. } = &mut self.state else { return false };
-        *heard = false;
-        self.pursue(asker);
+    /// The server has lost this player, who asks to enter again. Or it removed them before their own leave arrived.
+    pub(crate) fn is_not_in(&mut self, cx: &mut Cx<'_>) {
+        if !self.rejoin(cx) && self.departed() {
+            self.pursue(cx);
+        }
+    }
+
+    fn rejoin(&mut self, cx: &mut Cx<'_>) -> bool {
+        let Some(room) = self.room_mut().filter(|room| room.is_heard) else { return false };
+        room.is_heard = false;
+        self.pursue(cx);
         true
     }
 }

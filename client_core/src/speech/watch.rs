@@ -263,6 +263,8 @@ fn texts(app: &App, now: Millis) -> Vec<(Topic, String)> {
     texts.extend(app.notice(now).map(|card| (Topic::Message, card.spoken)));
     let game = app.practice_game();
     texts.extend(game.and_then(|game| game.notice(now)).map(|words| (Topic::Board, words.to_owned())));
+    let editor = Some(app.editor()).filter(|_| app.screen() == Screen::Editor);
+    texts.extend(editor.and_then(|editor| editor.notice(now)).map(|words| (Topic::Board, words.to_owned())));
     texts.extend(
         game.and_then(|game| game.help().drawing())
             .map(|(card, strength)| (Topic::Hint, text::practice::hint_sentence(card, strength))),

@@ -3,7 +3,7 @@
 use puzzle::Digit;
 
 use crate::board::EntryMode;
-use crate::race::EntryRefusal;
+use crate::hand::EntryRefusal;
 
 /// Why the board does not take what was typed.
 #[must_use]

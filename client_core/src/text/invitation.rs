@@ -18,12 +18,6 @@ pub const SEATS_TAKEN: &str = "All seats are taken. You can watch until one is f
 pub const RACE_IS_ON: &str = "A race is on. You watch it first and play the next one.";
 pub const RACE_IS_ABOUT_TO_START: &str = "A race is about to start. You may have to watch it first.";
 
-/// "Ann invites you to race".
-#[must_use]
-pub fn invites(host: &str, ladder: bool) -> String {
-    if ladder { format!("{host} invites you to a ladder") } else { format!("{host} invites you to race") }
-}
-
 /// "You are invited to room KXQ7P".
 #[must_use]
 pub fn invited_to(code: RoomCode) -> String {

@@ -15,6 +15,7 @@ mod files;
 mod format;
 mod invitation;
 mod kinds;
+mod modes;
 pub mod practice;
 mod refusals;
 mod seat;
@@ -35,9 +36,11 @@ pub use files::{FROM_A_LINK, file_refused, file_too_long, saved_at};
 pub use format::{capital, clock, count, gap, ordinal, plain, sentence, thousands};
 pub use invitation::{
     COPY_LINK, INVITE, JOIN_ROOM, NOT_THIS_ROOM, QR_CODE, RACE_IS_ABOUT_TO_START, RACE_IS_ON, ROOM_ATTEMPT,
-    ROOM_FULL, ROOM_LOCKED, ROOM_RESERVED, SEATS_TAKEN, SHARE, WATCH, invited_to, invites,
+    ROOM_FULL, ROOM_LOCKED, ROOM_RESERVED, SEATS_TAKEN, SHARE, WATCH, invited_to,
 };
 pub use kinds::{kind, kind_rules};
+pub(crate) use modes::{LAST_ONE_LEFT, LEAVES_NEXT, mode, mode_meaning, mode_on_card, out_at, too_few_for};
+pub use modes::{NEXT_OUT, invites, own_elimination};
 pub use refusals::{banned, kicked, problem, problem_shown, room_gone, room_left, stopped, stopped_action};
 pub use seat::{
     ALL_GET_ON, COLD, NO_SEAT_ON_LADDER, NO_STALLS, SETTER_SEES, STALL_AFTER, STALLS, TIME_PER_CELL, WARM,

@@ -2,7 +2,7 @@
 //! several cells, two kinds of notes, undo.
 
 use client_core::board::{CellKind, CellNotes};
-use client_core::race::EntryRefusal;
+use client_core::hand::EntryRefusal;
 use client_core::store::StoreKey;
 use client_core::{Cue, Direction, EntryMode, Intent, Output, Overlay, Play, Prefs, Question, Sheet, text};
 use puzzle::{Cell, Digit};

@@ -1,7 +1,7 @@
 //! What a member can do without opponents, and what those who do not race can watch.
 
 use client_core::room::Primary;
-use client_core::{Intent, Overlay, Screen, Sheet};
+use client_core::{HomeIntent, Intent, Overlay, RoomIntent, Screen, Sheet};
 use game::{BotStrength, MemberNo};
 
 use crate::world::World;
@@ -14,7 +14,7 @@ fn alone() -> World {
     let mut world = World::new();
     let ann = world.adds("Ann");
     world.runs(100);
-    world.does(ann, Intent::PlayWithFriends);
+    world.does(ann, Intent::Home(HomeIntent::PlayWithFriends));
     world.runs(200);
     assert_eq!(world.app(ann).screen(), Screen::Lobby);
     world
@@ -26,7 +26,7 @@ fn a_host_alone_is_told_what_to_do_and_can_start() {
     let lobby = world.app(ANN).lobby().unwrap();
     assert_eq!(lobby.status, "You can start alone, add a bot, or wait for others.");
     assert_eq!((lobby.primary, lobby.can_start, lobby.can_add_bot), (Primary::CopyLink, true, true));
-    world.does(ANN, Intent::Start);
+    world.does(ANN, Intent::Room(RoomIntent::Start));
     world.runs(5_000);
     assert_eq!(world.app(ANN).screen(), Screen::Race);
 }
@@ -36,7 +36,7 @@ fn a_bot_is_added_shown_with_its_strength_and_removed() {
     let mut world = alone();
     world.does(ANN, Intent::OpenSheet(Sheet::AddBot));
     assert_eq!(world.app(ANN).overlay(), Some(Overlay::Sheet(Sheet::AddBot)));
-    world.does(ANN, Intent::AddBot(BotStrength::Sharp));
+    world.does(ANN, Intent::Room(RoomIntent::AddBot(BotStrength::Sharp)));
     assert_eq!(world.app(ANN).overlay(), None);
     world.runs(200);
     let lobby = world.app(ANN).lobby().unwrap();
@@ -44,7 +44,7 @@ fn a_bot_is_added_shown_with_its_strength_and_removed() {
     assert_eq!((bot.name.as_str(), bot.bot, bot.state, bot.can_host), ("Bot Ada", true, "Sharp", false));
     assert_eq!((lobby.primary, lobby.places.as_str()), (Primary::Start, "2 of 8"));
     let bot = bot.member;
-    world.does(ANN, Intent::Kick(bot));
+    world.does(ANN, Intent::Room(RoomIntent::Kick(bot)));
     world.does(ANN, Intent::Confirm);
     world.runs(200);
     assert_eq!(world.app(ANN).lobby().unwrap().seats.len(), 1);
@@ -58,7 +58,7 @@ fn a_guest_is_asked_to_be_ready_and_cannot_add_bots() {
     assert_eq!(world.app(ANN).lobby().unwrap().primary, Primary::Start);
     world.does(BOB, Intent::OpenSheet(Sheet::AddBot));
     assert_eq!(world.app(BOB).overlay(), None);
-    world.does(BOB, Intent::Ready(true));
+    world.does(BOB, Intent::Room(RoomIntent::Ready(true)));
     world.runs(200);
     assert_eq!(world.app(BOB).lobby().unwrap().primary, Primary::Wait);
     assert_eq!(world.app(ANN).lobby().unwrap().status, "Everyone is ready. Start the race.");
@@ -81,10 +81,10 @@ fn the_queue_can_be_left_for_a_room_of_ones_own() {
     let mut world = World::new();
     let ann = world.adds("Ann");
     world.runs(100);
-    world.does(ann, Intent::FindOpponent);
+    world.does(ann, Intent::Home(HomeIntent::FindOpponent));
     world.runs(200);
     assert_eq!(world.app(ann).screen(), Screen::Queue);
-    world.does(ann, Intent::PlayWithFriends);
+    world.does(ann, Intent::Home(HomeIntent::PlayWithFriends));
     world.runs(200);
     assert_eq!(world.app(ann).screen(), Screen::Lobby);
     assert!(world.app(ann).lobby().unwrap().can_start);
@@ -98,7 +98,7 @@ fn boards_are_watched_after_the_own_race_with_digits_at_its_end() {
     assert_eq!(world.app(ANN).overlay(), None, "not while one races");
     world.types(ANN, 0, 5);
     world.runs(200);
-    world.does(ANN, Intent::GiveUp);
+    world.does(ANN, Intent::Room(RoomIntent::GiveUp));
     world.does(ANN, Intent::Confirm);
     world.runs(200);
     world.does(ANN, Intent::OpenSheet(Sheet::Boards(0)));
@@ -109,7 +109,7 @@ fn boards_are_watched_after_the_own_race_with_digits_at_its_end() {
     assert_eq!(filled, [1, 0], "best first: Bob has set the puzzle");
     assert!(shown.cards.iter().all(|card| card.digits.is_none()));
 
-    world.does(BOB, Intent::GiveUp);
+    world.does(BOB, Intent::Room(RoomIntent::GiveUp));
     world.does(BOB, Intent::Confirm);
     world.runs(400);
     assert_eq!(world.app(ANN).screen(), Screen::Results);

@@ -1,6 +1,6 @@
 //! The door of a room: the lock, a new code, and asking the host to come in.
 
-use client_core::{Input, Intent, Output, Screen, text};
+use client_core::{HomeIntent, Input, Intent, Output, RoomIntent, Screen, text};
 use game::{Command, JoinRefusal, KnockNo, Problem, RequestId, RoomCode};
 use protocol::ClientMessage;
 
@@ -17,8 +17,8 @@ fn code(world: &World) -> RoomCode {
 fn comes(world: &mut World, name: &str, code: RoomCode) -> usize {
     let index = world.adds(name);
     world.runs(200);
-    world.does(index, Intent::SetCode(code.to_string()));
-    world.does(index, Intent::JoinByCode);
+    world.does(index, Intent::Home(HomeIntent::SetCode(code.to_string())));
+    world.does(index, Intent::Home(HomeIntent::JoinByCode));
     world.runs(200);
     index
 }
@@ -31,7 +31,7 @@ fn of_a_knock() -> World {
     let code = code(&world);
     world.cuts(BOB);
     world.runs(2_000);
-    world.does(ANN, Intent::Kick(removed));
+    world.does(ANN, Intent::Room(RoomIntent::Kick(removed)));
     world.does(ANN, Intent::Confirm);
     world.runs(200);
     comes(&mut world, "Eve", code);
@@ -51,16 +51,16 @@ fn knock(world: &World) -> KnockNo {
 fn a_locked_room_says_so_to_all_and_lets_nobody_in() {
     let mut world = World::of_a_lobby();
     assert!(world.app(ANN).lobby().unwrap().can_lock && !world.app(BOB).lobby().unwrap().can_lock);
-    world.does(ANN, Intent::Lock(true));
+    world.does(ANN, Intent::Room(RoomIntent::Lock(true)));
     world.runs(200);
     assert!(world.app(BOB).lobby().unwrap().locked);
     let code = code(&world);
     comes(&mut world, "Eve", code);
     let home = world.app(EVE).home();
     assert_eq!(home.code_error.as_deref(), Some(text::problem(&Problem::from(JoinRefusal::Locked)).as_str()));
-    world.does(ANN, Intent::Lock(false));
+    world.does(ANN, Intent::Room(RoomIntent::Lock(false)));
     world.runs(200);
-    world.does(EVE, Intent::JoinByCode);
+    world.does(EVE, Intent::Home(HomeIntent::JoinByCode));
     world.runs(200);
     assert_eq!(world.app(EVE).screen(), Screen::Lobby);
 }
@@ -69,7 +69,7 @@ fn a_locked_room_says_so_to_all_and_lets_nobody_in() {
 fn a_new_code_is_asked_about_and_followed_by_everybody() {
     let mut world = World::of_a_lobby();
     let old = code(&world);
-    world.does(ANN, Intent::NewCode);
+    world.does(ANN, Intent::Room(RoomIntent::NewCode));
     assert_eq!(world.app(ANN).question().unwrap().0, text::ASK_NEW_CODE);
     world.does(ANN, Intent::Confirm);
     world.runs(200);
@@ -91,7 +91,7 @@ fn a_new_code_is_asked_about_and_followed_by_everybody() {
 #[test]
 fn a_guest_cannot_make_a_new_code() {
     let mut world = World::of_a_lobby();
-    world.does(BOB, Intent::NewCode);
+    world.does(BOB, Intent::Room(RoomIntent::NewCode));
     assert_eq!(world.app(BOB).overlay(), None);
 }
 
@@ -103,7 +103,7 @@ fn recoded_race(meanwhile: impl FnOnce(&mut World)) -> World {
     world.does(BOB, Intent::Play(client_core::Play::Digit(puzzle::Digit::new(7).expect("a digit"))));
     world.runs(200);
     meanwhile(&mut world);
-    world.does(ANN, Intent::NewCode);
+    world.does(ANN, Intent::Room(RoomIntent::NewCode));
     world.does(ANN, Intent::Confirm);
     world.runs(200);
     world
@@ -148,10 +148,10 @@ fn a_room_that_was_left_is_not_taken_for_a_wrong_code() {
     let mut world = World::of_a_lobby();
     world.cuts(BOB);
     world.runs(2_000);
-    world.does(BOB, Intent::Leave);
+    world.does(BOB, Intent::Room(RoomIntent::Leave));
     world.runs(200);
-    world.does(BOB, Intent::SetCode(RoomCode::nth(3).to_string()));
-    world.does(BOB, Intent::JoinByCode);
+    world.does(BOB, Intent::Home(HomeIntent::SetCode(RoomCode::nth(3).to_string())));
+    world.does(BOB, Intent::Home(HomeIntent::JoinByCode));
     world.runs(500);
     assert_eq!(world.app(BOB).screen(), Screen::Home);
     assert!(world.app(BOB).home().code_error.is_some());
@@ -176,7 +176,7 @@ fn the_host_lets_somebody_in_who_asks() {
     assert!(world.app(EVE).is_busy() && world.app(EVE).asks_host());
     assert_eq!(world.app(ANN).lobby().unwrap().knocks[0].text, "Eve asks to come in");
     assert!(world.toasts(ANN).iter().all(|toast| !toast.contains("Eve")), "the lobby shows it");
-    world.does(ANN, Intent::AnswerKnock { knock: knock(&world), admit: true });
+    world.does(ANN, Intent::Room(RoomIntent::AnswerKnock { knock: knock(&world), admit: true }));
     world.runs(5_000);
     assert_eq!(world.app(EVE).screen(), Screen::Lobby);
     assert!(!world.app(EVE).asks_host());
@@ -186,7 +186,7 @@ fn the_host_lets_somebody_in_who_asks() {
 #[test]
 fn somebody_turned_away_is_told() {
     let mut world = of_a_knock();
-    world.does(ANN, Intent::AnswerKnock { knock: knock(&world), admit: false });
+    world.does(ANN, Intent::Room(RoomIntent::AnswerKnock { knock: knock(&world), admit: false }));
     world.runs(5_000);
     assert_eq!(world.app(EVE).home().code_error.as_deref(), Some(text::TURNED_AWAY));
     assert!(!world.app(EVE).is_busy());
@@ -221,7 +221,7 @@ fn asking_the_host_can_be_given_up() {
 fn a_new_connection_asks_the_host_again_at_once() {
     let mut world = of_a_knock();
     world.cuts(EVE);
-    world.does(ANN, Intent::AnswerKnock { knock: knock(&world), admit: true });
+    world.does(ANN, Intent::Room(RoomIntent::AnswerKnock { knock: knock(&world), admit: true }));
     world.runs(2_000);
     assert_eq!(world.app(EVE).screen(), Screen::Lobby);
 }
@@ -233,7 +233,7 @@ fn a_host_in_a_race_hears_who_asks_and_guests_do_not() {
     let code = code(&world);
     comes(&mut world, "Mallory", code);
     let removed = world.app(2).room().unwrap().you();
-    world.does(ANN, Intent::Kick(removed));
+    world.does(ANN, Intent::Room(RoomIntent::Kick(removed)));
     world.does(ANN, Intent::Confirm);
     world.runs(200);
     comes(&mut world, "Eve", code);
@@ -247,7 +247,7 @@ fn an_answer_is_one_command() {
     let mut world = of_a_knock();
     let knock = knock(&world);
     world.clients[ANN].outputs.clear();
-    world.gives(ANN, Input::Intent(Intent::AnswerKnock { knock, admit: true }));
+    world.gives(ANN, Input::Intent(Intent::Room(RoomIntent::AnswerKnock { knock, admit: true })));
     let command = Command::AnswerKnock { knock, admit: true };
     let [Output::Send(ClientMessage::Room { request, command: sent })] = &world.clients[ANN].outputs[..]
     else {

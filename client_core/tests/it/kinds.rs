@@ -3,7 +3,7 @@
 use client_core::board::CellKind;
 use client_core::bot::{Bot, BotGoal, BotPlan};
 use client_core::room::{Pick, RuleEdit, RuleKey};
-use client_core::{Direction, Intent, Overlay, Play, Screen};
+use client_core::{CardIntent, Direction, Intent, Overlay, Play, RoomIntent, Screen};
 use game::{HintKind, Hints, Settings};
 use puzzle::Document;
 use puzzle::{Cell, Digit, Format, GenerateSpec, Tier};
@@ -21,8 +21,8 @@ fn card(world: &World, client: usize, label: &str) -> String {
 /// Ann and Bob in a race of this kind.
 fn of_a_kind(kind: &str) -> World {
     let mut world = World::of_a_lobby();
-    world.does(ANN, Intent::EditRule(RuleEdit::Lower(RuleKey::Tier)));
-    world.does(ANN, Intent::SetKind(kind.to_owned()));
+    world.does(ANN, Intent::Card(CardIntent::EditRule(RuleEdit::Lower(RuleKey::Tier))));
+    world.does(ANN, Intent::Card(CardIntent::SetKind(kind.to_owned())));
     world.runs(4_000);
     world.starts();
     world
@@ -48,19 +48,19 @@ fn selected(world: &World) -> Option<(u16, u16)> {
 #[test]
 fn a_kind_is_chosen_by_name_or_by_steps() {
     let mut world = World::of_a_lobby();
-    world.does(ANN, Intent::SetKind("Killer+X".to_owned()));
+    world.does(ANN, Intent::Card(CardIntent::SetKind("Killer+X".to_owned())));
     world.runs(200);
     assert_eq!(card(&world, BOB, "Puzzle"), "X + Killer");
-    world.does(ANN, Intent::SetKind("killer+nonsense".to_owned()));
+    world.does(ANN, Intent::Card(CardIntent::SetKind("killer+nonsense".to_owned())));
     let error = |world: &World| world.app(ANN).room().unwrap().puzzle_fields().kind.error.clone();
     assert_eq!(error(&world).unwrap(), "No kind is called “nonsense”.");
-    world.does(ANN, Intent::SetKind("jigsaw+16".to_owned()));
+    world.does(ANN, Intent::Card(CardIntent::SetKind("jigsaw+16".to_owned())));
     assert!(error(&world).unwrap().contains("12x12"), "what cannot be is said at once");
     world.runs(200);
     assert_eq!(card(&world, BOB, "Puzzle"), "X + Killer", "and the card stays as it was");
-    world.does(ANN, Intent::SetKind("classic".to_owned()));
-    world.does(ANN, Intent::EditRule(RuleEdit::Lower(RuleKey::Tier)));
-    world.does(ANN, Intent::EditRule(RuleEdit::Raise(RuleKey::Kind)));
+    world.does(ANN, Intent::Card(CardIntent::SetKind("classic".to_owned())));
+    world.does(ANN, Intent::Card(CardIntent::EditRule(RuleEdit::Lower(RuleKey::Tier))));
+    world.does(ANN, Intent::Card(CardIntent::EditRule(RuleEdit::Raise(RuleKey::Kind))));
     world.runs(200);
     assert_eq!(card(&world, BOB, "Puzzle"), "4×4");
     assert_eq!(world.app(ANN).room().unwrap().puzzle_fields().kind.text, "4x4");
@@ -70,11 +70,11 @@ fn a_kind_is_chosen_by_name_or_by_steps() {
 fn a_kind_takes_the_nearest_of_what_it_cannot_have() {
     let mut world = World::of_a_lobby();
     for _ in 0..4 {
-        world.does(ANN, Intent::EditRule(RuleEdit::Raise(RuleKey::Tier)));
+        world.does(ANN, Intent::Card(CardIntent::EditRule(RuleEdit::Raise(RuleKey::Tier))));
     }
     world.runs(200);
     assert_eq!(card(&world, BOB, "Difficulty"), "Beyond");
-    world.does(ANN, Intent::SetKind("killer".to_owned()));
+    world.does(ANN, Intent::Card(CardIntent::SetKind("killer".to_owned())));
     world.runs(200);
     assert_eq!(card(&world, BOB, "Difficulty"), "Fiendish");
     let rows = world.app(ANN).room().unwrap().rule_rows();
@@ -87,15 +87,15 @@ fn a_kind_takes_the_nearest_of_what_it_cannot_have() {
 fn clues_are_typed_and_what_cannot_be_had_is_said() {
     let mut world = World::of_a_lobby();
     let error = |world: &World| world.app(ANN).room().unwrap().puzzle_fields().clues.error.clone();
-    world.does(ANN, Intent::SetClues("30-32".to_owned()));
+    world.does(ANN, Intent::Card(CardIntent::SetClues("30-32".to_owned())));
     assert_eq!(error(&world), None);
     world.runs(200);
     assert_eq!(card(&world, BOB, "Givens"), "30-32");
-    world.does(ANN, Intent::SetClues("12".to_owned()));
+    world.does(ANN, Intent::Card(CardIntent::SetClues("12".to_owned())));
     assert!(error(&world).unwrap().contains("the fewest that can are 17"));
-    world.does(ANN, Intent::SetClues("some".to_owned()));
+    world.does(ANN, Intent::Card(CardIntent::SetClues("some".to_owned())));
     assert!(error(&world).unwrap().contains("24-28"));
-    world.does(ANN, Intent::SetClues("55-60% blank".to_owned()));
+    world.does(ANN, Intent::Card(CardIntent::SetClues("55-60% blank".to_owned())));
     world.runs(200);
     assert_eq!((card(&world, BOB, "Givens"), error(&world)), ("55-60% blank".to_owned(), None));
 }
@@ -103,12 +103,12 @@ fn clues_are_typed_and_what_cannot_be_had_is_said() {
 #[test]
 fn a_refused_kind_is_shown_and_stepped_on_from() {
     let mut world = World::of_a_lobby();
-    world.does(ANN, Intent::OpenRules);
+    world.does(ANN, Intent::Room(RoomIntent::OpenRules));
     for _ in 0..2 {
-        world.does(ANN, Intent::EditRule(RuleEdit::Raise(RuleKey::Tier)));
+        world.does(ANN, Intent::Card(CardIntent::EditRule(RuleEdit::Raise(RuleKey::Tier))));
     }
     world.runs(200);
-    world.does(ANN, Intent::EditRule(RuleEdit::Raise(RuleKey::Kind)));
+    world.does(ANN, Intent::Card(CardIntent::EditRule(RuleEdit::Raise(RuleKey::Kind))));
     world.runs(200);
     assert_eq!(card(&world, BOB, "Puzzle"), "Classic 9×9", "no 4x4 is fiendish");
     let room = world.app(ANN).room().unwrap();
@@ -116,7 +116,7 @@ fn a_refused_kind_is_shown_and_stepped_on_from() {
     let value = |key| room.rule_rows().into_iter().find(|row| row.key == key).unwrap().value;
     assert_eq!((value(RuleKey::Kind), value(RuleKey::Tier)), ("4×4".to_owned(), "Fiendish".to_owned()));
     for _ in 0..3 {
-        world.does(ANN, Intent::EditRule(RuleEdit::Lower(RuleKey::Tier)));
+        world.does(ANN, Intent::Card(CardIntent::EditRule(RuleEdit::Lower(RuleKey::Tier))));
         world.runs(200);
     }
     assert_eq!((card(&world, BOB, "Puzzle"), card(&world, BOB, "Difficulty")), ("4×4".into(), "Easy".into()));
@@ -130,12 +130,12 @@ fn a_set_puzzle_with_rules_comes_in_pieces() {
     let text = Format::FPuzzles.write(&[Document::of(made.puzzle.clone())]).unwrap();
     let text = text.replacen('{', &format!("{{{}", " \n".repeat(2_500)), 1);
     let mut world = World::of_a_lobby();
-    world.does(ANN, Intent::OpenPaste);
-    world.does(ANN, Intent::PasteText(text));
+    world.does(ANN, Intent::Room(RoomIntent::OpenPaste));
+    world.does(ANN, Intent::Room(RoomIntent::PasteText(text)));
     let preview = world.app(ANN).room().unwrap().paste().preview.clone().expect("readable");
     assert_eq!(preview.givens, *made.puzzle.givens());
     assert!(!preview.board.drawings().is_empty());
-    world.does(ANN, Intent::SubmitPuzzle);
+    world.does(ANN, Intent::Room(RoomIntent::SubmitPuzzle));
     world.runs(300);
     assert!(card(&world, BOB, "Puzzle").starts_with("Killer set by Ann"), "{:?}", world.toasts(ANN));
 }
@@ -307,21 +307,21 @@ fn where_only_fitting_digits_are_offered_no_other_is_entered() {
 #[test]
 fn the_picker_changes_the_card_only_when_it_is_used() {
     let mut world = World::of_a_lobby();
-    world.does(ANN, Intent::OpenPicker);
+    world.does(ANN, Intent::Card(CardIntent::OpenPicker));
     assert_eq!(world.app(ANN).overlay(), Some(Overlay::Picker));
     for pick in [Pick::Kind("killer".parse().unwrap()), Pick::Tier(Tier::Hard), Pick::Addition("x")] {
-        world.does(ANN, Intent::Pick(pick));
+        world.does(ANN, Intent::Card(CardIntent::Pick(pick)));
     }
-    world.does(ANN, Intent::SetSeed("77".to_owned()));
+    world.does(ANN, Intent::Card(CardIntent::SetSeed("77".to_owned())));
     world.runs(200);
     assert_eq!(world.app(ANN).picker().unwrap().use_label, "Use X + Killer, hard");
     assert_eq!(card(&world, BOB, "Puzzle"), "Classic 9×9");
-    world.does(ANN, Intent::UsePicked);
+    world.does(ANN, Intent::Card(CardIntent::UsePicked));
     assert_eq!(world.app(ANN).overlay(), None);
     world.runs(400);
     assert_eq!(card(&world, BOB, "Puzzle"), "X + Killer, seed 77");
     assert_eq!(card(&world, BOB, "Difficulty"), "Hard");
-    world.does(ANN, Intent::OpenPicker);
+    world.does(ANN, Intent::Card(CardIntent::OpenPicker));
     let first = &world.app(ANN).picker().unwrap().groups[0];
     assert_eq!((first.title, first.cards[0].name.as_str()), ("Yours", "X + Killer"));
 }
@@ -329,24 +329,24 @@ fn the_picker_changes_the_card_only_when_it_is_used() {
 #[test]
 fn a_picker_that_is_dismissed_changes_nothing() {
     let mut world = World::of_a_lobby();
-    world.does(ANN, Intent::OpenPicker);
-    world.does(ANN, Intent::Pick(Pick::Kind("samurai".parse().unwrap())));
+    world.does(ANN, Intent::Card(CardIntent::OpenPicker));
+    world.does(ANN, Intent::Card(CardIntent::Pick(Pick::Kind("samurai".parse().unwrap()))));
     world.does(ANN, Intent::Dismiss);
     assert!(world.app(ANN).picker().is_none());
-    world.does(ANN, Intent::SetKind("windoku".to_owned()));
+    world.does(ANN, Intent::Card(CardIntent::SetKind("windoku".to_owned())));
     world.runs(300);
     assert_eq!(card(&world, BOB, "Puzzle"), "Windoku", "typed kinds go to the card again");
-    world.does(BOB, Intent::OpenPicker);
+    world.does(BOB, Intent::Card(CardIntent::OpenPicker));
     assert!(world.app(BOB).picker().is_none(), "a guest chooses nothing");
 }
 
 #[test]
 fn what_cannot_be_had_is_not_used() {
     let mut world = World::of_a_lobby();
-    world.does(ANN, Intent::OpenPicker);
-    world.does(ANN, Intent::Pick(Pick::Kind("4x4".parse().unwrap())));
-    world.does(ANN, Intent::Pick(Pick::Tier(Tier::Fiendish)));
+    world.does(ANN, Intent::Card(CardIntent::OpenPicker));
+    world.does(ANN, Intent::Card(CardIntent::Pick(Pick::Kind("4x4".parse().unwrap()))));
+    world.does(ANN, Intent::Card(CardIntent::Pick(Pick::Tier(Tier::Fiendish))));
     assert!(world.app(ANN).picker().unwrap().problem.is_some());
-    world.does(ANN, Intent::UsePicked);
+    world.does(ANN, Intent::Card(CardIntent::UsePicked));
     assert_eq!(world.app(ANN).overlay(), Some(Overlay::Picker));
 }

@@ -1,7 +1,7 @@
 //! The lobby: rules, pasted puzzles, seats, and what a host may do.
 
 use client_core::room::{PasteState, RuleEdit, RuleKey};
-use client_core::{Input, Intent, Output, Overlay, Screen};
+use client_core::{CardIntent, Input, Intent, Output, Overlay, RoomIntent, Screen};
 use game::{Command, MemberNo, PendingChoice, Rejection, RequestId, RoomEvent};
 use protocol::{ClientMessage, ServerMessage};
 use puzzle::{GenerateSpec, Tier};
@@ -28,7 +28,7 @@ fn everybody_sees_who_is_there_and_who_is_awaited() {
     assert_eq!(seats, [("Ann", true, "Starts the race"), ("You", false, "Not ready")]);
     assert_eq!((lobby.seats_taken, lobby.seats_max), (2, 8));
     assert!(!lobby.can_edit && !lobby.can_start && lobby.can_ready);
-    world.does(BOB, Intent::Ready(true));
+    world.does(BOB, Intent::Room(RoomIntent::Ready(true)));
     world.runs(200);
     assert_eq!(world.app(ANN).lobby().unwrap().status, "Everyone is ready. Start the race.");
     assert_eq!(world.app(BOB).lobby().unwrap().status, "Waiting for Ann.");
@@ -37,21 +37,21 @@ fn everybody_sees_who_is_there_and_who_is_awaited() {
 #[test]
 fn the_host_steps_rules_and_sees_it_at_once() {
     let mut world = World::of_a_lobby();
-    world.does(ANN, Intent::OpenRules);
+    world.does(ANN, Intent::Room(RoomIntent::OpenRules));
     assert_eq!(world.app(ANN).overlay(), Some(Overlay::Rules));
     for _ in 0..2 {
-        world.does(ANN, Intent::EditRule(RuleEdit::Raise(RuleKey::TimeLimit)));
+        world.does(ANN, Intent::Card(CardIntent::EditRule(RuleEdit::Raise(RuleKey::TimeLimit))));
     }
-    world.does(ANN, Intent::EditRule(RuleEdit::Raise(RuleKey::Tier)));
+    world.does(ANN, Intent::Card(CardIntent::EditRule(RuleEdit::Raise(RuleKey::Tier))));
     assert_eq!(card(&world, ANN, "Time limit"), "60 min");
     assert_eq!(card(&world, BOB, "Time limit"), "20 min");
     world.runs(200);
     assert_eq!(card(&world, BOB, "Time limit"), "60 min");
     assert_eq!(card(&world, BOB, "Difficulty"), "Hard");
-    world.does(ANN, Intent::SetSeed("4711".to_owned()));
+    world.does(ANN, Intent::Card(CardIntent::SetSeed("4711".to_owned())));
     world.runs(200);
     assert_eq!(card(&world, BOB, "Puzzle"), "Classic 9×9, seed 4711");
-    world.does(ANN, Intent::SetSeed("47eleven".to_owned()));
+    world.does(ANN, Intent::Card(CardIntent::SetSeed("47eleven".to_owned())));
     assert!(world.app(ANN).room().unwrap().puzzle_fields().seed.error.is_some());
 }
 
@@ -61,7 +61,7 @@ fn quick_steps_do_not_take_each_other_back() {
     world.server.room_ms = 40;
     let limits = ["30 min", "60 min", "120 min"];
     for limit in limits {
-        world.does(ANN, Intent::EditRule(RuleEdit::Raise(RuleKey::TimeLimit)));
+        world.does(ANN, Intent::Card(CardIntent::EditRule(RuleEdit::Raise(RuleKey::TimeLimit))));
         for _ in 0..7 {
             assert_eq!(card(&world, ANN, "Time limit"), limit);
             world.runs(10);
@@ -83,7 +83,7 @@ fn quick_steps_do_not_take_each_other_back() {
 fn an_unconfirmed_change_leaves_the_card_after_a_while() {
     let mut world = World::of_a_lobby();
     world.unplugs(ANN);
-    world.does(ANN, Intent::EditRule(RuleEdit::Raise(RuleKey::TimeLimit)));
+    world.does(ANN, Intent::Card(CardIntent::EditRule(RuleEdit::Raise(RuleKey::TimeLimit))));
     world.plugs_in(ANN);
     world.runs(1_000);
     assert_eq!(card(&world, ANN, "Time limit"), "30 min");
@@ -94,7 +94,7 @@ fn an_unconfirmed_change_leaves_the_card_after_a_while() {
 #[test]
 fn a_refused_change_leaves_the_card() {
     let mut world = World::of_a_lobby();
-    world.does(ANN, Intent::EditRule(RuleEdit::Raise(RuleKey::TimeLimit)));
+    world.does(ANN, Intent::Card(CardIntent::EditRule(RuleEdit::Raise(RuleKey::TimeLimit))));
     let problem = Rejection::NotHost.into();
     let event = RoomEvent::Refused { request: RequestId(7), problem };
     world.gives(ANN, Input::Received(Box::new(ServerMessage::Room { event })));
@@ -117,9 +117,9 @@ fn a_kind_that_is_prepared_is_named_and_on_the_card() {
 #[test]
 fn a_guest_cannot_open_the_rules() {
     let mut world = World::of_a_lobby();
-    world.does(BOB, Intent::OpenRules);
-    world.does(BOB, Intent::EditRule(RuleEdit::Raise(RuleKey::Seats)));
-    world.does(BOB, Intent::Kick(MemberNo(0)));
+    world.does(BOB, Intent::Room(RoomIntent::OpenRules));
+    world.does(BOB, Intent::Card(CardIntent::EditRule(RuleEdit::Raise(RuleKey::Seats))));
+    world.does(BOB, Intent::Room(RoomIntent::Kick(MemberNo(0))));
     assert_eq!(world.app(BOB).overlay(), None);
     let asks = |output: &&Output| matches!(output, Output::Send(ClientMessage::Room { .. }));
     assert_eq!(world.clients[BOB].outputs.iter().filter(asks).count(), 0);
@@ -128,11 +128,11 @@ fn a_guest_cannot_open_the_rules() {
 #[test]
 fn a_pasted_puzzle_is_examined_and_raced() {
     let mut world = World::of_a_lobby();
-    world.does(ANN, Intent::OpenPaste);
-    world.does(ANN, Intent::PasteText(FOUR_OPEN.to_owned()));
+    world.does(ANN, Intent::Room(RoomIntent::OpenPaste));
+    world.does(ANN, Intent::Room(RoomIntent::PasteText(FOUR_OPEN.to_owned())));
     let paste = world.app(ANN).room().unwrap().paste();
     assert!(paste.can_submit() && paste.preview.is_some() && paste.conflicts.is_empty());
-    world.does(ANN, Intent::SubmitPuzzle);
+    world.does(ANN, Intent::Room(RoomIntent::SubmitPuzzle));
     assert_eq!(world.app(ANN).room().unwrap().paste().state, PasteState::Checking);
     world.runs(200);
     let state = &world.app(ANN).room().unwrap().paste().state;
@@ -155,8 +155,8 @@ fn a_broken_puzzle_is_refused_with_the_reason() {
         }
     };
     let twice = format!("55{}", &SOLUTION[2..]);
-    world.does(ANN, Intent::OpenPaste);
-    world.does(ANN, Intent::PasteText(twice));
+    world.does(ANN, Intent::Room(RoomIntent::OpenPaste));
+    world.does(ANN, Intent::Room(RoomIntent::PasteText(twice)));
     let paste = world.app(ANN).room().unwrap().paste();
     assert_eq!(paste.state, PasteState::Editing);
     assert!(!paste.can_submit() && !paste.conflicts.is_empty());
@@ -169,7 +169,7 @@ fn a_broken_puzzle_is_refused_with_the_reason() {
 fn the_host_removes_a_member_after_a_question() {
     let mut world = World::of_a_lobby();
     let bob = bob(&world);
-    world.does(ANN, Intent::Kick(bob));
+    world.does(ANN, Intent::Room(RoomIntent::Kick(bob)));
     assert_eq!(
         world.app(ANN).question(),
         Some(("Bob will be removed and cannot come back.".to_owned(), "Remove"))
@@ -186,8 +186,8 @@ fn the_host_removes_a_member_after_a_question() {
 fn a_question_about_somebody_who_left_closes_by_itself() {
     let mut world = World::of_a_lobby();
     let bob = bob(&world);
-    world.does(ANN, Intent::Kick(bob));
-    world.does(BOB, Intent::Leave);
+    world.does(ANN, Intent::Room(RoomIntent::Kick(bob)));
+    world.does(BOB, Intent::Room(RoomIntent::Leave));
     world.runs(200);
     assert_eq!(world.app(ANN).overlay(), None);
 }
@@ -196,9 +196,9 @@ fn a_question_about_somebody_who_left_closes_by_itself() {
 fn the_host_hands_over_and_watches() {
     let mut world = World::of_a_lobby();
     let bob = bob(&world);
-    world.does(ANN, Intent::HandOver(bob));
+    world.does(ANN, Intent::Room(RoomIntent::HandOver(bob)));
     world.does(ANN, Intent::Confirm);
-    world.does(ANN, Intent::Watch(true));
+    world.does(ANN, Intent::Room(RoomIntent::Watch(true)));
     world.runs(200);
     let lobby = world.app(ANN).lobby().unwrap();
     assert!(!lobby.host && lobby.watching && lobby.can_take_seat && !lobby.can_ready);
@@ -209,11 +209,11 @@ fn the_host_hands_over_and_watches() {
 #[test]
 fn a_start_can_be_called_off() {
     let mut world = World::of_a_lobby();
-    world.does(ANN, Intent::Start);
+    world.does(ANN, Intent::Room(RoomIntent::Start));
     world.runs(300);
     assert!(world.app(BOB).countdown_ms(world.now).is_some());
     assert!(!world.app(BOB).lobby().unwrap().can_ready);
-    world.does(ANN, Intent::CancelStart);
+    world.does(ANN, Intent::Room(RoomIntent::CancelStart));
     world.runs(200);
     assert_eq!(world.app(BOB).countdown_ms(world.now), None);
     world.runs(5_000);
@@ -226,7 +226,7 @@ fn nothing_is_asked_of_a_room_that_cannot_hear() {
     world.clients[ANN].offline = true;
     world.cuts(ANN);
     world.runs(500);
-    world.does(ANN, Intent::Start);
+    world.does(ANN, Intent::Room(RoomIntent::Start));
     assert_eq!(world.toasts(ANN), [client_core::text::NOT_CONNECTED]);
     let started =
         |output: &Output| matches!(output, Output::Send(ClientMessage::Room { command: Command::Start, .. }));
@@ -273,12 +273,12 @@ fn a_set_puzzle_goes_only_when_the_host_removes_it() {
     let difficulty = rows.iter().find(|row| row.key == RuleKey::Tier).unwrap();
     assert_eq!((difficulty.can_lower, difficulty.can_raise), (false, false));
     for edit in [RuleEdit::Lower, RuleEdit::Raise] {
-        world.does(ANN, Intent::EditRule(edit(RuleKey::Tier)));
+        world.does(ANN, Intent::Card(CardIntent::EditRule(edit(RuleKey::Tier))));
     }
-    world.does(ANN, Intent::SetSeed("4711".to_owned()));
+    world.does(ANN, Intent::Card(CardIntent::SetSeed("4711".to_owned())));
     world.runs(200);
     assert_eq!(card(&world, BOB, "Puzzle"), "Set by Ann, 77 givens");
-    world.does(ANN, Intent::EditRule(RuleEdit::RemovePuzzle));
+    world.does(ANN, Intent::Card(CardIntent::EditRule(RuleEdit::RemovePuzzle)));
     world.runs(200);
     assert_eq!(card(&world, BOB, "Puzzle"), "Classic 9×9");
     assert_eq!(world.app(ANN).room().unwrap().set_puzzle(), None);
@@ -289,10 +289,10 @@ fn a_host_steps_a_players_handicap() {
     let mut world = World::of_a_lobby();
     let bob = world.app(BOB).room().unwrap().you();
     let handicap = game::Handicap { givens: 3, ..game::Handicap::default() };
-    world.does(BOB, Intent::SetHandicap(bob, handicap));
+    world.does(BOB, Intent::Room(RoomIntent::SetHandicap(bob, handicap)));
     world.runs(200);
     assert_eq!(world.app(ANN).room().unwrap().handicap_of(bob), Some(game::Handicap::default()));
-    world.does(ANN, Intent::SetHandicap(bob, handicap));
+    world.does(ANN, Intent::Room(RoomIntent::SetHandicap(bob, handicap)));
     world.runs(200);
     let seat = world.app(BOB).lobby().unwrap().seats.into_iter().find(|seat| seat.member == bob).unwrap();
     assert_eq!(seat.about.as_deref(), Some("3 cells ahead"));

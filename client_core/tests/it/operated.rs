@@ -1,7 +1,7 @@
 //! A server that somebody operates: it restarts, cannot save, changes secrets, is full, or does not want one.
 
 use client_core::store::StoreKey;
-use client_core::{App, Connection, Input, Intent, Options, Output, Screen, StopReason, text};
+use client_core::{App, Connection, HomeIntent, Input, Intent, Options, Output, Screen, StopReason, text};
 use game::{Command, Millis, PlayerId, RequestId, Seq};
 use protocol::{ClientMessage, Fault, Notice, Refusal, ServerMessage, close};
 
@@ -65,11 +65,13 @@ fn what_the_server_drops_is_asked_for_again() {
     };
     let problem = Fault::TooFast { retry_after_ms: 100 }.into();
     let too_fast = ServerMessage::Fault { request: RequestId(1), problem };
-    for input in [Input::Intent(Intent::SetName("Ann".to_owned())), Input::Tick, Input::Opened] {
+    for input in
+        [Input::Intent(Intent::Home(HomeIntent::SetName("Ann".to_owned()))), Input::Tick, Input::Opened]
+    {
         creates_at(&mut app, input, 0);
     }
     creates_at(&mut app, Input::Received(Box::new(welcome)), 10);
-    assert_eq!(creates_at(&mut app, Input::Intent(Intent::PlayWithFriends), 20), 1);
+    assert_eq!(creates_at(&mut app, Input::Intent(Intent::Home(HomeIntent::PlayWithFriends)), 20), 1);
     creates_at(&mut app, Input::Received(Box::new(too_fast)), 30);
     assert_eq!(creates_at(&mut app, Input::Tick, 3_000), 0);
     assert_eq!(creates_at(&mut app, Input::Tick, 3_030), 1);
@@ -81,7 +83,7 @@ fn what_cannot_be_done_before_the_restart_is_said_at_home() {
     let mut world = World::new();
     world.adds("Ann");
     world.runs(200);
-    world.does(ANN, Intent::FindOpponent);
+    world.does(ANN, Intent::Home(HomeIntent::FindOpponent));
     hears(&mut world, ANN, ServerMessage::Fault { request: RequestId(1), problem: Fault::Draining.into() });
     assert_eq!(world.app(ANN).screen(), Screen::Home);
     assert!(world.toasts(ANN)[0].contains("about to restart"));
@@ -233,13 +235,13 @@ fn a_page_loaded_again_in_the_queue_goes_on_waiting() {
     world.adds("Ann");
     world.adds("Bob");
     world.runs(200);
-    world.does(ANN, Intent::FindOpponent);
+    world.does(ANN, Intent::Home(HomeIntent::FindOpponent));
     world.runs(200);
     world.restarts(ANN);
     world.runs(500);
     assert_eq!(world.app(ANN).screen(), Screen::Queue);
     assert_eq!(world.app(ANN).queue().unwrap().waiting, Some(1));
-    world.does(BOB, Intent::FindOpponent);
+    world.does(BOB, Intent::Home(HomeIntent::FindOpponent));
     world.runs(200);
     assert_eq!(world.app(ANN).screen(), Screen::Lobby);
     // Whoever has found one waits no more.
@@ -252,11 +254,11 @@ fn a_page_loaded_again_enters_the_race_found_meanwhile() {
     world.adds("Ann");
     world.adds("Bob");
     world.runs(200);
-    world.does(ANN, Intent::FindOpponent);
+    world.does(ANN, Intent::Home(HomeIntent::FindOpponent));
     world.runs(200);
     // Her page dies; the server has not noticed yet when it pairs her.
     world.unplugs(ANN);
-    world.does(BOB, Intent::FindOpponent);
+    world.does(BOB, Intent::Home(HomeIntent::FindOpponent));
     world.runs(200);
     assert_eq!(world.app(BOB).screen(), Screen::Lobby);
     assert_eq!(world.clients[ANN].store[&StoreKey::Queue], "waiting");
@@ -273,9 +275,9 @@ fn who_stopped_waiting_does_not_wait_again_after_a_reload() {
     let mut world = World::new();
     world.adds("Ann");
     world.runs(200);
-    world.does(ANN, Intent::FindOpponent);
+    world.does(ANN, Intent::Home(HomeIntent::FindOpponent));
     world.runs(200);
-    world.does(ANN, Intent::CancelQueue);
+    world.does(ANN, Intent::Home(HomeIntent::CancelQueue));
     world.restarts(ANN);
     world.runs(500);
     assert_eq!(world.app(ANN).screen(), Screen::Home);

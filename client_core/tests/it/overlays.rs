@@ -1,6 +1,6 @@
 //! What lies over the screen: what takes the keys, what a step back closes, and which key leaves a room.
 
-use client_core::{Intent, Overlay, Play, Question, Screen, Sheet};
+use client_core::{Intent, Overlay, Play, Question, RoomIntent, Screen, Sheet};
 use puzzle::Cell;
 
 use crate::world::World;
@@ -15,7 +15,7 @@ fn escape_closes_what_lies_on_top_and_leaves_no_lobby() {
     world.does(ANN, Intent::OpenSheet(Sheet::Settings));
     world.does(ANN, Intent::Escape);
     world.does(ANN, Intent::OpenSheet(Sheet::Member(bob)));
-    world.does(ANN, Intent::Kick(bob));
+    world.does(ANN, Intent::Room(RoomIntent::Kick(bob)));
     assert_eq!(
         world.app(ANN).overlays(),
         [Overlay::Confirm(Question::Kick(bob))],
@@ -60,7 +60,7 @@ fn an_overlay_opens_and_stays_only_where_it_makes_sense() {
     }
     let bob = world.app(BOB).room().unwrap().you();
     world.does(ANN, Intent::OpenSheet(Sheet::Member(bob)));
-    world.does(BOB, Intent::Leave);
+    world.does(BOB, Intent::Room(RoomIntent::Leave));
     world.runs(200);
     assert_eq!(world.app(ANN).overlay(), None, "Bob is gone");
 }

@@ -2,7 +2,10 @@
 
 use client_core::board::CellKind;
 use client_core::room::{RuleEdit, RuleKey};
-use client_core::{Cue, Direction, EntryMode, Intent, Overlay, Play, Question, Screen, text};
+use client_core::{
+    CardIntent, Cue, Direction, EntryMode, HomeIntent, Intent, Overlay, Play, Question, RoomIntent, Screen,
+    text,
+};
 use puzzle::{Cell, Digit};
 
 use crate::world::{FOUR_OPEN, World};
@@ -19,7 +22,7 @@ fn note(world: &mut World, cell: u16, digit: u8) {
 /// A race in which nothing is told until the board is full.
 pub(crate) fn silent_race() -> World {
     let mut world = World::of_a_lobby();
-    world.does(ANN, Intent::EditRule(RuleEdit::Raise(RuleKey::Judging)));
+    world.does(ANN, Intent::Card(CardIntent::EditRule(RuleEdit::Raise(RuleKey::Judging))));
     world.runs(200);
     world.pastes(ANN, FOUR_OPEN);
     world.starts();
@@ -88,7 +91,7 @@ fn a_wrong_digit_shows_and_blocks_until_the_lockout_ends() {
 fn without_a_lockout_a_wrong_digit_vanishes_by_itself() {
     let mut world = World::of_a_lobby();
     for _ in 0..3 {
-        world.does(ANN, Intent::EditRule(RuleEdit::Lower(RuleKey::Lockout)));
+        world.does(ANN, Intent::Card(CardIntent::EditRule(RuleEdit::Lower(RuleKey::Lockout))));
     }
     world.runs(200);
     world.pastes(ANN, FOUR_OPEN);
@@ -320,7 +323,7 @@ fn the_board_highlights_peers_same_digits_and_conflicts() {
 #[test]
 fn conflicts_are_not_shown_where_the_rules_forbid_it() {
     let mut world = World::of_a_lobby();
-    world.does(ANN, Intent::EditRule(RuleEdit::Lower(RuleKey::Conflicts)));
+    world.does(ANN, Intent::Card(CardIntent::EditRule(RuleEdit::Lower(RuleKey::Conflicts))));
     world.runs(200);
     world.pastes(ANN, FOUR_OPEN);
     world.starts();
@@ -396,12 +399,12 @@ fn a_race_runs_from_the_countdown_to_the_rematch() {
     assert_eq!(world.app(ANN).results().unwrap().headline, "You won in 0:03");
     assert!(world.app(BOB).results().unwrap().headline.starts_with("Ann won. Your puzzle took you 0:0"));
 
-    world.does(ANN, Intent::Rematch);
+    world.does(ANN, Intent::Room(RoomIntent::Rematch));
     world.runs(200);
     let rematch = world.app(BOB).results().unwrap().rematch;
     assert_eq!((rematch.label.as_str(), rematch.wanted), ("Rematch", false));
     assert_eq!(rematch.detail.as_deref(), Some("1 of 2 want one"));
-    world.does(BOB, Intent::Rematch);
+    world.does(BOB, Intent::Room(RoomIntent::Rematch));
     world.runs(4_000);
     assert_eq!(world.app(BOB).screen(), Screen::Race);
     assert_eq!(world.app(BOB).race().unwrap().match_no(), 2);
@@ -410,12 +413,12 @@ fn a_race_runs_from_the_countdown_to_the_rematch() {
 #[test]
 fn giving_up_asks_first_and_then_watches() {
     let mut world = World::of_a_race();
-    world.does(BOB, Intent::GiveUp);
+    world.does(BOB, Intent::Room(RoomIntent::GiveUp));
     assert!(world.app(BOB).question().is_some());
     world.does(BOB, Intent::Dismiss);
     world.runs(100);
     assert!(world.app(BOB).race().unwrap().is_playing());
-    world.does(BOB, Intent::GiveUp);
+    world.does(BOB, Intent::Room(RoomIntent::GiveUp));
     world.does(BOB, Intent::Confirm);
     world.runs(200);
     assert_eq!(world.app(BOB).screen(), Screen::Race);
@@ -439,9 +442,9 @@ fn too_many_mistakes_end_the_race() {
 #[test]
 fn one_question_is_enough_to_give_up_and_the_others_are_told() {
     let mut world = World::of_a_race();
-    world.does(BOB, Intent::Leave);
+    world.does(BOB, Intent::Room(RoomIntent::Leave));
     assert_eq!(world.app(BOB).overlay(), Some(Overlay::Confirm(Question::LeaveRace)));
-    world.does(BOB, Intent::GiveUp);
+    world.does(BOB, Intent::Room(RoomIntent::GiveUp));
     assert_eq!(world.app(BOB).overlay(), None);
     world.runs(200);
     assert_eq!(world.app(BOB).screen(), Screen::Race);
@@ -467,8 +470,8 @@ fn a_latecomer_is_told_what_comes_next() {
     let mut world = World::of_a_race();
     let late = world.adds("Cy");
     let code = world.clients[ANN].url.unwrap();
-    world.does(late, Intent::SetCode(code.to_string()));
-    world.does(late, Intent::JoinByCode);
+    world.does(late, Intent::Home(HomeIntent::SetCode(code.to_string())));
+    world.does(late, Intent::Home(HomeIntent::JoinByCode));
     world.runs(500);
     assert_eq!(world.app(late).screen(), Screen::Race);
     assert_eq!(world.app(late).room().unwrap().race_detail(world.now), text::LATE);

@@ -5,7 +5,7 @@ use client_core::practice::{Day, GamePhase, GameSlot, Help, PracticeIntent as Wa
 use client_core::room::Pick;
 use client_core::store::StoreKey;
 use client_core::{
-    App, AskId, Cue, EntryMode, Input, Intent, Options, Output, Play, PracticeAids, Prefs, Screen,
+    App, AskId, CardIntent, Cue, EntryMode, Input, Intent, Options, Output, Play, PracticeAids, Prefs, Screen,
 };
 use game::Millis;
 use puzzle::{Cell, Digit};
@@ -161,10 +161,10 @@ fn every_kind_of_puzzle_can_be_chosen_and_solved() {
         let mut alone = Alone::new();
         alone.wants(Want::Open);
         alone.wants(Want::Choose);
-        alone.wants(Intent::Pick(Pick::Kind(kind.parse().unwrap())));
-        alone.wants(Intent::Pick(Pick::Tier(puzzle::Tier::Easy)));
-        alone.wants(Intent::SetSeed("4711".to_owned()));
-        alone.wants(Intent::UsePicked);
+        alone.wants(Intent::Card(CardIntent::Pick(Pick::Kind(kind.parse().unwrap()))));
+        alone.wants(Intent::Card(CardIntent::Pick(Pick::Tier(puzzle::Tier::Easy))));
+        alone.wants(Intent::Card(CardIntent::SetSeed("4711".to_owned())));
+        alone.wants(Intent::Card(CardIntent::UsePicked));
         assert_eq!(alone.app.screen(), Screen::Practice, "{kind}: {:?}", alone.app.practice().problem());
         assert_eq!(alone.game().source().seed(), Some(4711));
         alone.solves();
@@ -436,10 +436,10 @@ pub(crate) fn chosen(kind: &str, tier: puzzle::Tier) -> Alone {
     let mut alone = Alone::new();
     alone.wants(Want::Open);
     alone.wants(Want::Choose);
-    alone.wants(Intent::Pick(Pick::Kind(kind.parse().expect("a kind"))));
-    alone.wants(Intent::Pick(Pick::Tier(tier)));
-    alone.wants(Intent::SetSeed("11".to_owned()));
-    alone.wants(Intent::UsePicked);
+    alone.wants(Intent::Card(CardIntent::Pick(Pick::Kind(kind.parse().expect("a kind")))));
+    alone.wants(Intent::Card(CardIntent::Pick(Pick::Tier(tier))));
+    alone.wants(Intent::Card(CardIntent::SetSeed("11".to_owned())));
+    alone.wants(Intent::Card(CardIntent::UsePicked));
     alone
 }
 

@@ -2,7 +2,7 @@
 
 use client_core::board::CellKind;
 use client_core::store::StoreKey;
-use client_core::{Cue, EntryMode, Intent, Output, Play, Screen};
+use client_core::{Cue, EntryMode, HomeIntent, Intent, Output, Play, RoomIntent, Screen};
 use game::{Command, Seq};
 use protocol::ClientMessage;
 use puzzle::{Cell, Digit};
@@ -139,13 +139,13 @@ fn notes_of_one_race_do_not_appear_in_the_next() {
     world.does(ANN, Play::DigitAs(Digit::new(4).unwrap(), EntryMode::Corner).into());
     assert!(world.clients[ANN].store[&StoreKey::Notes].len() < 200);
     for client in [ANN, BOB] {
-        world.does(client, Intent::GiveUp);
+        world.does(client, Intent::Room(RoomIntent::GiveUp));
         world.does(client, Intent::Confirm);
     }
     world.runs(200);
     assert_eq!(world.app(ANN).screen(), Screen::Results);
     for client in [ANN, BOB] {
-        world.does(client, Intent::Rematch);
+        world.does(client, Intent::Room(RoomIntent::Rematch));
     }
     world.runs(4_000);
     world.restarts(ANN);
@@ -270,7 +270,7 @@ fn a_lost_room_is_reported_once_after_a_server_restart() {
         let home = world.app(client).home();
         assert_eq!((home.code.as_str(), &home.code_error, world.app(client).is_busy()), ("", &None, false));
     }
-    world.does(ANN, Intent::PlayWithFriends);
+    world.does(ANN, Intent::Home(HomeIntent::PlayWithFriends));
     world.runs(500);
     assert_eq!(world.app(ANN).screen(), Screen::Lobby);
 }

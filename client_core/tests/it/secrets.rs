@@ -1,7 +1,7 @@
 //! Who the player is: secrets that die when a newer one is used, windows that share them, and impatience.
 
 use client_core::store::StoreKey;
-use client_core::{Connection, Input, Intent, Output, Screen, text};
+use client_core::{Connection, Input, Intent, Output, RoomIntent, Screen, text};
 use protocol::{ClientMessage, Notice, Refusal, ServerMessage, close};
 
 use crate::world::World;
@@ -123,7 +123,7 @@ fn whoever_connects_too_often_waits_as_long_as_told() {
     for _ in 0..19 {
         world.runs(1_000);
         world.does(ANN, Intent::ReconnectNow);
-        world.does(ANN, Intent::Ready(true));
+        world.does(ANN, Intent::Room(RoomIntent::Ready(true)));
     }
     assert_eq!(hellos(&world, ANN).len(), before);
     world.runs(20_000);

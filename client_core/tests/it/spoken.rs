@@ -1,6 +1,6 @@
 //! What a client says to somebody who cannot see the screen, in a real room.
 
-use client_core::{Direction, EntryMode, Intent, Play, Utterance};
+use client_core::{Direction, EntryMode, Intent, Play, RoomIntent, Utterance};
 use puzzle::Digit;
 
 use crate::world::World;
@@ -92,8 +92,8 @@ fn what_happens_in_the_room_is_spoken() {
     let mut world = World::of_a_lobby();
     world.clients[ANN].app.speak();
     hears(&mut world, 10_000);
-    world.does(BOB, Intent::Ready(true));
+    world.does(BOB, Intent::Room(RoomIntent::Ready(true)));
     assert_eq!(texts(&hears(&mut world, 1_000)), ["Bob is ready"]);
-    world.does(BOB, Intent::Leave);
+    world.does(BOB, Intent::Room(RoomIntent::Leave));
     assert_eq!(texts(&hears(&mut world, 2_000)), ["Bob has left"]);
 }

@@ -6,7 +6,9 @@ use client_core::board::CellKind;
 use client_core::bot::Bot;
 use client_core::room::{RuleEdit, RuleKey};
 use client_core::store::StoreKey;
-use client_core::{Address, App, Cue, Input, Intent, Options, Output, Play, Screen};
+use client_core::{
+    Address, App, CardIntent, Cue, HomeIntent, Input, Intent, Options, Output, Play, RoomIntent, Screen,
+};
 use game::{Millis, RoomCode};
 use protocol::Codec;
 use puzzle::{Cell, Digit};
@@ -125,7 +127,7 @@ impl World {
 
     pub(crate) fn hands_over(&mut self, host: usize, to: usize) {
         let member = self.app(to).room().expect("both are in the room").you();
-        self.does(host, Intent::HandOver(member));
+        self.does(host, Intent::Room(RoomIntent::HandOver(member)));
         self.does(host, Intent::Confirm);
         self.runs(200);
         assert!(self.app(to).room().expect("still there").is_host());
@@ -141,25 +143,25 @@ impl World {
         world.server.settings = settings;
         let (ann, bob) = (world.adds("Ann"), world.adds("Bob"));
         world.runs(200);
-        world.does(ann, Intent::PlayWithFriends);
+        world.does(ann, Intent::Home(HomeIntent::PlayWithFriends));
         world.runs(200);
         let code = world.clients[ann].url.expect("Ann is in a room");
-        world.does(bob, Intent::SetCode(code.to_string()));
-        world.does(bob, Intent::JoinByCode);
+        world.does(bob, Intent::Home(HomeIntent::SetCode(code.to_string())));
+        world.does(bob, Intent::Home(HomeIntent::JoinByCode));
         world.runs(200);
         world
     }
 
     /// The host sets a puzzle, and means to race it: for practice.
     pub(crate) fn pastes(&mut self, host: usize, puzzle: &str) {
-        self.does(host, Intent::EditRule(RuleEdit::Raise(RuleKey::Practice)));
+        self.does(host, Intent::Card(CardIntent::EditRule(RuleEdit::Raise(RuleKey::Practice))));
         self.sets(host, puzzle);
     }
 
     pub(crate) fn sets(&mut self, host: usize, puzzle: &str) {
-        self.does(host, Intent::OpenPaste);
-        self.does(host, Intent::PasteText(puzzle.to_owned()));
-        self.does(host, Intent::SubmitPuzzle);
+        self.does(host, Intent::Room(RoomIntent::OpenPaste));
+        self.does(host, Intent::Room(RoomIntent::PasteText(puzzle.to_owned())));
+        self.does(host, Intent::Room(RoomIntent::SubmitPuzzle));
         self.runs(200);
         self.does(host, Intent::Dismiss);
     }
@@ -167,7 +169,7 @@ impl World {
     /// Everybody is ready, and the countdown runs down.
     pub(crate) fn starts(&mut self) {
         for index in 0..self.clients.len() {
-            self.does(index, Intent::Ready(true));
+            self.does(index, Intent::Room(RoomIntent::Ready(true)));
         }
         self.runs(3_500);
         assert!(self.clients.iter().all(|client| client.app.screen() == Screen::Race));

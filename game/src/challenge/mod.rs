@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use crate::ids::{MatchId, PlayerId};
 use crate::limits::SEATS_MIN;
 use crate::name::Name;
-use crate::settings::{Mode, PuzzleChoice, Rules, RulesError, Settings};
+use crate::settings::{PuzzleChoice, Rules, RulesError, Settings};
 use crate::time::Millis;
 use crate::view::Knowledge;
 pub use ghost::{Ghost, GhostRole, Rival};
@@ -112,12 +112,15 @@ impl Challenge {
     /// The rules of every attempt, from those that a setter asks for: one seat, and the same board for everybody.
     ///
     /// # Errors
-    /// If they contradict themselves, or are those of a ladder, which has no puzzle of its own.
+    /// If they contradict themselves, or are those of a mode in which not every run ends with a solved puzzle.
     pub fn rules_for(rules: Rules) -> Result<Rules, RulesError> {
+        if !rules.mode.is_about_solving() {
+            return Err(RulesError::Challenge);
+        }
         let rules =
             Rules { seats: SEATS_MIN, disguised: false, practice: true, setter_watches: false, ..rules };
         rules.check()?;
-        if rules.mode == Mode::Race { Ok(rules) } else { Err(RulesError::Challenge) }
+        Ok(rules)
     }
 
     /// What a viewer sees.

@@ -18,8 +18,15 @@ use super::{Dealt, Ground};
 /// For solving a rung, times its number.
 const RUNG: u32 = 5;
 
+/// The time limit, in seconds, of a ladder in a room that had none.
+const TIME_LIMIT_S: u32 = 600;
+
 pub(super) fn check(rules: &Rules) -> Result<(), RulesError> {
     if rules.time_limit_s.is_some() { Ok(()) } else { Err(RulesError::LadderTime) }
+}
+
+pub(super) fn fit(rules: Rules) -> Rules {
+    Rules { time_limit_s: rules.time_limit_s.or(Some(TIME_LIMIT_S)), ..rules }
 }
 
 pub(super) fn deal(ground: Ground<'_>, racers: &[Participant]) -> Dealt {
@@ -80,7 +87,17 @@ mod tests {
     fn key(member: u16, rung: u16, cells: u16, mistakes: u8, last_gain: u64) -> RankKey {
         let (member, last_gain) = (MemberNo(member), Millis(last_gain));
         let status = RacerStatus::Unfinished;
-        RankKey { member, is_setter: false, status, finish_no: 0, rung, cells, mistakes, last_gain }
+        RankKey {
+            member,
+            is_setter: false,
+            status,
+            finish_no: 0,
+            left_ms: None,
+            rung,
+            cells,
+            mistakes,
+            last_gain,
+        }
     }
 
     #[test]

@@ -1,7 +1,9 @@
-//! Modes of play: what a right digit earns, what follows when a board is solved, when a match ends and how it is ranked.
-//! One file per mode; a further one is a file and an arm in each function here. What all modes have in common (time,
-//! lock-outs, strikes, hints, sequence numbers) is in `play`.
+//! Modes of play: what a right digit earns, what follows when a board is solved, whose race ends when, when a match ends and how it
+//! is ranked. One file per mode; a further one is a file and an arm in each function here. The public ones are what a client
+//! asks, so that no other file compares modes. What all modes have in common (lock-outs, strikes, hints, sequence
+//! numbers) is in `play`.
 
+mod elimination;
 mod judging;
 mod ladder;
 mod race;
@@ -9,10 +11,13 @@ mod race;
 use puzzle::{Level, PreparedPuzzle};
 
 use crate::chance::Draw;
-use crate::limits::{MOVES_PER_CELL_MAX, MOVES_PER_LADDER_MAX, MOVES_PER_RACER_MAX};
+use crate::ids::MemberNo;
+use crate::limits::{ELIMINATION_RACERS_MIN, MOVES_PER_CELL_MAX, MOVES_PER_LADDER_MAX, MOVES_PER_RACER_MAX};
 use crate::play::{Match, PlayBoard, RankKey};
 use crate::record::Participant;
 use crate::settings::{Mode, Rules, RulesError};
+use crate::time::Millis;
+use crate::view::{EndReason, RacerStatus};
 
 pub(crate) use judging::Judgement;
 
@@ -37,6 +42,75 @@ impl Dealt {
     }
 }
 
+/// The end of a racer's race by the mode alone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct NextDeparture {
+    /// When, if nothing else happens before.
+    pub(crate) at: Millis,
+    pub(crate) member: MemberNo,
+    /// How it ends for them.
+    pub(crate) ends: RacerStatus,
+}
+
+/// What everybody may ask.
+impl Mode {
+    /// Racers without whom it cannot start.
+    #[must_use]
+    pub fn racers_min(self) -> usize {
+        match self {
+            Self::Race | Self::Ladder => 1,
+            Self::Elimination { .. } => ELIMINATION_RACERS_MIN.into(),
+        }
+    }
+
+    /// Whether all racers have the whole of one puzzle before them: who has set it may watch their boards.
+    #[must_use]
+    pub fn is_one_puzzle(self) -> bool {
+        match self {
+            Self::Race | Self::Elimination { .. } => true,
+            Self::Ladder => false,
+        }
+    }
+
+    /// Whether every racer may take a whole puzzle to its end, so that a run says how well it was solved: for challenges and
+    /// statistics.
+    #[must_use]
+    pub fn is_about_solving(self) -> bool {
+        match self {
+            Self::Race => true,
+            Self::Ladder | Self::Elimination { .. } => false,
+        }
+    }
+
+    /// These rules in this mode, with what it cannot do without.
+    #[must_use]
+    pub fn fit(self, rules: Rules) -> Rules {
+        let rules = Rules { mode: self, ..rules };
+        match self {
+            Self::Race => rules,
+            Self::Ladder => ladder::fit(rules),
+            Self::Elimination { .. } => elimination::fit(rules),
+        }
+    }
+
+    /// When the next racer is eliminated, in milliseconds after the start, once so many were; none where nobody is.
+    #[must_use]
+    pub fn next_elimination_ms(self, eliminated: usize) -> Option<u64> {
+        match self {
+            Self::Race | Self::Ladder => None,
+            Self::Elimination { every_s } => Some(elimination::next_ms(every_s, eliminated)),
+        }
+    }
+}
+
+impl Rules {
+    /// Whether a cell is the same cell to all racers.
+    #[must_use]
+    pub fn has_common_board(&self) -> bool {
+        self.mode.is_one_puzzle() && !self.disguised
+    }
+}
+
 impl Mode {
     /// # Errors
     /// If the rules lack what the mode needs.
@@ -44,12 +118,13 @@ impl Mode {
         match self {
             Self::Race => Ok(()),
             Self::Ladder => ladder::check(rules),
+            Self::Elimination { every_s } => elimination::check(every_s, rules),
         }
     }
 
     pub(crate) fn deal(self, ground: Ground<'_>, racers: &[Participant]) -> Dealt {
         match self {
-            Self::Race => race::deal(ground, racers),
+            Self::Race | Self::Elimination { .. } => race::deal(ground, racers),
             Self::Ladder => ladder::deal(ground, racers),
         }
     }
@@ -62,7 +137,7 @@ impl Mode {
         racer: &Participant,
     ) -> Option<PlayBoard> {
         match self {
-            Self::Race => None,
+            Self::Race | Self::Elimination { .. } => None,
             Self::Ladder => ladder::next_board(ground, solved, racer),
         }
     }
@@ -70,23 +145,15 @@ impl Mode {
     /// The board that members without one see, when the first racer has reached this rung.
     pub(crate) fn watched_board(self, ground: Ground<'_>, rung: u16) -> PlayBoard {
         match self {
-            Self::Race => race::watched_board(ground),
+            Self::Race | Self::Elimination { .. } => race::watched_board(ground),
             Self::Ladder => ladder::watched_board(ground, rung),
-        }
-    }
-
-    /// Whether a cell is the same cell to all racers.
-    pub(crate) fn has_common_board(self, rules: &Rules) -> bool {
-        match self {
-            Self::Race => !rules.disguised,
-            Self::Ladder => false,
         }
     }
 
     /// What a right digit earns by itself; `streak` counts it in.
     pub(crate) fn digit_points(self, level: Level, streak: u16) -> u32 {
         match self {
-            Self::Race => race::digit_points(level, streak),
+            Self::Race | Self::Elimination { .. } => race::digit_points(level, streak),
             Self::Ladder => ladder::digit_points(streak),
         }
     }
@@ -94,7 +161,7 @@ impl Mode {
     /// Whether the first racer to fill a house earns points for it.
     pub(crate) fn has_house_points(self) -> bool {
         match self {
-            Self::Race => true,
+            Self::Race | Self::Elimination { .. } => true,
             Self::Ladder => false,
         }
     }
@@ -102,7 +169,7 @@ impl Mode {
     /// What solving a board earns besides its digits; `before` racers have finished already.
     pub(crate) fn solving_points(self, board: &PlayBoard, is_last: bool, before: usize) -> u32 {
         match self {
-            Self::Race => race::finish_points(before),
+            Self::Race | Self::Elimination { .. } => race::finish_points(before),
             Self::Ladder => ladder::solving_points(board, is_last, before),
         }
     }
@@ -110,15 +177,27 @@ impl Mode {
     /// Judged moves that a racer may make on boards of so many cells.
     pub(crate) fn moves_max(self, cells: u32) -> u32 {
         match self {
-            Self::Race => MOVES_PER_RACER_MAX.max(cells.saturating_mul(MOVES_PER_CELL_MAX)),
+            Self::Race | Self::Elimination { .. } => {
+                MOVES_PER_RACER_MAX.max(cells.saturating_mul(MOVES_PER_CELL_MAX))
+            }
             Self::Ladder => MOVES_PER_LADDER_MAX,
         }
     }
 
-    /// Whether the match ends before its time.
-    pub(crate) fn is_over(self, play: &Match) -> bool {
+    /// Whose race ends next by the mode alone. All time that a mode has comes through here: a room waits for it, and an audit
+    /// holds a record to it.
+    pub(crate) fn next_departure(self, play: &Match) -> Option<NextDeparture> {
         match self {
-            Self::Race | Self::Ladder => play.is_nobody_racing(),
+            Self::Race | Self::Ladder => None,
+            Self::Elimination { every_s } => elimination::next_departure(every_s, play),
+        }
+    }
+
+    /// Why the match is over before its time, if it is.
+    pub(crate) fn over(self, play: &Match) -> Option<EndReason> {
+        match self {
+            Self::Race | Self::Ladder => (play.racing().count() == 0).then_some(EndReason::AllDone),
+            Self::Elimination { .. } => elimination::over(play),
         }
     }
 
@@ -127,6 +206,7 @@ impl Mode {
         match self {
             Self::Race => keys.sort_by_key(race::order),
             Self::Ladder => keys.sort_by_key(ladder::order),
+            Self::Elimination { .. } => keys.sort_by_key(elimination::order),
         }
     }
 }

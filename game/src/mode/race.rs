@@ -59,7 +59,9 @@ pub(super) fn order(key: &RankKey) -> impl Ord + use<> {
             return (key.is_setter, 0, time_ms, key.finish_no, None, key.member);
         }
         RacerStatus::Racing | RacerStatus::Unfinished => false,
-        RacerStatus::Out | RacerStatus::Forfeited | RacerStatus::Kicked => true,
+        RacerStatus::Out | RacerStatus::Forfeited | RacerStatus::Kicked | RacerStatus::Eliminated { .. } => {
+            true
+        }
     };
     let rest = (Reverse(key.cells), is_out, key.mistakes, key.last_gain);
     (key.is_setter, 1, 0, 0, Some(rest), key.member)
@@ -73,7 +75,17 @@ mod tests {
 
     fn key(member: u16, status: RacerStatus, cells: u16, mistakes: u8, last_gain: u64) -> RankKey {
         let (member, last_gain) = (MemberNo(member), Millis(last_gain));
-        RankKey { member, is_setter: false, status, finish_no: 0, rung: 0, cells, mistakes, last_gain }
+        RankKey {
+            member,
+            is_setter: false,
+            status,
+            finish_no: 0,
+            left_ms: None,
+            rung: 0,
+            cells,
+            mistakes,
+            last_gain,
+        }
     }
 
     #[test]

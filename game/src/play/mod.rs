@@ -21,9 +21,9 @@ use crate::RULES_VERSION;
 use crate::chance::Draw;
 use crate::ids::{MatchId, MemberNo, PlayerId};
 use crate::limits::{CHALLENGE_HINTS_PERCENT_MAX, IDLE_RACER_MS_MAX};
-use crate::mode::{Dealt, Ground};
+use crate::mode::{Dealt, Ground, NextDeparture};
 use crate::name::Name;
-use crate::record::{Follower, Forfeit, MatchRecord, Move, MoveLog, Participant};
+use crate::record::{Follower, MatchRecord, Move, MoveLog, Participant};
 use crate::room_code::RoomCode;
 use crate::settings::{Origin, Rules};
 use crate::time::{Millis, seconds};
@@ -157,17 +157,26 @@ impl Match {
         self.boards.iter().map(|board| board.rung).max().unwrap_or_default()
     }
 
+    pub(crate) fn start(&self) -> Millis {
+        self.start
+    }
+
     /// When the rules end the match.
     pub(crate) fn time_limit(&self) -> Option<Millis> {
         self.rules.time_limit_s.map(|limit| self.start.plus(seconds(limit.into())))
     }
 
-    pub(crate) fn is_over(&self) -> bool {
-        self.rules.mode.is_over(self)
+    /// Why it is over before its time, if it is.
+    pub(crate) fn over(&self) -> Option<EndReason> {
+        self.rules.mode.over(self)
     }
 
-    pub(crate) fn is_nobody_racing(&self) -> bool {
-        self.racers.iter().all(|racer| racer.status != RacerStatus::Racing)
+    pub(crate) fn next_departure(&self) -> Option<NextDeparture> {
+        self.rules.mode.next_departure(self)
+    }
+
+    pub(crate) fn racing(&self) -> impl Iterator<Item = &RacerState> {
+        self.racers.iter().filter(|racer| racer.status == RacerStatus::Racing)
     }
 
     pub(crate) fn has_finisher(&self) -> bool {
@@ -187,8 +196,7 @@ impl Match {
     /// The racer who would be idle for too long first, once another has finished, and when.
     pub(crate) fn next_idle(&self) -> Option<(Millis, MemberNo)> {
         let first = self.start.plus(self.finishers().min()?.into());
-        let racing = self.racers.iter().filter(|racer| racer.status == RacerStatus::Racing);
-        racing.map(|racer| (racer.last_move.max(first).plus(IDLE_RACER_MS_MAX), racer.member)).min()
+        self.racing().map(|racer| (racer.last_move.max(first).plus(IDLE_RACER_MS_MAX), racer.member)).min()
     }
 
     /// Applies a move as it was judged; false when it is by no racer of this match, in no cell of its board, or leads to
@@ -246,21 +254,14 @@ impl Match {
         }
     }
 
-    /// Ends a racer's match without finishing; false when it was over already.
-    pub(crate) fn forfeit(&mut self, no: MemberNo, kicked: bool, now: Millis) -> bool {
-        let forfeit = Forfeit { ms: self.elapsed(now), member: no, kicked };
-        let is_racing = self.racer(no).is_some_and(|racer| racer.status == RacerStatus::Racing);
-        if is_racing {
-            self.apply_forfeit(forfeit);
-        }
-        is_racing
-    }
-
-    fn apply_forfeit(&mut self, forfeit: Forfeit) {
-        if let Some(racer) = self.racers.iter_mut().find(|racer| racer.member == forfeit.member) {
-            racer.status = if forfeit.kicked { RacerStatus::Kicked } else { RacerStatus::Forfeited };
-            self.log.forfeits.push(forfeit);
-        }
+    /// Ends a racer's match by something else than a move of theirs; false when it was over already.
+    pub(crate) fn depart(&mut self, no: MemberNo, ends: RacerStatus, now: Millis) -> bool {
+        let ms = self.elapsed(now);
+        let mut racing = self.racers.iter_mut().filter(|racer| racer.status == RacerStatus::Racing);
+        let Some(racer) = racing.find(|racer| racer.member == no) else { return false };
+        racer.end(ends, ms);
+        self.log.add_departure(ms, no, ends);
+        true
     }
 
     /// Ends the match. Digits that were entered unjudged earn their points only now, unless they did with the last one.
@@ -299,7 +300,7 @@ impl Match {
         let index = keys.iter().position(is_final)?;
         let programs = pace::not_by_hand(self.log.moves.iter().filter(|made| made.member == no));
         let mut row = self.row(index, &keys[index], &programs);
-        if !self.rules.mode.has_common_board(&self.rules) {
+        if !self.rules.has_common_board() {
             // Its cell is one in common terms, which others who still race are not to learn.
             row.stall = None;
         }
@@ -348,7 +349,7 @@ impl Match {
             followers: self.followers(&log.moves),
             moves: log.moves,
             moves_rejected: log.rejected,
-            forfeits: log.forfeits,
+            departures: log.departures,
         }
     }
 
@@ -395,7 +396,7 @@ impl Match {
 
     fn progress_of(&self, racer: &RacerState) -> RacerProgress {
         let board = self.board_of(racer);
-        let is_common = self.rules.mode.has_common_board(&self.rules);
+        let is_common = self.rules.has_common_board();
         racer.progress(board, board.full_houses(&self.prepared), is_common)
     }
 

@@ -45,6 +45,9 @@ pub(crate) struct RacerState {
     pub(crate) status: RacerStatus,
     /// The position among those who have finished, from 1; 0 before.
     pub(crate) finish_no: u16,
+    /// Milliseconds after the start at which the race ended for a racer who had not finished.
+    #[serde(default)]
+    left_ms: Option<u32>,
     locked_until: Millis,
     last_gain: Millis,
     /// Judged moves, and when the last one was made.
@@ -67,6 +70,8 @@ pub(crate) struct RankKey {
     pub(crate) status: RacerStatus,
     /// Of two who finish in the same millisecond the one whose move came first is before the other.
     pub(crate) finish_no: u16,
+    /// Milliseconds after the start at which they left without having finished.
+    pub(crate) left_ms: Option<u32>,
     pub(crate) rung: u16,
     /// Right digits on the board; where only full boards are judged, and while the match runs, filled cells.
     pub(crate) cells: u16,
@@ -95,6 +100,7 @@ impl RacerState {
             streak: 0,
             status: RacerStatus::Racing,
             finish_no: 0,
+            left_ms: None,
             locked_until: start.plus(seconds(handicap.delay_s.into())),
             last_gain: start,
             moves: 0,
@@ -197,9 +203,15 @@ impl RacerState {
             self.last_move = now;
         }
         if let Some(status) = made.ends {
-            self.status = status;
+            self.end(status, made.ms);
         }
         self.remember(made.seq, board.disguise.of_verdict(made.verdict.clone()));
+    }
+
+    /// The race is over for this racer, so many milliseconds after the start.
+    pub(crate) fn end(&mut self, status: RacerStatus, ms: u32) {
+        self.status = status;
+        self.left_ms = status.finish_ms().is_none().then_some(ms);
     }
 
     fn gain_digit(&mut self, made: &Move, gained: u32, board: &mut PlayBoard, at: (Millis, Millis)) {
@@ -301,6 +313,7 @@ impl RacerState {
             is_setter: self.is_setter(),
             status: self.status,
             finish_no: self.finish_no,
+            left_ms: self.left_ms,
             rung,
             cells,
             mistakes: self.strikes,

@@ -3,9 +3,10 @@
 use std::ops::RangeInclusive;
 
 use crate::RULES_VERSION;
-use crate::record::{MatchRecord, ReplayError};
+use crate::mode::NextDeparture;
+use crate::record::{Departure, Logged, MatchRecord, Move, ReplayError};
 use crate::time::Millis;
-use crate::view::Results;
+use crate::view::{RacerStatus, Results};
 
 use super::judge::{Action, Attempt, Judged};
 use super::{Drawn, Match};
@@ -24,9 +25,11 @@ impl MatchRecord {
     /// Says which move is none of this match.
     pub fn replay(&self) -> Result<Results, ReplayError> {
         let mut play = self.play();
-        for (index, made) in self.moves.iter().enumerate() {
-            if !play.apply(made) {
-                return Err(ReplayError::Foreign { index });
+        for (index, logged) in self.log() {
+            match logged {
+                Logged::Move(made) if play.apply(made) => {}
+                Logged::Move(_) => return Err(ReplayError::Foreign { index }),
+                Logged::Departure(left) => departs(&mut play, index, left)?,
             }
         }
         Ok(self.close(play))
@@ -41,18 +44,14 @@ impl MatchRecord {
             return Err(ReplayError::OtherRules { version: self.rules_version });
         }
         let mut play = self.play();
-        for (index, made) in self.moves.iter().enumerate() {
-            let action = match (made.hint, made.digit) {
-                (true, _) => Action::Hint(play.hint_target(made)),
-                (false, Some(digit)) => Action::Place(puzzle::Candidate { cell: made.cell, digit }),
-                (false, None) => Action::Erase(made.cell),
-            };
-            let rung = play.racer(made.member).map_or(0, |racer| play.board_of(racer).rung);
-            let attempt = Attempt { rung, seq: made.seq, action };
-            match play.judge(made.member, attempt, Millis(made.ms.into())) {
-                Ok(Judged::New(judged)) if *judged == *made && play.apply(made) => {}
-                Ok(_) | Err(_) => return Err(ReplayError::Differs { index }),
+        for (index, logged) in self.log() {
+            match logged {
+                Logged::Move(made) => audit_move(&mut play, index, made)?,
+                Logged::Departure(left) => audit_departure(&mut play, index, left)?,
             }
+        }
+        if is_overdue(&play, self.results.duration_ms) {
+            return Err(ReplayError::Departed { index: self.departures.len() });
         }
         Ok(self.close(play))
     }
@@ -64,7 +63,6 @@ impl MatchRecord {
     }
 
     fn close(&self, mut play: Match) -> Results {
-        self.forfeits.iter().for_each(|forfeit| play.apply_forfeit(*forfeit));
         let mut results = play.end(self.results.ended, Millis(self.results.duration_ms.into()));
         if self.rules_version < PACED_SINCE {
             results.table.iter_mut().for_each(|row| row.not_by_hand = false);
@@ -72,5 +70,46 @@ impl MatchRecord {
         // Records of earlier releases do not name the puzzle there; the credits are the room's.
         let Results { puzzle, credits, .. } = &self.results;
         Results { puzzle: *puzzle, credits: credits.clone(), ..results }
+    }
+}
+
+/// Judges a move again, and applies it if it is judged alike.
+fn audit_move(play: &mut Match, index: usize, made: &Move) -> Result<(), ReplayError> {
+    let action = match (made.hint, made.digit) {
+        (true, _) => Action::Hint(play.hint_target(made)),
+        (false, Some(digit)) => Action::Place(puzzle::Candidate { cell: made.cell, digit }),
+        (false, None) => Action::Erase(made.cell),
+    };
+    let rung = play.racer(made.member).map_or(0, |racer| play.board_of(racer).rung);
+    let attempt = Attempt { rung, seq: made.seq, action };
+    match play.judge(made.member, attempt, Millis(made.ms.into())) {
+        _ if is_overdue(play, made.ms) => Err(ReplayError::Differs { index }),
+        Ok(Judged::New(judged)) if *judged == *made && play.apply(made) => Ok(()),
+        Ok(_) | Err(_) => Err(ReplayError::Differs { index }),
+    }
+}
+
+fn departs(play: &mut Match, index: usize, left: Departure) -> Result<(), ReplayError> {
+    let is_racing = play.depart(left.member, left.ends, Millis(left.ms.into()));
+    if is_racing { Ok(()) } else { Err(ReplayError::Departed { index }) }
+}
+
+/// Whether the mode would have ended somebody's race by then: that comes before everything else of the same millisecond but
+/// the end of a grace period.
+fn is_overdue(play: &Match, ms: u32) -> bool {
+    play.next_departure().is_some_and(|next| next.at <= Millis(ms.into()))
+}
+
+/// What the mode decides happens when and as it says; other departures are not later than that.
+fn audit_departure(play: &mut Match, index: usize, left: Departure) -> Result<(), ReplayError> {
+    let Departure { ms, member, ends, .. } = left;
+    let at = Millis(ms.into());
+    let next = play.next_departure();
+    let is_by_mode = next == Some(NextDeparture { at, member, ends });
+    let is_by_people = matches!(ends, RacerStatus::Forfeited | RacerStatus::Kicked);
+    if is_by_mode || is_by_people && next.is_none_or(|next| at <= next.at) {
+        departs(play, index, left)
+    } else {
+        Err(ReplayError::Departed { index })
     }
 }

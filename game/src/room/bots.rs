@@ -7,6 +7,7 @@ use crate::effect::Effect;
 use crate::ids::{MemberNo, PlayerId};
 use crate::limits::BOTS_PER_ROOM_MAX;
 use crate::rejection::Rejection;
+use crate::view::RacerStatus;
 
 use super::Room;
 
@@ -78,7 +79,7 @@ impl Room {
     pub(super) fn retire_bots(&mut self, effects: &mut Vec<Effect>) {
         let bots: Vec<MemberNo> = self.bot_turns().map(|turn| turn.member).collect();
         for no in bots {
-            self.forfeit(no, false, effects);
+            self.depart(no, RacerStatus::Forfeited, effects);
         }
     }
 }

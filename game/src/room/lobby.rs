@@ -133,7 +133,9 @@ impl Room {
             _ => None,
         };
         let ready = self.roster.seated().filter(|member| member.ready && member.is_person()).count();
-        let last = last.filter(|_| ready >= RACERS_FOR_AUTO_START);
+        let others = self.roster.seated().count().saturating_sub(1);
+        let last = last
+            .filter(|_| ready >= RACERS_FOR_AUTO_START && others >= self.settings.rules.mode.racers_min());
         self.unready = last.map(|no| match self.unready {
             Some((known, since)) if known == no => (no, since),
             Some(_) | None => (no, self.now),
@@ -173,8 +175,12 @@ impl Room {
         if self.choosing.is_some() {
             return Err(Rejection::PuzzlePending);
         }
-        if self.roster.seated().next().is_none() {
+        let (seated, least) = (self.roster.seated().count(), self.settings.rules.mode.racers_min());
+        if seated == 0 {
             return Err(Rejection::NoRacers);
+        }
+        if seated < least {
+            return Err(Rejection::TooFewRacers { least });
         }
         self.is_forced = false;
         if let Some(ReadyPuzzle { prepared, seed }) = self.ready.take() {
@@ -229,9 +235,9 @@ impl Room {
         Ok(())
     }
 
-    /// Cancels a start when no racer is left or, in a paired room, when one of the two has left.
+    /// Cancels a start when too few racers are left for the mode or, in a paired room, when one of the two has left.
     pub(super) fn cancel_if_deserted(&mut self, effects: &mut Vec<Effect>) {
-        let needed = if self.reserved.is_empty() { 1 } else { self.reserved.len() };
+        let needed = self.reserved.len().max(self.settings.rules.mode.racers_min());
         if self.is_starting() && self.roster.seated().count() < needed {
             self.reopen(effects);
         }

@@ -35,7 +35,7 @@ use crate::rejection::Rejection;
 use crate::room_code::RoomCode;
 use crate::settings::{Origin, Settings};
 use crate::time::Millis;
-use crate::view::{EndReason, Knowledge, Results};
+use crate::view::{EndReason, Knowledge, RacerStatus, Results};
 use choosing::{Choosing, ReadyPuzzle};
 use door::Door;
 use raced::RacedBefore;
@@ -160,6 +160,8 @@ enum Due {
     HostAway,
     NotDealt,
     Go,
+    /// The mode ends a racer's race.
+    Departure,
     TimeUp,
     IdleRacer(MemberNo),
     Unready,
@@ -292,7 +294,7 @@ impl Room {
             Stage::Lobby | Stage::Finished(..) => None,
             Stage::Dealing { give_up_at, .. } => Some((*give_up_at, Due::NotDealt)),
             Stage::Countdown { go_at, .. } => Some((*go_at, Due::Go)),
-            Stage::Racing(race) => race.time_limit().map(|at| (at, Due::TimeUp)),
+            Stage::Racing(race) => racing::next_due(race),
         };
         let idle = if self.roster.is_deserted() { LOBBY_GRACE_MS } else { IDLE_MS_MAX };
         let of_room = [
@@ -414,9 +416,13 @@ impl Room {
             Due::HostAway => self.replace_host(effects),
             Due::NotDealt => self.deal_failed(Rejection::NotDealt, effects),
             Due::Go => self.go(effects),
+            Due::Departure => {
+                let next = self.race().and_then(Match::next_departure);
+                next.map(|next| self.depart(next.member, next.ends, effects));
+            }
             Due::TimeUp => self.finish(EndReason::TimeUp, effects),
             Due::IdleRacer(no) => {
-                self.forfeit(no, false, effects);
+                self.depart(no, RacerStatus::Forfeited, effects);
             }
             Due::Unready => self.start_without_unready(effects),
             Due::Unpaired => self.dissolve(None, effects),

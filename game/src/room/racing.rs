@@ -13,10 +13,16 @@ use crate::rejection::Rejection;
 use crate::settings::PuzzleChoice;
 use crate::time::Millis;
 use crate::upgrade::ENDS_WITH_PEOPLE_SINCE;
-use crate::view::{EndReason, Results};
+use crate::view::{EndReason, RacerStatus, Results};
 
 use super::publish::to_all;
-use super::{Room, Stage};
+use super::{Due, Room, Stage};
+
+/// What falls due next in a race by its mode and its time limit.
+pub(super) fn next_due(race: &Match) -> Option<(Millis, Due)> {
+    let departure = race.next_departure().map(|next| (next.at, Due::Departure));
+    departure.into_iter().chain(race.time_limit().map(|at| (at, Due::TimeUp))).min()
+}
 
 impl Room {
     /// The verdict on a move; none if it is not for the race on the table, or was answered before.
@@ -89,24 +95,24 @@ impl Room {
 
     pub(super) fn give_up(&mut self, no: MemberNo, effects: &mut Vec<Effect>) -> Result<(), Rejection> {
         self.race().ok_or(Rejection::WrongPhase)?.racer(no).ok_or(Rejection::NotSeated)?;
-        if self.forfeit(no, false, effects) { Ok(()) } else { Err(Rejection::RaceOver) }
+        if self.depart(no, RacerStatus::Forfeited, effects) { Ok(()) } else { Err(Rejection::RaceOver) }
     }
 
     /// Ends a member's race; false when they are not in the middle of one.
-    pub(super) fn forfeit(&mut self, no: MemberNo, kicked: bool, effects: &mut Vec<Effect>) -> bool {
-        let forfeited = match &mut self.stage {
-            Stage::Racing(race) => race.forfeit(no, kicked, self.now),
+    pub(super) fn depart(&mut self, no: MemberNo, ends: RacerStatus, effects: &mut Vec<Effect>) -> bool {
+        let departed = match &mut self.stage {
+            Stage::Racing(race) => race.depart(no, ends, self.now),
             Stage::Lobby
             | Stage::Dealing { .. }
             | Stage::Countdown { .. }
             | Stage::Finished(..)
             | Stage::Closed => false,
         };
-        if forfeited {
+        if departed {
             self.publish_progress(no, effects);
             self.finish_if_over(effects);
         }
-        forfeited
+        departed
     }
 
     /// The racer who is idle while the opponent has finished, and when their race ends.
@@ -153,8 +159,8 @@ impl Room {
     }
 
     fn finish_if_over(&mut self, effects: &mut Vec<Effect>) {
-        if self.race().is_some_and(Match::is_over) {
-            self.finish(EndReason::AllDone, effects);
+        if let Some(ended) = self.race().and_then(Match::over) {
+            self.finish(ended, effects);
         }
     }
 

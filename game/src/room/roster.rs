@@ -284,7 +284,9 @@ impl Room {
         if is_person && why != DetachReason::Kicked {
             self.door.remember(player);
         }
-        self.forfeit(no, why == DetachReason::Kicked, effects);
+        let is_kicked = why == DetachReason::Kicked;
+        let ends = if is_kicked { RacerStatus::Kicked } else { RacerStatus::Forfeited };
+        self.depart(no, ends, effects);
         self.roster.members.retain(|member| member.no != no);
         if is_person {
             effects.push(Effect::Detach { player, why });

@@ -6,10 +6,11 @@ use puzzle::Tier;
 use serde::{Deserialize, Serialize};
 
 use crate::limits::{
-    ACCOMPLICES_SEATS_MIN, COUNTDOWN_S_MAX, GRACE_S_MAX, GRACE_S_MIN, GUESS_LOCKOUT_S_EASY,
-    GUESS_LOCKOUT_S_FIENDISH, GUESS_LOCKOUT_S_HARD, GUESS_LOCKOUT_S_MEDIUM, HANDICAP_DELAY_S_MAX,
-    HANDICAP_GIVENS_MAX, HANDICAP_STRIKES_MAX, HINT_COST_S_MAX, LOCKOUT_GROWN_S_MAX, LOCKOUT_S_MAX,
-    OUT_AFTER_MAX, SEATS_MAX, SEATS_MIN, TIME_LIMIT_S_MAX, TIME_LIMIT_S_MIN,
+    ACCOMPLICES_SEATS_MIN, COUNTDOWN_S_MAX, ELIMINATION_RACERS_MIN, ELIMINATION_S_DEFAULT, ELIMINATION_S_MAX,
+    ELIMINATION_S_MIN, GRACE_S_MAX, GRACE_S_MIN, GUESS_LOCKOUT_S_EASY, GUESS_LOCKOUT_S_FIENDISH,
+    GUESS_LOCKOUT_S_HARD, GUESS_LOCKOUT_S_MEDIUM, HANDICAP_DELAY_S_MAX, HANDICAP_GIVENS_MAX,
+    HANDICAP_STRIKES_MAX, HINT_COST_S_MAX, LOCKOUT_GROWN_S_MAX, LOCKOUT_S_MAX, OUT_AFTER_MAX, SEATS_MAX,
+    SEATS_MIN, TIME_LIMIT_S_MAX, TIME_LIMIT_S_MIN,
 };
 use crate::time::seconds;
 
@@ -141,6 +142,34 @@ pub enum Mode {
     /// The first puzzle has one blank, and each one solved is followed by one with a blank more. Whoever is furthest when
     /// the time ends wins.
     Ladder,
+    /// A race that the racer with the fewest right digits must leave every so many seconds,
+    /// [`ELIMINATION_S_MIN`]..=[`ELIMINATION_S_MAX`]. Who is left, or has filled the board, wins.
+    Elimination { every_s: u8 },
+}
+
+impl Mode {
+    /// Each as a room begins with it.
+    pub const ALL: [Self; 3] =
+        [Self::Race, Self::Ladder, Self::Elimination { every_s: ELIMINATION_S_DEFAULT }];
+
+    /// Its place among [`Self::ALL`].
+    #[must_use]
+    pub const fn index(self) -> usize {
+        match self {
+            Self::Race => 0,
+            Self::Ladder => 1,
+            Self::Elimination { .. } => 2,
+        }
+    }
+
+    /// The same with so many seconds between eliminations, if it has any.
+    #[must_use]
+    pub const fn with_interval(self, every_s: u8) -> Self {
+        match self {
+            Self::Race | Self::Ladder => self,
+            Self::Elimination { .. } => Self::Elimination { every_s },
+        }
+    }
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -166,6 +195,10 @@ pub enum RulesError {
     Handicap,
     Grace,
     Challenge,
+    EliminationTime,
+    EliminationSeats,
+    EliminationJudging,
+    EliminationPractice,
 }
 
 impl Mistakes {
@@ -236,7 +269,7 @@ impl Rules {
     /// Whether a setter who does not race sees the boards: on a ladder each of them is another puzzle.
     #[must_use]
     pub fn setter_sees_boards(&self) -> bool {
-        self.setter_watches && self.mode == Mode::Race
+        self.setter_watches && self.mode.is_one_puzzle()
     }
 
     /// # Errors
@@ -271,6 +304,14 @@ impl fmt::Display for RulesError {
                 write!(f, "the time limit must be {TIME_LIMIT_S_MIN} to {TIME_LIMIT_S_MAX} seconds, or none")
             }
             Self::LadderTime => write!(f, "a ladder needs a time limit"),
+            Self::EliminationTime => {
+                write!(f, "somebody must leave every {ELIMINATION_S_MIN} to {ELIMINATION_S_MAX} seconds")
+            }
+            Self::EliminationSeats => {
+                write!(f, "an elimination needs {ELIMINATION_RACERS_MIN} seats or more")
+            }
+            Self::EliminationJudging => write!(f, "in an elimination each digit is judged at once"),
+            Self::EliminationPractice => write!(f, "in an elimination whoever set the puzzle watches"),
             Self::Challenge => write!(f, "a challenge is a race over one board"),
             Self::Countdown => write!(f, "the countdown must be 0 to {COUNTDOWN_S_MAX} seconds"),
             Self::Hints => write!(f, "a hint must cost 0 to {HINT_COST_S_MAX} seconds"),
@@ -286,12 +327,17 @@ impl fmt::Display for RulesError {
 
 #[cfg(test)]
 mod tests {
-    use super::{Judging, LOCKOUT_GROWN_S_MAX, LOCKOUT_S_MAX, Mistakes, Rules};
+    use super::{Judging, LOCKOUT_GROWN_S_MAX, LOCKOUT_S_MAX, Mistakes, Mode, Rules};
 
     fn lockouts(lockout_s: u8, grows: bool) -> [u64; 6] {
         let mistakes =
             Mistakes { judging: Judging::EachDigit, lockout_s, grows, dear_guesses: true, out_after: None };
         [1, 2, 3, 4, 5, u8::MAX].map(|nth| mistakes.lockout_ms(nth))
+    }
+
+    #[test]
+    fn each_mode_knows_its_place() {
+        assert_eq!(Mode::ALL.map(Mode::index), [0, 1, 2]);
     }
 
     #[test]

@@ -161,7 +161,7 @@ fn a_room_with_only_bots_left_closes_and_records_its_race() {
     let mut story = race_over("4x4", judged(0, None));
     story.commands(ANN, Command::Leave);
     assert!(story.closed);
-    assert_eq!(story.record().forfeits.len(), 4);
+    assert_eq!(story.record().departures.len(), 4);
     assert_eq!(story.record().racers.iter().filter(|racer| racer.strength.is_some()).count(), 3);
 }
 

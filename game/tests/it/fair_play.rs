@@ -320,7 +320,7 @@ fn being_removed_is_a_status_of_its_own() {
     story.solves(ANN, 4);
     let row = story.results().table.pop().unwrap();
     assert_eq!((row.member, row.status), (member, RacerStatus::Kicked));
-    assert!(story.record().forfeits[0].kicked);
+    assert_eq!(story.record().departures[0].ends, RacerStatus::Kicked);
     assert_eq!(story.record().replay(), Ok(story.results()));
 }
 

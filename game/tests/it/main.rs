@@ -9,6 +9,7 @@ mod bots;
 mod challenge;
 mod disguise;
 mod drain;
+mod elimination;
 mod every_kind;
 mod fair_play;
 mod guessing;

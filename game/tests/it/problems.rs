@@ -54,7 +54,11 @@ fn rules_errors() -> Vec<RulesError> {
         Hints,
         Handicap,
         Grace,
-        Challenge
+        Challenge,
+        EliminationTime,
+        EliminationSeats,
+        EliminationJudging,
+        EliminationPractice,
     })
 }
 
@@ -67,6 +71,7 @@ fn rejections() -> Vec<Rejection> {
         Yourself,
         FixedRules,
         NoRacers,
+        TooFewRacers { least: 3 },
         NobodyFinished,
         StillValidating,
         PuzzlePending,

@@ -46,8 +46,8 @@ fn a_record_keeps_judged_moves_and_counts_the_rejected() {
     assert_eq!(first.verdict, Verdict::Wrong { strikes: 1, locked_ms: 3_000, guess: false });
     // The move under the lock-out is no part of the match.
     assert_eq!((record.moves.len(), record.moves_rejected), (7, 1));
-    assert_eq!(record.forfeits[0].member, story.number(BOB));
-    assert_eq!(record.forfeits[0].ms, record.results.duration_ms);
+    assert_eq!(record.departures[0].member, story.number(BOB));
+    assert_eq!(record.departures[0].ms, record.results.duration_ms);
 }
 
 #[test]
@@ -122,6 +122,36 @@ fn a_record_of_an_older_release_is_read_and_plays_again() {
     assert_eq!(record.audit(), Err(ReplayError::OtherRules { version: 2 }));
     let present = serde_json::to_string(&record).unwrap();
     assert_eq!(upgrade::record(&present).unwrap(), record, "read once more as it was upgraded");
+}
+
+/// Kept by a release that judged by version 7: who left stood beside the moves, without a place among them.
+const OF_RULES_7: &str = include_str!("record_of_rules_7.json");
+
+#[test]
+fn a_record_of_rules_7_replays_its_forfeits_after_all_moves() {
+    let record = upgrade::record(OF_RULES_7).unwrap();
+    let left = record.departures[0];
+    assert_eq!((left.ms, left.ends, left.after), (12_000, RacerStatus::Forfeited, u32::MAX));
+    assert_eq!(record.replay().as_ref(), Ok(&record.results));
+    assert_eq!(record.audit().as_ref(), Ok(&record.results));
+    let again = upgrade::record(&serde_json::to_string(&record).unwrap()).unwrap();
+    assert_eq!(again, record, "read once more in its present shape");
+}
+
+#[test]
+fn who_has_left_makes_no_further_move_in_an_audit() {
+    let mut story = Story::of_race(judged(3, None));
+    story.solves(BOB, 2);
+    story.commands(BOB, Command::GiveUp);
+    story.solves(ANN, 4);
+    let mut record = story.record().clone();
+    assert_eq!(record.departures[0].after, 2);
+    assert_eq!(record.audit().as_ref(), Ok(&record.results));
+    record.departures[0].after = 1;
+    assert_eq!(record.audit(), Err(ReplayError::Differs { index: 1 }));
+    let twice = record.departures[0];
+    record.departures = vec![twice; 2];
+    assert_eq!(record.replay(), Err(ReplayError::Departed { index: 1 }));
 }
 
 #[test]

@@ -203,6 +203,28 @@ fn what_this_release_writes_is_read_as_it_is() {
     assert_eq!(again.digest(), room.digest());
 }
 
+/// A race under way as version 7 kept it: Bob has placed two digits and given up, Ann has placed one.
+const ROOM_7: &str = include_str!("room_of_rules_7.json");
+
+#[test]
+fn a_race_of_rules_7_goes_on_and_keeps_who_had_left() {
+    let mut room = upgrade::room(ROOM_7, 7).expect("a room of version 7");
+    let before: Value = serde_json::from_str(ROOM_7).unwrap();
+    let at = Millis(before["now"].as_u64().unwrap()).plus(1_000);
+    let mut effects = vec![];
+    let event = Event::Command { player: ANN, request: RequestId(1), command: Command::GiveUp };
+    room.handle(game::Input { at, event }, &mut effects);
+    let record = effects.iter().find_map(|effect| match effect {
+        game::Effect::Record { record } => Some(record),
+        _ => None,
+    });
+    let record = record.expect("nobody races any more");
+    let left: Vec<_> = record.departures.iter().map(|left| (left.ends, left.after)).collect();
+    let (forfeited, after_all) = (game::RacerStatus::Forfeited, u32::MAX);
+    assert_eq!(left, [(forfeited, after_all), (forfeited, 3)]);
+    assert_eq!(record.replay().as_ref(), Ok(&record.results));
+}
+
 /// A disguised race under way as version 3 kept it: Bob has asked for a hint, and has placed a right digit and a wrong one.
 const ROOM_3: &str = include_str!("room_of_rules_3.json");
 

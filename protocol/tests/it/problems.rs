@@ -116,6 +116,7 @@ fn rejections() -> Vec<Problem> {
         Yourself,
         FixedRules,
         NoRacers,
+        TooFewRacers { least: 3 },
         NobodyFinished,
         StillValidating,
         PuzzlePending,

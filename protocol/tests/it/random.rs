@@ -182,11 +182,14 @@ fn rules() -> impl Strategy<Value = Rules> {
     let kinds = [HintKind::None, HintKind::RandomCell, HintKind::ChosenCell, HintKind::Explained];
     let hints = (proptest::sample::select(kinds.to_vec()), any::<u8>());
     let hints = hints.prop_map(|(kind, cost_s)| Hints { kind, cost_s });
-    let numbers = any::<(bool, u8, Option<u32>, u8, u16, bool, bool, bool)>();
+    let numbers = any::<(u8, u8, Option<u32>, u8, u16, bool, bool, bool)>();
     (mistakes, aids, hints, numbers).prop_map(|(mistakes, aids, hints, numbers)| {
-        let (ladder, seats, time_limit_s, countdown_s, grace_s, disguised, practice, setter_watches) =
-            numbers;
-        let mode = if ladder { Mode::Ladder } else { Mode::Race };
+        let (mode, seats, time_limit_s, countdown_s, grace_s, disguised, practice, setter_watches) = numbers;
+        let mode = match mode {
+            0..80 => Mode::Race,
+            80..160 => Mode::Ladder,
+            every_s => Mode::Elimination { every_s },
+        };
         Rules {
             mode,
             seats,

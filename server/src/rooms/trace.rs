@@ -52,7 +52,8 @@ pub(crate) fn results(room: RoomCode, results: &Results) {
         | RacerStatus::Out
         | RacerStatus::Forfeited
         | RacerStatus::Unfinished
-        | RacerStatus::Kicked => None,
+        | RacerStatus::Kicked
+        | RacerStatus::Eliminated { .. } => None,
     });
     let Results { id, ended, duration_ms, .. } = results;
     let first = winner.map(|row| row.name.as_str());

@@ -13,6 +13,8 @@ use crate::wait::look_until;
 /// Complaints and requests that a page's record keeps.
 const RECORD_MAX: usize = 1_000;
 
+const PAINTED: &str = "performance.getEntriesByType('paint').length > 0";
+
 /// The size of a page's window, in CSS pixels, and what it is.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Screen {
@@ -176,6 +178,8 @@ impl Page {
     /// # Errors
     /// When the browser does not.
     pub async fn press(&self, (x, y): (f64, f64)) -> Result<()> {
+        // Chromium drops what is pressed before a document has been painted for the first time.
+        self.until("a painted page", PAINTED, |painted| (*painted == true).then_some(())).await?;
         if self.screen.touch {
             let start = json!({ "type": "touchStart", "touchPoints": [{ "x": x, "y": y }] });
             let end = json!({ "type": "touchEnd", "touchPoints": [] });

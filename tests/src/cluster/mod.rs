@@ -8,11 +8,13 @@ mod postgres;
 
 use std::net::{Ipv4Addr, SocketAddr, TcpListener};
 use std::process::ExitStatus;
+use std::time::Duration;
 
 use anyhow::{Context, Result};
 use futures::future::try_join_all;
 use game::RoomCode;
 use sqlx::Row;
+use tokio::time::sleep;
 
 use crate::wait::look_until;
 pub use balancer::Balancer;
@@ -30,6 +32,9 @@ const ARGUMENTS: &[&str] = &[
     "--limits-match-requests=60/min burst 100000",
     "--limits-puzzles-prepared=2",
 ];
+
+/// A supervisor looks this often whether a node is down.
+const SUPERVISE_EVERY: Duration = Duration::from_millis(500);
 
 /// A running cluster. Ends with this value.
 #[derive(Debug)]
@@ -110,6 +115,17 @@ impl Cluster {
             }
         }
         Ok(ended)
+    }
+
+    /// Supervises for as long as it is waited for.
+    ///
+    /// # Errors
+    /// As [`Cluster::supervise`]; else it does not return.
+    pub async fn supervise_on(&mut self) -> Result<()> {
+        loop {
+            self.supervise().await?;
+            sleep(SUPERVISE_EVERY).await;
+        }
     }
 
     /// Supervises until all nodes take players.

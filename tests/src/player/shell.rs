@@ -141,7 +141,12 @@ impl Shell {
             }
             Order::Reload => {
                 self.line = Line::Down;
-                self.shared.seen().app = app(self.server);
+                {
+                    let mut seen = self.shared.seen();
+                    seen.app = app(self.server);
+                    let said = seen.said.len();
+                    seen.loads.push(said);
+                }
                 self.start().await;
             }
             Order::Visit(room) => self.handle(Input::RoomInUrl(room)).await,

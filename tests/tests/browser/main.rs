@@ -15,7 +15,9 @@ mod rest;
 use std::net::SocketAddr;
 
 use anyhow::Result;
+use client_core::HomeIntent;
 use client_core::Intent;
+use client_core::RoomIntent;
 use game::{Command, MemberNo, PuzzleChoice, PuzzleRequest};
 use tests::chromium::{Chromium, Screen};
 use tests::client_state::ClientState;
@@ -118,7 +120,7 @@ async fn set_by_another(server: SocketAddr, host: &Person, code: &str) -> Result
     })
     .await?;
     sue.command(Command::HandOver { member: MemberNo(1) }).await?;
-    sue.act(Intent::Leave).await
+    sue.act(Intent::Room(RoomIntent::Leave)).await
 }
 
 /// A headless host's room with a puzzle of this many open cells, and a page that has joined it by its link.
@@ -137,7 +139,7 @@ async fn page_and_player(
     ann.types_into("name", "Ann").await?;
     ann.presses("join-room").await?;
     bob.until_members(2).await?;
-    bob.act(Intent::Ready(true)).await?;
+    bob.act(Intent::Room(RoomIntent::Ready(true))).await?;
     ann.presses("ready").await?;
     ann.sees_screen("race").await?;
     Ok((ann, bob))
@@ -240,7 +242,7 @@ async fn a_page_loaded_again_in_the_queue_goes_on_waiting() -> Result<()> {
     ann.page.reload().await?;
     ann.sees_screen("queue").await?;
     let bob = Player::new(server.address(), "Bob").await?;
-    bob.act(Intent::FindOpponent).await?;
+    bob.act(Intent::Home(HomeIntent::FindOpponent)).await?;
     ann.sees_screen("race").await?;
     let kept = ann.page.evaluate("sessionStorage.getItem('nonet.window.queue')").await?;
     assert_eq!(kept, serde_json::Value::Null, "whoever has found one waits no more");

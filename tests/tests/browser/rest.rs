@@ -2,6 +2,7 @@
 
 use anyhow::Result;
 use client_core::Intent;
+use client_core::RoomIntent;
 use game::{Command, PuzzleRequest, Rules};
 use std::time::Duration;
 use tests::chromium::{Chromium, Screen};
@@ -55,7 +56,7 @@ async fn a_race_at_rest_paints_nothing_and_its_clock_goes_on() -> Result<()> {
     bob.until_members(2).await?;
     let drawn = |value: &serde_json::Value| value.as_u64().filter(|ink| *ink > 20);
     ann.page.until("ink of a name in Hebrew", &format!("window.drawn[{NAME:?}]"), drawn).await?;
-    bob.act(Intent::Ready(true)).await?;
+    bob.act(Intent::Room(RoomIntent::Ready(true))).await?;
     ann.presses("ready").await?;
     ann.sees_screen("race").await?;
     ann.fills(1, Entry::Pad).await?;

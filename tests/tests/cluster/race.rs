@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, ensure};
 use client_core::Intent;
+use client_core::RoomIntent;
 use game::RoomCode;
 use tests::audit::{Known, record};
 use tests::cluster::Cluster;
@@ -83,7 +84,7 @@ async fn friends_on_three_nodes_race_to_the_end() -> Result<()> {
     let friends = Friends::race(&cluster).await?;
     friends.finish(&cluster).await.with_context(|| cluster.last_words())?;
     for player in &friends.players {
-        player.act(Intent::Rematch).await?;
+        player.act(Intent::Room(RoomIntent::Rematch)).await?;
     }
     for player in &friends.players {
         let again = |seen: &tests::player::Seen| (seen.app.race()?.match_no() == 2).then_some(());

@@ -12,8 +12,8 @@ use tests::waits::{Figures, longest_gap};
 const RACES: usize = 8;
 const RACERS: usize = 2;
 const MOVE_EVERY_MS: u64 = 150;
-/// The longest pause that the races may see while a node hands them over.
-const GAP_MAX: Duration = Duration::from_secs(1);
+/// A node's lease. Who was on a node that is killed waits for its end; who is handed over must not.
+const LEASE: Duration = Duration::from_secs(3);
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_rolling_restart_of_all_nodes_loses_no_race() -> Result<()> {
@@ -35,7 +35,7 @@ async fn a_rolling_restart_of_all_nodes_loses_no_race() -> Result<()> {
         table.check(cluster.address()).await.with_context(|| cluster.last_words())?;
     }
     ensure!(figures.count == RACES * RACERS, "not everybody raced: {figures}");
-    ensure!(figures.median <= GAP_MAX, "{figures}");
+    ensure!(figures.median < LEASE, "no better than a killed node: {figures}");
     Ok(())
 }
 

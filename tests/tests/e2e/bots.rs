@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::net::SocketAddr;
 
 use anyhow::Result;
-use client_core::{Intent, Screen, Sheet};
+use client_core::{Intent, RoomIntent, Screen, Sheet};
 use game::{
     BotStrength, Command, EndReason, MatchRecord, MemberNo, Millis, Problem, PuzzleRequest, RequestId,
     RoomEvent, Rules,
@@ -37,10 +37,10 @@ async fn race(ann: &Player) -> Result<()> {
     })
     .await?;
     for strength in BotStrength::ALL {
-        ann.act(Intent::AddBot(strength)).await?;
+        ann.act(Intent::Room(RoomIntent::AddBot(strength))).await?;
     }
     ann.until_members(4).await?;
-    ann.act(Intent::Start).await?;
+    ann.act(Intent::Room(RoomIntent::Start)).await?;
     ann.until_screen(Screen::Race).await
 }
 
@@ -59,7 +59,7 @@ async fn bots_race_on_through_a_crash_and_their_record_holds() -> Result<()> {
         (is_kept && bots.values().sum::<usize>() > before.values().sum()).then_some(())
     };
     ann.until("more digits after the crash", more).await?;
-    ann.act(Intent::GiveUp).await?;
+    ann.act(Intent::Room(RoomIntent::GiveUp)).await?;
     ann.act(Intent::Confirm).await?;
 
     let results = ann.results(1).await?;
@@ -83,7 +83,7 @@ async fn bots_race_on_through_a_crash_and_their_record_holds() -> Result<()> {
         assert_eq!(shown[&row.member], usize::from(row.correct), "{row:?}");
     }
     // Asked for again, the bots are ready at once.
-    ann.act(Intent::Rematch).await?;
+    ann.act(Intent::Room(RoomIntent::Rematch)).await?;
     ann.until("the next race", |seen| (seen.app.race()?.match_no() == 2).then_some(())).await
 }
 
@@ -107,10 +107,10 @@ async fn a_host_who_gave_up_against_bots_ends_the_race() -> Result<()> {
     let ann = Player::new(server.address(), "Ann").await?;
     race(&ann).await?;
     assert!(!ann.look(|seen| seen.app.room().is_some_and(|room| room.can_end_race(seen.now))));
-    ann.act(Intent::GiveUp).await?;
+    ann.act(Intent::Room(RoomIntent::GiveUp)).await?;
     ann.act(Intent::Confirm).await?;
     ann.until("the way out", |seen| seen.app.room()?.can_end_race(seen.now).then_some(())).await?;
-    ann.act(Intent::EndRace).await?;
+    ann.act(Intent::Room(RoomIntent::EndRace)).await?;
     ann.act(Intent::Confirm).await?;
     let results = ann.results(1).await?;
     assert_eq!(results.ended, EndReason::HostEnded, "{results:?}");

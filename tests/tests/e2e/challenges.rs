@@ -6,7 +6,7 @@ use std::net::Ipv4Addr;
 use anyhow::{Result, ensure};
 use client_core::challenge::{ChallengeCard, MakingState};
 use client_core::race::RowKind;
-use client_core::{ChallengeIntent, ChallengeSource, Intent, Overlay, Screen};
+use client_core::{ChallengeIntent, ChallengeSource, HomeIntent, Intent, Overlay, RoomIntent, Screen};
 use game::{ChallengeId, RacerStatus};
 use puzzle::Credits;
 use tests::player::{Player, Seen};
@@ -47,8 +47,8 @@ pub(crate) async fn make(setter: &Player) -> Result<(ChallengeId, String)> {
 
 /// Pastes a link into the code field, and waits for the page.
 pub(crate) async fn open(player: &Player, link: &str) -> Result<ChallengeCard> {
-    player.act(Intent::SetCode(link.to_owned())).await?;
-    player.act(Intent::JoinByCode).await?;
+    player.act(Intent::Home(HomeIntent::SetCode(link.to_owned()))).await?;
+    player.act(Intent::Home(HomeIntent::JoinByCode)).await?;
     player.until_screen(Screen::Challenge).await?;
     player.until("the challenge", |seen| seen.app.challenge().filter(|card| card.can_start)).await
 }
@@ -100,12 +100,12 @@ async fn a_challenge_outlives_a_crash_and_is_raced_by_ghosts() -> Result<()> {
     finish(&ann, Some("1st of 1")).await?;
 
     // A further run is raced against the own one, and does not count.
-    ann.act(Intent::Rematch).await?;
+    ann.act(Intent::Room(RoomIntent::Rematch)).await?;
     ann.until_screen(Screen::Race).await?;
     let ghosts = ann.look(|seen| company(seen, RowKind::Ghost));
     ensure!(ghosts.len() == 2 && ghosts.contains(&"You, before".to_owned()), "{ghosts:?}");
     finish(&ann, None).await?;
-    ann.act(Intent::Leave).await?;
+    ann.act(Intent::Room(RoomIntent::Leave)).await?;
     let table = ann
         .until("the repeat in the table", |seen| {
             seen.app.challenge().map(|card| shown(&card)).filter(|table| table.len() == 3)

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitStatus, Stdio};
 
 use anyhow::{Context, Result};
-use client_core::{Intent, Screen};
+use client_core::{Intent, RoomIntent, Screen};
 use rustix::process::geteuid;
 use serde_json::Value;
 use tempfile::TempDir;
@@ -103,8 +103,11 @@ fn compose_environment() -> Result<BTreeMap<String, String>> {
         .collect()
 }
 
+/// Below those that the system gives to whoever asks for any: between this look and the server's start, others ask.
 fn free_port() -> Result<u16> {
-    Ok(TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?.local_addr()?.port())
+    let is_free = |port: &u16| TcpListener::bind((Ipv4Addr::LOCALHOST, *port)).is_ok();
+    let ports = std::iter::repeat_with(|| rand::random_range(10_000..30_000));
+    ports.take(100).find(is_free).context("a hundred ports are taken")
 }
 
 async fn until_ended(running: &mut Running) -> Result<ExitStatus> {
@@ -171,7 +174,7 @@ async fn the_log_is_json_with_one_line_for_each_event_of_a_room() -> Result<()> 
     }
     for player in &players {
         player.results(1).await?;
-        player.act(Intent::Leave).await?;
+        player.act(Intent::Room(RoomIntent::Leave)).await?;
         player.until_screen(Screen::Home).await?;
     }
     let code = code.to_string();

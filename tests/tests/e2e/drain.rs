@@ -2,7 +2,7 @@
 //! ends it at once.
 
 use anyhow::Result;
-use client_core::{Connection, Intent};
+use client_core::{Connection, Intent, RoomIntent};
 use game::RequestId;
 use protocol::{ClientMessage, Codec, Fault, Notice, ServerMessage, close};
 use serde_json::json;
@@ -131,7 +131,7 @@ async fn the_first_signal_after_an_order_to_drain_cuts_no_race_off() -> Result<(
 async fn a_lobby_does_not_keep_the_program_from_ending() -> Result<()> {
     let server = ServerProgram::start(&["--drain-limit-s", "600"]).await?;
     let (players, _) = scene::room(server.address(), &["Ann", "Bob"], scene::quick()).await?;
-    players[0].act(Intent::Ready(true)).await?;
+    players[0].act(Intent::Room(RoomIntent::Ready(true))).await?;
     let (status, log) = server.interrupt().await?;
     assert!(status.success(), "{status}");
     assert!(log.iter().any(|line| line.contains("nobody plays")), "{log:?}");

@@ -4,7 +4,7 @@
 use std::net::{Ipv4Addr, SocketAddr};
 
 use anyhow::{Context, Result};
-use client_core::{Intent, Screen};
+use client_core::{Intent, RoomIntent, Screen};
 use game::{
     Command, DetachReason, JoinRefusal, KnockNo, MemberNo, Phase, RacerStatus, RequestId, ResultRow,
     RoomCode, RoomEvent, RoomView,
@@ -323,7 +323,7 @@ async fn a_setter_watches_whom_they_set_the_puzzle_for() -> Result<()> {
     let rules = game::Rules { practice: false, ..scene::quick() };
     let (players, _) = scene::room(server.address(), &["Ann", "Bob"], rules).await?;
     scene::set_oneself(&players[0], &puzzles::with_blanks(4)?).await?;
-    players[1].act(Intent::Ready(true)).await?;
+    players[1].act(Intent::Room(RoomIntent::Ready(true))).await?;
     // A start waits a moment after the change: Ann tries until it is over.
     look_until("the race", async || {
         players[0].command(Command::Start).await?;

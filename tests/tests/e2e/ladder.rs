@@ -55,7 +55,7 @@ async fn the_time_ends_a_ladder_and_the_furthest_wins() -> Result<()> {
     let server = Server::start().await?;
     let (players, code) = scene::room(server.address(), &["Ann", "Bob"], ladder(30)).await?;
     for player in &players {
-        player.act(client_core::Intent::Ready(true)).await?;
+        player.act(client_core::Intent::Room(client_core::RoomIntent::Ready(true))).await?;
     }
     players[1]
         .let_bot(client_core::bot::BotPlan { move_every_ms: 200, ..scene::bot(&players[1], code, 1, 0) })

@@ -103,6 +103,21 @@ async fn tried(server: SocketAddr, id: &str, (name, from): (&str, Ipv4Addr), lef
 }
 
 /// Name, rank, whether it is folded, how many are under it, and whether they had seen the puzzle.
+async fn withdraw(setter: &mut Raw, id: &str) -> Result<()> {
+    setter.say(&ClientMessage::WithdrawChallenge { request: RequestId(6), id: id.to_owned() }).await?;
+    setter
+        .until("the end", |message| matches!(message, ServerMessage::ChallengeWithdrawn { .. }).then_some(()))
+        .await
+}
+
+async fn refusal(raw: &mut Raw) -> Result<String> {
+    raw.until("a refusal", |message| match message {
+        ServerMessage::Room { event: RoomEvent::Refused { problem, .. } } => Some(problem.code.to_string()),
+        _ => None,
+    })
+    .await
+}
+
 fn rows(view: &ChallengeView) -> Vec<(&str, u16, bool, u16, bool)> {
     view.table.iter().map(|row| (row.name.as_str(), row.rank, row.folded, row.more, row.seen)).collect()
 }
@@ -189,19 +204,37 @@ async fn an_open_challenge_shows_its_solution_to_nobody() -> Result<()> {
         rules: None,
     })
     .await?;
-    let refused = eve.until("a refusal", |message| match message {
-        ServerMessage::Room { event: RoomEvent::Refused { problem, .. } } => Some(problem.code.to_string()),
-        _ => None,
-    });
-    assert_eq!(refused.await?, "still_open");
-    let (request, id) = (RequestId(6), first.clone());
-    sue.say(&ClientMessage::WithdrawChallenge { request, id }).await?;
-    sue.until("the end", |message| matches!(message, ServerMessage::ChallengeWithdrawn { .. }).then_some(()))
-        .await?;
+    assert_eq!(refusal(&mut eve).await?, "still_open");
+    withdraw(&mut sue, &first).await?;
     for path in &paths {
         let (status, text) = get(to, path).await?;
         ensure!(status == 200 && text.contains("solution"), "{status} {text}");
     }
+    server.stop().await
+}
+
+/// Nor does the record of the match that it was made of.
+#[tokio::test]
+async fn a_challenge_hides_the_match_that_it_was_made_of() -> Result<()> {
+    let server = Server::start().await?;
+    let to = server.address();
+    let mut sue = enter(to, HOME).await?;
+    let first = made(&mut sue).await?;
+    let mut ann = enter(to, at(1)).await?;
+    begin(&mut ann, &first, "Ann").await?;
+    let run = play(&mut ann, 0).await?;
+    withdraw(&mut sue, &first).await?;
+    let path = format!("/api/matches/{run}");
+    let (status, text) = get(to, &path).await?;
+    ensure!(status == 200 && text.contains("solution"), "{status} {text}");
+    let id = puzzle::canonical(&puzzles::with_blanks(BLANKS)?).context("a proper puzzle")?.id();
+    let mut bob = enter(to, at(2)).await?;
+    let second = make(&mut bob, PuzzleRequest::Known { id }, None).await?;
+    let (status, text) = get(to, &path).await?;
+    ensure!(status == 403 && text.contains("still_open") && !text.contains("solution"), "{status} {text}");
+    withdraw(&mut bob, &second).await?;
+    let (status, _) = get(to, &path).await?;
+    ensure!(status == 200, "{status}");
     server.stop().await
 }
 

@@ -14,6 +14,7 @@ mod chaos;
 mod deployed;
 mod door;
 mod drain;
+mod elimination;
 mod fair_play;
 mod full_disk;
 mod kinds;

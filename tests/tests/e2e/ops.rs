@@ -2,6 +2,7 @@
 
 use anyhow::Result;
 use client_core::Intent;
+use client_core::RoomIntent;
 use game::Command;
 use protocol::{ClientMessage, Codec, close};
 use serde_json::Value;
@@ -96,7 +97,7 @@ async fn rooms_are_counted_in_the_phase_they_are_in() -> Result<()> {
     assert_eq!(metrics.value("nonet_matches_finished_total", &[])?, 1.0);
     assert_eq!(metrics.value("nonet_rooms_opened_total", &[])?, 1.0);
     for player in &players {
-        player.act(Intent::Leave).await?;
+        player.act(Intent::Room(RoomIntent::Leave)).await?;
     }
     look_until("the end of the room", async || {
         Ok((Metrics::of(server.ops_address()).await?.sum("nonet_rooms") == 0.0).then_some(()))

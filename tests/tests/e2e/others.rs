@@ -6,7 +6,9 @@ use std::path::Path;
 use std::process::Stdio;
 
 use anyhow::{Context, Result, ensure};
+use client_core::CardIntent;
 use client_core::Intent;
+use client_core::RoomIntent;
 use futures::{StreamExt, TryStreamExt};
 use game::{Phase, PuzzleRequest, RequestId, RoomEvent, RoomView, Snapshot};
 use protocol::{ClientMessage, Codec, ServerMessage};
@@ -37,7 +39,7 @@ async fn a_bot_written_from_the_protocol_page_alone_races_to_the_end() -> Result
     let bot = command.spawn().with_context(|| format!("{} cannot be run", script.display()))?;
 
     ann.until_members(2).await?;
-    ann.act(Intent::Ready(true)).await?;
+    ann.act(Intent::Room(RoomIntent::Ready(true))).await?;
     ann.until("the bot's finish", |seen| {
         let lanes = seen.app.lanes(seen.now);
         lanes.iter().any(|lane| lane.name == "Py" && lane.percent == 100).then_some(())
@@ -74,7 +76,7 @@ fn start_page_bot(server: SocketAddr, code: &str, program: &str) -> Result<Child
 async fn kinds_of_the_picker(server: SocketAddr) -> Result<Vec<Variant>> {
     let ann = Player::new(server, "Ann").await?;
     ann.create().await?;
-    ann.act(Intent::OpenPicker).await?;
+    ann.act(Intent::Card(CardIntent::OpenPicker)).await?;
     ann.until("the picker", |seen| {
         let cards = seen.app.picker()?.groups.iter().flat_map(|group| &group.cards);
         Some(cards.map(|card| card.variant.clone()).collect::<Vec<_>>())

@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 use client_core::bot::{BotGoal, BotPlan};
-use client_core::{Connection, Intent, Screen};
+use client_core::{Connection, HomeIntent, Intent, Screen};
 use game::RequestId;
 use protocol::{ClientMessage, Codec, ServerMessage};
 use tests::faulty_link::FaultyLink;
@@ -12,7 +12,7 @@ use tests::server::{Server, until_connections};
 
 /// Waits in the queue, as one of `waiting`.
 async fn queues(player: &Player, waiting: u32) -> Result<()> {
-    player.act(Intent::FindOpponent).await?;
+    player.act(Intent::Home(HomeIntent::FindOpponent)).await?;
     let what = format!("{waiting} in the queue");
     player.until(&what, |seen| (seen.app.queue()?.waiting == Some(waiting)).then_some(())).await
 }
@@ -46,10 +46,10 @@ async fn whoever_cancels_is_not_paired() -> Result<()> {
     let [ann, bob, cat] = ["Ann", "Bob", "Cat"].map(|name| Player::new(server.address(), name));
     let (ann, bob, cat) = (ann.await?, bob.await?, cat.await?);
     queues(&ann, 1).await?;
-    ann.act(Intent::CancelQueue).await?;
+    ann.act(Intent::Home(HomeIntent::CancelQueue)).await?;
     ann.until_screen(Screen::Home).await?;
     queues(&bob, 1).await?;
-    cat.act(Intent::FindOpponent).await?;
+    cat.act(Intent::Home(HomeIntent::FindOpponent)).await?;
     for (one, other) in [(&bob, "Cat"), (&cat, "Bob")] {
         one.until("the opponent", |seen| {
             let members = &seen.app.room()?.view().members;
@@ -72,7 +72,7 @@ async fn a_reconnect_enters_the_queue_again() -> Result<()> {
     let (bob, cat) =
         (Player::new(server.address(), "Bob").await?, Player::new(server.address(), "Cat").await?);
     queues(&bob, 1).await?;
-    cat.act(Intent::FindOpponent).await?;
+    cat.act(Intent::Home(HomeIntent::FindOpponent)).await?;
     bob.until("an opponent who is there", |seen| seen.app.room().map(|_| ())).await?;
     link.mend();
     ann.until("the queue again", |seen| {

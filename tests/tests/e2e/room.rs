@@ -1,7 +1,7 @@
 //! Life in a room apart from the race: coming, going, being sent away, who is host.
 
 use anyhow::Result;
-use client_core::{Address, Intent, Screen};
+use client_core::{Address, HomeIntent, Intent, RoomIntent, Screen};
 use game::{Command, RacerStatus, Role};
 use tests::faulty_link::FaultyLink;
 use tests::player::Player;
@@ -26,21 +26,21 @@ async fn a_link_leads_into_the_room_and_a_wrong_code_says_so() -> Result<()> {
     let ann = Player::new(server.address(), "Ann").await?;
     let code = ann.create().await?;
     assert_eq!(ann.look(|seen| seen.address), Some(Address::Room(code)), "the address bar names the room");
-    ann.act(Intent::CopyLink).await?;
+    ann.act(Intent::Room(RoomIntent::CopyLink)).await?;
     let copied = ann.look(|seen| seen.clipboard.clone());
     assert_eq!(copied, Some(tests::server::link(server.address(), code)));
 
     let bob = Player::new(server.address(), "Bob").await?;
     bob.visit(code).await?;
     bob.until_members(2).await?;
-    bob.act(Intent::Leave).await?;
+    bob.act(Intent::Room(RoomIntent::Leave)).await?;
     bob.until_screen(Screen::Home).await?;
     ann.until_members(1).await?;
 
     let nowhere = game::RoomCode::nth(7);
     assert_ne!(nowhere, code);
-    bob.act(Intent::SetCode(nowhere.to_string())).await?;
-    bob.act(Intent::JoinByCode).await?;
+    bob.act(Intent::Home(HomeIntent::SetCode(nowhere.to_string()))).await?;
+    bob.act(Intent::Home(HomeIntent::JoinByCode)).await?;
     let error = bob.until("why not", |seen| seen.app.home().code_error.clone()).await?;
     assert!(error.contains("No room"), "{error}");
     server.stop().await
@@ -51,13 +51,13 @@ async fn who_is_kicked_is_told_and_cannot_come_back() -> Result<()> {
     let server = Server::start().await?;
     let (players, code) = scene::room(server.address(), &["Ann", "Bob", "Cat"], scene::quick()).await?;
     let [ann, bob, cat] = &players[..] else { panic!("three players") };
-    ann.act(Intent::Kick(bob.number()?)).await?;
+    ann.act(Intent::Room(RoomIntent::Kick(bob.number()?))).await?;
     ann.act(Intent::Confirm).await?;
     bob.until_screen(Screen::Home).await?;
     assert!(toasts(bob).contains("removed"), "{}", toasts(bob));
     cat.until_members(2).await?;
-    bob.act(Intent::SetCode(code.to_string())).await?;
-    bob.act(Intent::JoinByCode).await?;
+    bob.act(Intent::Home(HomeIntent::SetCode(code.to_string()))).await?;
+    bob.act(Intent::Home(HomeIntent::JoinByCode)).await?;
     let error = bob.until("why not", |seen| seen.app.home().code_error.clone()).await?;
     assert!(error.contains("removed"), "{error}");
     server.stop().await
@@ -68,7 +68,7 @@ async fn a_host_hands_over_or_leaves_and_somebody_else_is_host() -> Result<()> {
     let server = Server::start().await?;
     let (players, _) = scene::room(server.address(), &["Ann", "Bob", "Cat"], scene::quick()).await?;
     let [ann, bob, cat] = &players[..] else { panic!("three players") };
-    ann.act(Intent::HandOver(cat.number()?)).await?;
+    ann.act(Intent::Room(RoomIntent::HandOver(cat.number()?))).await?;
     ann.act(Intent::Confirm).await?;
     for player in &players {
         until_host(player, cat).await?;
@@ -79,7 +79,7 @@ async fn a_host_hands_over_or_leaves_and_somebody_else_is_host() -> Result<()> {
     })
     .await?;
     let heir = cat.number()?;
-    cat.act(Intent::Leave).await?;
+    cat.act(Intent::Room(RoomIntent::Leave)).await?;
     bob.until("another host", |seen| (seen.app.room()?.view().host != heir).then_some(())).await?;
     server.stop().await
 }
@@ -90,12 +90,12 @@ async fn a_countdown_is_called_off_by_whoever_thinks_better_of_it() -> Result<()
     let rules = game::Rules { countdown_s: 10, ..scene::quick() };
     let (players, _) = scene::room(server.address(), &["Ann", "Bob"], rules).await?;
     for player in &players {
-        player.act(Intent::Ready(true)).await?;
+        player.act(Intent::Room(RoomIntent::Ready(true))).await?;
     }
     for player in &players {
         player.until("the countdown", |seen| seen.app.countdown_ms(seen.now)).await?;
     }
-    players[1].act(Intent::Ready(false)).await?;
+    players[1].act(Intent::Room(RoomIntent::Ready(false))).await?;
     for player in &players {
         player
             .until("the lobby again", |seen| {
@@ -125,7 +125,7 @@ async fn who_comes_in_the_middle_watches_and_races_next_time() -> Result<()> {
     players[1].place_right(6).await?;
     cat.results(1).await?;
     for player in players.iter().chain([&cat]) {
-        player.act(Intent::Rematch).await?;
+        player.act(Intent::Room(RoomIntent::Rematch)).await?;
     }
     cat.until("a race of one's own", |seen| seen.app.race()?.is_playing().then_some(())).await?;
     assert_eq!(cat.look(|seen| seen.app.lanes(seen.now).len()), 3);

@@ -123,7 +123,7 @@ async fn no_opponent_or_spectator_gets_a_digit_of_another_board() -> Result<()> 
         let (mut next, _) = Raw::join(server.address(), codec, &code.to_string(), false).await?;
         ann.place_right(10).await?;
         ann.until("the own finish", |seen| (!seen.app.race()?.is_playing()).then_some(())).await?;
-        bob.act(client_core::Intent::GiveUp).await?;
+        bob.act(client_core::Intent::Room(client_core::RoomIntent::GiveUp)).await?;
         bob.act(client_core::Intent::Confirm).await?;
         bob.results(1).await?;
         let watchers = [&mut spectator, &mut late, &mut next];

@@ -5,7 +5,7 @@ use client_core::board::CellKind;
 use client_core::board::EntryMode;
 use client_core::race::{Seat, Solver};
 use client_core::room::PasteState;
-use client_core::{Intent, Play, Screen};
+use client_core::{Intent, Play, RoomIntent, Screen};
 use game::{Phrase, PuzzleChoice, RacerStatus, Role, RoomEvent, Rules};
 use protocol::{Codec, ServerMessage};
 use puzzle::{Credits, Digit, Document, GenerateSpec, Generated, Puzzle};
@@ -16,9 +16,9 @@ use tests::server::Server;
 
 /// Pastes a text, and waits for what the server says to it.
 async fn paste(host: &Player, text: &str) -> Result<PasteState> {
-    host.act(Intent::OpenPaste).await?;
-    host.act(Intent::PasteText(text.to_owned())).await?;
-    host.act(Intent::SubmitPuzzle).await?;
+    host.act(Intent::Room(RoomIntent::OpenPaste)).await?;
+    host.act(Intent::Room(RoomIntent::PasteText(text.to_owned()))).await?;
+    host.act(Intent::Room(RoomIntent::SubmitPuzzle)).await?;
     let judged = |state: &PasteState| !matches!(state, PasteState::Editing | PasteState::Checking);
     host.until("a verdict on the puzzle", |seen| Some(seen.app.room()?.paste().state.clone()).filter(judged))
         .await
@@ -36,7 +36,7 @@ async fn a_pasted_puzzle_is_raced_while_its_setter_watches() -> Result<()> {
     let verdict = paste(sue, &rows.join("\n")).await?;
     assert!(matches!(verdict, PasteState::Accepted { clues: 61, .. }), "{verdict:?}");
     sue.act(Intent::Dismiss).await?;
-    sue.act(Intent::Watch(true)).await?;
+    sue.act(Intent::Room(RoomIntent::Watch(true))).await?;
     sue.until("a place to watch from", |seen| {
         (seen.app.room()?.own()?.role == Role::Spectator).then_some(())
     })
@@ -100,7 +100,7 @@ async fn a_setter_watches_a_killer_with_notes_and_says_a_word() -> Result<()> {
     let verdict = paste(sue, &text).await?;
     assert!(matches!(verdict, PasteState::Accepted { .. }), "{verdict:?}");
     sue.act(Intent::Dismiss).await?;
-    sue.act(Intent::Watch(true)).await?;
+    sue.act(Intent::Room(RoomIntent::Watch(true))).await?;
     let told = ann
         .until("the rules card to say who watches", |seen| {
             let card = seen.app.lobby()?.card;
@@ -129,7 +129,7 @@ async fn a_setter_watches_a_killer_with_notes_and_says_a_word() -> Result<()> {
     // The setter reloads the page: the boards from the server, the notes from the solvers again.
     sue.reload().await?;
     sue.until("the note again", |seen| (noted(seen.app.race()?.seat()?) == 1).then_some(())).await?;
-    sue.act(Intent::Say(Phrase::TakeYourTime)).await?;
+    sue.act(Intent::Room(RoomIntent::Say(Phrase::TakeYourTime))).await?;
     ann.until("a word of the setter", |seen| {
         seen.app.toasts().iter().any(|toast| toast.text == "Sue: Take your time").then_some(())
     })
@@ -157,7 +157,7 @@ async fn a_setter_who_may_not_watch_is_sent_no_board() -> Result<()> {
     let (players, _) = scene::room(server.address(), &["Sue", "Ann", "Bob"], rules).await?;
     let [sue, ann, bob] = &players[..] else { panic!("three players") };
     scene::set_oneself(sue, &puzzles::with_blanks(OPEN)?).await?;
-    sue.act(Intent::Watch(true)).await?;
+    sue.act(Intent::Room(RoomIntent::Watch(true))).await?;
     scene::start(&players[1..]).await?;
     let (cell, _) = ann.open_cells()?[0];
     ann.act(Intent::Play(Play::Select(cell))).await?;
@@ -223,7 +223,7 @@ async fn broken_puzzles_are_refused_with_the_reason() -> Result<()> {
         assert!(matches!(choice, PuzzleChoice::Generated { .. }), "{text} was chosen all the same");
     }
     // What anybody can see is not even sent.
-    host.act(Intent::PasteText(CONFLICTING.to_owned())).await?;
+    host.act(Intent::Room(RoomIntent::PasteText(CONFLICTING.to_owned()))).await?;
     assert!(host.look(|seen| !seen.app.room().unwrap().paste().can_submit()));
     server.stop().await
 }

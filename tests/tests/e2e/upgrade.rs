@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, ensure};
 use client_core::store::StoreKey;
-use client_core::{Intent, Screen};
+use client_core::{HomeIntent, Intent, RoomIntent, Screen};
 use game::upgrade::JUDGED_SINCE;
 use game::{
     BotStrength, Command, HintKind, Hints, MatchRecord, Phase, Problem, RequestId, RoomEvent, Rules, Seq,
@@ -295,10 +295,10 @@ async fn make_challenge(server: &ServerProgram) -> Result<String> {
     challenges::open(&player, &link).await?;
     challenges::start(&player).await?;
     challenges::finish(&player, Some("1st of 1")).await?;
-    player.act(Intent::Rematch).await?;
+    player.act(Intent::Room(RoomIntent::Rematch)).await?;
     player.until_screen(Screen::Race).await?;
     challenges::finish(&player, None).await?;
-    player.act(Intent::Leave).await?;
+    player.act(Intent::Room(RoomIntent::Leave)).await?;
     player.until_screen(Screen::Challenge).await?;
     Ok(id.to_string())
 }
@@ -333,11 +333,11 @@ async fn play(server: &ServerProgram) -> Result<(Vec<Vec<Player>>, Value)> {
         player.place_right(6).await?;
     }
     let id = finished[0].results(1).await?.id;
-    finished[0].act(Intent::Ready(true)).await?;
+    finished[0].act(Intent::Room(RoomIntent::Ready(true))).await?;
 
     let queue = [Player::new(address, "Ida").await?, Player::new(address, "Jon").await?];
     for player in &queue {
-        player.act(Intent::FindOpponent).await?;
+        player.act(Intent::Home(HomeIntent::FindOpponent)).await?;
     }
     for player in &queue {
         player.until_screen(Screen::Race).await?;

@@ -2,7 +2,7 @@
 //! ends up in two places, in none, or as a ghost.
 
 use anyhow::Result;
-use client_core::{Connection, Intent, Screen};
+use client_core::{Connection, HomeIntent, Intent, RoomIntent, Screen};
 use game::{Command, RequestId, RoomCode, RoomEvent};
 use protocol::{ClientMessage, Codec, ServerMessage};
 use tests::faulty_link::FaultyLink;
@@ -139,9 +139,9 @@ async fn whoever_leaves_offline_for_a_room_of_their_own_gets_there() -> Result<(
     link.cut();
     ann.until("the loss", |seen| (!matches!(seen.app.connection(), Connection::Online { .. })).then_some(()))
         .await?;
-    ann.act(Intent::Leave).await?;
+    ann.act(Intent::Room(RoomIntent::Leave)).await?;
     ann.until_screen(Screen::Home).await?;
-    ann.act(Intent::PlayWithFriends).await?;
+    ann.act(Intent::Home(HomeIntent::PlayWithFriends)).await?;
     link.mend();
     ann.until("a room of one's own", |seen| {
         let room = seen.app.room()?.view();

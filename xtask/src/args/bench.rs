@@ -22,7 +22,7 @@ pub(super) const FLAGS: &[&str] = &[
     "--short",
 ];
 
-const SUBJECTS: &str = "`cargo xtask bench client`, `cargo xtask bench cluster`, `cargo xtask bench engine` and `cargo xtask bench server`";
+const SUBJECTS: &str = "`cargo xtask bench challenge`, `cargo xtask bench client`, `cargo xtask bench cluster`, `cargo xtask bench engine` and `cargo xtask bench server`";
 
 pub(super) const HELP: &str = "\
 cargo xtask bench engine [FILE... | --wasm] [--json] [--rounds N]
@@ -30,6 +30,7 @@ cargo xtask bench client [--rounds N] [--rest-seconds S] [--play-seconds S]
 cargo xtask bench server [--short] [--postgres URL] [--json] [--rounds N] [--seconds S] [--connections N]
                          [--restart-rooms N] [--save]
 cargo xtask bench cluster --postgres URL [--nats URL] [--rate N] [--rounds N] [--seconds S] [--save]
+cargo xtask bench challenge
 
   engine  Measures the puzzle engine with full optimisation: time per proof of uniqueness on sets of puzzles made for
           it or on those of the files (a puzzle a line), as a ratio to the plainest search that ends in time, and
@@ -43,6 +44,9 @@ cargo xtask bench cluster --postgres URL [--nats URL] [--rate N] [--rounds N] [-
 
   cluster Measures one to three nodes on the given PostgreSQL and NATS, with the players of a room on one node and spread
           at random, beside one server on its embedded store: processor time per move and message, time to the answer.
+
+  challenge
+          Measures a look at a challenge of 10,000 runs on both databases, beside reading all its runs.
 
   --json             print JSON instead of tables
   --rounds N         engine: measure N times and keep the best (9 unless told otherwise)
@@ -67,6 +71,7 @@ pub(super) fn parse(topic: &Topic, words: &[String]) -> Result<Bench, String> {
     match words.split_first() {
         None => Err(format!("bench what? There are {SUBJECTS}.")),
         Some((subject, words)) => match subject.as_str() {
+            "challenge" => challenge(topic, words),
             "client" => client(topic, words).map(Bench::Client),
             "cluster" => cluster(topic, words).map(Bench::Cluster),
             "engine" => engine(topic, words).map(Bench::Engine),
@@ -74,6 +79,10 @@ pub(super) fn parse(topic: &Topic, words: &[String]) -> Result<Bench, String> {
             _ => Err(format!("`{subject}` has no benchmark. There are {SUBJECTS}.")),
         },
     }
+}
+
+fn challenge(topic: &Topic, words: &[String]) -> Result<Bench, String> {
+    words.first().map_or(Ok(Bench::Challenge), |word| Err(unknown(topic, word)))
 }
 
 fn client(topic: &Topic, words: &[String]) -> Result<ClientOptions, String> {

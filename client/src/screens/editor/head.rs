@@ -23,11 +23,13 @@ pub(super) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>, layout: &EditorLayout) {
             menu(ui, layout.menu);
         }
     }
+    let notice = editor.notice(scene.now);
     if layout.form == Form::Wide {
-        title(ui, layout.title, editor);
+        title(ui, layout.title, editor, notice);
     } else {
         let style = ui.ink(size::LABEL, Weight::Semibold);
-        let named = ui.paint.shortened(&words::titled(editor), &style, layout.title.w - 4.0);
+        let named = notice.map_or_else(|| words::titled(editor), str::to_owned);
+        let named = ui.paint.shortened(&named, &style, layout.title.w - 4.0);
         ui.node("title", Role::Heading(2), layout.title, &named);
         ui.paint.text_in(layout.title.inset(2.0, 0.0), Align::Left, &named, &style);
     }
@@ -59,8 +61,8 @@ fn top_bar(ui: &mut Ui<'_>, bar: Rect, back: Rect, editor: &Editor) {
     }
 }
 
-/// Title and author, and below them what is drawn.
-fn title(ui: &mut Ui<'_>, place: Rect, editor: &Editor) {
+/// Title and author, and below them what is drawn, or the answer to what was typed.
+fn title(ui: &mut Ui<'_>, place: Rect, editor: &Editor, notice: Option<&str>) {
     let mut rest = place;
     let edit = rest.cut_right(148.0, 12.0);
     ui.button(
@@ -80,7 +82,8 @@ fn title(ui: &mut Ui<'_>, place: Rect, editor: &Editor) {
     line.cut_left(used, 12.0);
     ui.paint.text_in(line.moved(0.0, 3.0), Align::Left, &by, &quiet);
     let small = ui.second(size::SMALL, Weight::Medium);
-    let summary = ui.paint.shortened(&editor.summary(), &small, place.w);
+    let summary = notice.map_or_else(|| editor.summary(), str::to_owned);
+    let summary = ui.paint.shortened(&summary, &small, place.w);
     ui.paint.text_in(Rect::new(place.x, rest.y, place.w, 18.0), Align::Left, &summary, &small);
 }
 

@@ -6,6 +6,7 @@ use crate::layout::picker::{SAMPLE, cards as arrange};
 use crate::paint::{Align, Corners, TextStyle, Weight};
 use crate::theme::{radius, size};
 use crate::widgets::{Role, Ui};
+use client_core::CardIntent;
 use client_core::Intent;
 use client_core::room::{KindCard, Pick, Picker};
 
@@ -27,7 +28,7 @@ pub(super) fn draw(ui: &mut Ui<'_>, picker: &Picker, area: Rect) {
 
 /// A card out of sight is there for the keyboard, but not drawn.
 fn one(ui: &mut Ui<'_>, id: &str, place: Rect, card: &KindCard, in_sight: bool) {
-    let touch = ui.area(id, place, Intent::Pick(Pick::Kind(card.variant.clone())));
+    let touch = ui.area(id, place, Intent::Card(CardIntent::Pick(Pick::Kind(card.variant.clone()))));
     let reason = card.reason.map(|reason| format!(", {reason}")).unwrap_or_default();
     ui.describe(Role::Radio(card.chosen), &format!("{}{reason}", card.name));
     if !in_sight {

@@ -11,6 +11,7 @@ use crate::layout::picker::{PickerLayout, picker as arrange};
 use crate::paint::{Align, TextStyle, Weight};
 use crate::theme::{size, space};
 use crate::widgets::{Button, Kind, Role, Ui};
+use client_core::CardIntent;
 use client_core::Intent;
 use client_core::room::{Pick, Picker};
 
@@ -101,16 +102,16 @@ fn about(ui: &mut Ui<'_>, rect: Rect, picker: &Picker) {
 fn bar(ui: &mut Ui<'_>, layout: &PickerLayout, picker: &Picker) {
     let label = if picker.more { "Kinds" } else { "More" };
     let more = Button::new(Kind::Secondary, label).size(size::LABEL);
-    ui.button("picker-more", layout.more, more, Intent::Pick(Pick::More(!picker.more)));
+    ui.button("picker-more", layout.more, more, Intent::Card(CardIntent::Pick(Pick::More(!picker.more))));
     star(ui, layout.star, picker);
     let usable = picker.problem.is_none();
     let button = Button::new(Kind::Primary, &picker.use_label).enabled(usable);
-    ui.button("use-picked", layout.use_it, button, Intent::UsePicked);
+    ui.button("use-picked", layout.use_it, button, Intent::Card(CardIntent::UsePicked));
 }
 
 /// Filled for a kind that is a favourite.
 fn star(ui: &mut Ui<'_>, rect: Rect, picker: &Picker) {
-    let touch = ui.area("star", rect, Intent::Pick(Pick::Star));
+    let touch = ui.area("star", rect, Intent::Card(CardIntent::Pick(Pick::Star)));
     ui.describe(Role::Toggle(picker.starred), "Favourite");
     let (x, y) = rect.center();
     let color = if picker.starred { ui.theme.gold } else { ui.theme.ink_second.mix(ui.theme.ink, touch) };

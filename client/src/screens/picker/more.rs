@@ -6,6 +6,7 @@ use crate::geometry::Rect;
 use crate::paint::{Align, Corners, TextStyle, Weight};
 use crate::theme::{radius, size, space};
 use crate::widgets::{FieldSpec, Hit, Role, Ui};
+use client_core::CardIntent;
 use client_core::Intent;
 use client_core::room::{AdditionRow, Pick, Picker, RuleEdit, RuleKey, TypedField};
 
@@ -31,7 +32,7 @@ struct PuzzleField<'a> {
 }
 
 pub(super) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>, picker: &Picker, area: Rect) {
-    let Some(fields) = scene.app.puzzle_fields() else { return };
+    let fields = scene.app.puzzle_fields();
     let [kind, clues, seed] = [
         PuzzleField {
             id: "kind",
@@ -73,7 +74,7 @@ pub(super) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>, picker: &Picker, area: Re
         let rows = chip_rows as usize;
         chip(ui, chips.grid_cell(columns, rows, CHIP_GAP, index), addition);
     }
-    let pick = |pick: Pick| Action::Core(Intent::Pick(pick));
+    let pick = |pick: Pick| Action::Core(Intent::Card(CardIntent::Pick(pick)));
     let size_row = row(ui, &mut rest, "Size");
     let sizes = [picker.smaller, picker.larger].map(|size| size.map(|size| pick(Pick::Size(size))));
     let [less, more] = sizes;
@@ -83,7 +84,7 @@ pub(super) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>, picker: &Picker, area: Re
     if let Some(symmetry) = &picker.symmetry {
         let place = row(ui, &mut rest, "Symmetry");
         let edit = |can: bool, edit: fn(RuleKey) -> RuleEdit| {
-            can.then(|| Action::Core(Intent::EditRule(edit(RuleKey::Symmetry))))
+            can.then(|| Action::Core(Intent::Card(CardIntent::EditRule(edit(RuleKey::Symmetry)))))
         };
         let (less, more) =
             (edit(symmetry.can_lower, RuleEdit::Lower), edit(symmetry.can_raise, RuleEdit::Raise));
@@ -104,7 +105,7 @@ pub(super) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>, picker: &Picker, area: Re
 fn chip(ui: &mut Ui<'_>, place: Rect, addition: &AdditionRow) {
     let theme = ui.theme;
     let id = format!("add-{}", addition.word);
-    let action = Action::Core(Intent::Pick(Pick::Addition(addition.word)));
+    let action = Action::Core(Intent::Card(CardIntent::Pick(Pick::Addition(addition.word))));
     ui.hit(Hit { action, enabled: addition.enabled, ..Ui::plain_hit(&id, place) });
     ui.describe(Role::Toggle(addition.on), &addition.name);
     let touch = if addition.enabled { ui.touched(&id) } else { 0.0 };

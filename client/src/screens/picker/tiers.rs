@@ -5,6 +5,7 @@ use crate::layout::picker::PickerLayout;
 use crate::paint::{Align, Corners, TextStyle, Weight};
 use crate::theme::{Rgba, radius, size};
 use crate::widgets::{Hit, Role, Ui};
+use client_core::CardIntent;
 use client_core::Intent;
 use client_core::room::{Pick, Picker, TierCard};
 
@@ -45,7 +46,7 @@ fn one(ui: &mut Ui<'_>, (rank, place): (usize, Rect), card: &TierCard, in_words:
     let theme = ui.theme;
     let id = format!("tier-{rank}");
     let enabled = card.reason.is_none();
-    let intent = Intent::Pick(Pick::Tier(card.tier));
+    let intent = Intent::Card(CardIntent::Pick(Pick::Tier(card.tier)));
     ui.hit(Hit { action: intent.into(), enabled, ..Ui::plain_hit(&id, place) });
     let said = card.reason.map_or_else(|| format!("{}, {}", card.asks, card.time), ToString::to_string);
     ui.describe(Role::Radio(card.chosen), &format!("{}, {said}", card.name));

@@ -18,6 +18,8 @@ const FOCUS_MARGIN: f32 = 8.0;
 const WHEEL_STEP: f32 = 48.0;
 /// The widget that closes a sheet.
 pub(crate) const CLOSE_SHEET: &str = "close-sheet";
+/// A press is held only after so many looks at it: on a page that stalls, the finger may be up long before that is heard.
+const HOLD_LOOKS_MIN: u32 = 6;
 /// Fingers followed at once.
 const PRESSES_MAX: usize = 10;
 
@@ -56,6 +58,8 @@ struct Press {
     carries: bool,
     y: f32,
     started_ms: f64,
+    /// How often it was found still down.
+    looks: u32,
     /// When it acts again, once it has been held long enough.
     repeat_ms: Option<f64>,
     /// It has acted already, or it scrolls now.
@@ -214,6 +218,7 @@ impl Interaction {
                 carries: false,
                 y,
                 started_ms: now_ms,
+                looks: 0,
                 repeat_ms: None,
                 spent: hit.on_press || !hit.enabled,
                 scrolls: false,
@@ -308,6 +313,7 @@ impl Interaction {
     pub(crate) fn held(&mut self, now_ms: f64) -> Vec<Action> {
         let mut actions = Vec::new();
         for press in self.presses.values_mut().filter(|press| !press.spent || press.repeat_ms.is_some()) {
+            press.looks += 1;
             let Some(hit) = self.hits.iter().rev().find(|hit| hit.id == press.id) else { continue };
             if hit.action.repeats() {
                 let due_ms = press.repeat_ms.unwrap_or(press.started_ms + duration::REPEAT_AFTER);
@@ -316,8 +322,9 @@ impl Interaction {
                     press.spent = true;
                     actions.push(hit.action.clone());
                 }
-            } else if let Some(hold) =
-                hit.hold.clone().filter(|_| now_ms - press.started_ms >= duration::LONG_PRESS)
+            } else if let Some(hold) = hit.hold.clone()
+                && now_ms - press.started_ms >= duration::LONG_PRESS
+                && press.looks >= HOLD_LOOKS_MIN
             {
                 press.spent = true;
                 actions.push(hold);

@@ -1,7 +1,7 @@
 //! Pointers and focus, as stories.
 
 use super::*;
-use client_core::{Intent, Play, Sheet};
+use client_core::{Intent, Play, RoomIntent, Sheet};
 use puzzle::{Cell, Digit};
 
 const FINGER: PointerId = PointerId(1);
@@ -104,10 +104,24 @@ fn holding_acts_once_and_replaces_the_tap() {
     let hold = Some(Intent::Play(Play::Redo).into());
     interaction.set_hits(vec![Hit { hold, ..hit("erase", 0.0, Intent::Play(Play::Erase)) }], 0);
     interaction.pointer(&down(10.0), 0.0);
-    assert!(interaction.held(duration::LONG_PRESS - 1.0).is_empty());
+    for look in 1..7 {
+        assert!(interaction.held(duration::LONG_PRESS - f64::from(look)).is_empty());
+    }
     assert_eq!(interaction.held(duration::LONG_PRESS), [Intent::Play(Play::Redo).into()]);
     assert!(interaction.held(duration::LONG_PRESS + 1.0).is_empty());
     assert!(interaction.pointer(&up(10.0), 900.0).is_empty());
+}
+
+/// Two frames that take half a second each see the finger down and not up yet.
+#[test]
+fn a_tap_on_a_page_that_stalls_is_no_hold() {
+    let mut interaction = Interaction::default();
+    let hold = Some(Intent::Play(Play::Redo).into());
+    interaction.set_hits(vec![Hit { hold, ..hit("erase", 0.0, Intent::Play(Play::Erase)) }], 0);
+    interaction.pointer(&down(10.0), 0.0);
+    assert!(interaction.held(500.0).is_empty());
+    assert!(interaction.held(1_000.0).is_empty());
+    assert_eq!(interaction.pointer(&up(10.0), 1_010.0), [Intent::Play(Play::Erase).into()]);
 }
 
 #[test]
@@ -136,8 +150,8 @@ fn a_dragging_finger_scrolls_and_does_not_press() {
 #[test]
 fn the_wheel_scrolls_what_is_under_the_mouse_or_all_there_is() {
     let mut interaction = Interaction::default();
-    let list = Hit { scroll: Some("list"), ..hit("undo", 0.0, Intent::CopyLink) };
-    interaction.set_hits(vec![list, hit("redo", 60.0, Intent::CopyLink)], 0);
+    let list = Hit { scroll: Some("list"), ..hit("undo", 0.0, Intent::Room(RoomIntent::CopyLink)) };
+    interaction.set_hits(vec![list, hit("redo", 60.0, Intent::Room(RoomIntent::CopyLink))], 0);
     for _ in 0..2 {
         interaction.pointer(&Event::Wheel { dx: 0.0, dy: 30.0, zooms: false }, 0.0);
         interaction.pointer(&Event::PointerMoved { id: PointerId::MOUSE, x: 10.0, y: 10.0 }, 0.0);
@@ -159,12 +173,12 @@ fn tab_goes_round_and_enter_acts() {
 #[test]
 fn the_focus_scrolls_what_it_reaches_into_sight() {
     let mut interaction = Interaction::default();
-    let area = Hit { focusable: false, ..hit("list", 0.0, Intent::CopyLink) };
+    let area = Hit { focusable: false, ..hit("list", 0.0, Intent::Room(RoomIntent::CopyLink)) };
     let area = Hit { scroll: Some("list"), rect: Rect::new(0.0, 0.0, 200.0, 100.0), ..area };
     let below = Hit {
         rect: Rect::default(),
         whole: Rect::new(0.0, 130.0, 50.0, 50.0),
-        ..hit("deep", 0.0, Intent::CopyLink)
+        ..hit("deep", 0.0, Intent::Room(RoomIntent::CopyLink))
     };
     interaction.set_hits(vec![area, Hit { scroll: Some("list"), ..below }], 0);
     interaction.move_focus(true);
@@ -257,7 +271,7 @@ fn a_held_undo_button_repeats_until_it_is_let_go() {
 
 #[test]
 fn the_focus_moves_into_an_overlay_and_back() {
-    let screen = [hit("leave", 0.0, Intent::Back), hit("start", 60.0, Intent::Start)];
+    let screen = [hit("leave", 0.0, Intent::Back), hit("start", 60.0, Intent::Room(RoomIntent::Start))];
     let dialog = [hit("close-sheet", 0.0, Intent::Dismiss), hit("dismiss", 60.0, Intent::Dismiss)];
     for visible in [true, false] {
         let mut interaction = Interaction::default();
@@ -276,7 +290,7 @@ fn the_focus_moves_into_an_overlay_and_back() {
 #[test]
 fn only_what_can_be_reached_is_used_from_outside() {
     let mut interaction = Interaction::default();
-    let covered = hit("start", 0.0, Intent::Start);
+    let covered = hit("start", 0.0, Intent::Room(RoomIntent::Start));
     let disabled = Hit { enabled: false, ..hit("undo", 0.0, Intent::Play(Play::Undo)) };
     interaction.set_hits(vec![covered, disabled, hit("dismiss", 60.0, Intent::Dismiss)], 1);
     assert_eq!(interaction.action_of("start"), None);

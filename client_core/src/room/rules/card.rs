@@ -1,6 +1,6 @@
 //! The rules card as rows to read.
 
-use game::{HintKind, Mistakes, Mode, PuzzleChoice, Rules, Settings};
+use game::{HintKind, Mistakes, PuzzleChoice, Rules, Settings};
 use puzzle::{Clues, GradeRange, Symmetry, Tier};
 
 use super::CardRow;
@@ -14,10 +14,7 @@ const NOTE_CHARS_SHOWN: usize = 160;
 pub(crate) fn card(settings: &Settings) -> Vec<CardRow> {
     let rules = &settings.rules;
     let row = |label, value| CardRow { label, value };
-    let mut rows = Vec::new();
-    if rules.mode == Mode::Ladder {
-        rows.push(row("Mode", "Ladder: each puzzle solved adds a blank".to_owned()));
-    }
+    let mut rows: Vec<CardRow> = mode_row(rules).into_iter().collect();
     rows.extend([row("Puzzle", puzzle_text(settings)), row("Difficulty", tier_text(settings))]);
     rows.extend(credits_rows(settings));
     rows.extend(pattern_text(settings).map(|value| row("Givens", value)));
@@ -40,6 +37,10 @@ pub(crate) fn card(settings: &Settings) -> Vec<CardRow> {
     rows
 }
 
+fn mode_row(rules: &Rules) -> Option<CardRow> {
+    text::mode_on_card(rules.mode).map(|value| CardRow { label: "Mode", value })
+}
+
 /// What the setter says of the puzzle.
 fn credits_rows(settings: &Settings) -> Vec<CardRow> {
     let PuzzleChoice::Set { credits, .. } = &settings.puzzle else { return Vec::new() };
@@ -52,10 +53,7 @@ fn credits_rows(settings: &Settings) -> Vec<CardRow> {
 pub(crate) fn short_card(settings: &Settings) -> Vec<CardRow> {
     let rules = &settings.rules;
     let row = |label, value| CardRow { label, value };
-    let mut rows = Vec::new();
-    if rules.mode == Mode::Ladder {
-        rows.push(row("Mode", "Ladder: each puzzle solved adds a blank".to_owned()));
-    }
+    let mut rows: Vec<CardRow> = mode_row(rules).into_iter().collect();
     let puzzle = format!("{}, {}", puzzle_text(settings), tier_text(settings).to_ascii_lowercase());
     rows.push(row("Puzzle", puzzle));
     rows.extend(rules_card(rules));

@@ -1,15 +1,12 @@
 //! The choices that each rule is stepped through: where the card stands among them, what stepping changes, and why a choice
 //! cannot be had.
 
-use game::{HINT_COST_S_MAX, HintKind, Judging, Mode, PuzzleRequest, SEATS_MAX, Settings};
+use game::{HINT_COST_S_MAX, HintKind, Judging, Mode, PuzzleRequest, RulesError, SEATS_MAX, Settings};
 use puzzle::{GenerateError, GenerateSpec, GradeRange, Symmetry, Tier};
 
 use super::picker::{kinds, with_kind};
 use super::{Change, RuleKey, is_set, seed_of};
 use crate::text;
-
-/// The time limit, in seconds, of a ladder in a room that had none.
-const LADDER_S: u32 = 600;
 
 /// "None" and "never", among numbers.
 pub(super) const NO: u32 = u32::MAX;
@@ -27,8 +24,9 @@ impl RuleKey {
             Self::Symmetry => (0..Symmetry::ALL.len() as u32).collect(),
             Self::Hints => (0..HINT_KINDS.len() as u32).collect(),
             Self::HintCost => vec![0, 5, 10, 20, 30, 60, u32::from(HINT_COST_S_MAX)],
-            Self::Mode
-            | Self::Judging
+            Self::Mode => (0..Mode::ALL.len() as u32).collect(),
+            Self::Interval => vec![15, 20, 30, 45, 60, 90, 120],
+            Self::Judging
             | Self::LockoutGrows
             | Self::DearGuesses
             | Self::Conflicts
@@ -65,7 +63,8 @@ impl RuleKey {
                 let symmetry = settings.puzzle.spec_of_next().symmetry;
                 place(Symmetry::ALL.iter().position(|known| *known == symmetry))
             }
-            Self::Mode => u32::from(rules.mode == Mode::Ladder),
+            Self::Mode => rules.mode.index() as u32,
+            Self::Interval => rules.mode.next_elimination_ms(0).map_or(NO, |ms| (ms / 1_000) as u32),
             Self::Judging => u32::from(!rules.judges_each_digit()),
             Self::Lockout => u32::from(rules.mistakes.lockout_s),
             Self::LockoutGrows => u32::from(rules.mistakes.grows),
@@ -99,6 +98,7 @@ impl RuleKey {
             }
             Self::Symmetry => Some(GenerateSpec { symmetry: *Symmetry::ALL.get(index)?, ..spec }),
             Self::Mode
+            | Self::Interval
             | Self::Judging
             | Self::Lockout
             | Self::LockoutGrows
@@ -128,11 +128,8 @@ impl RuleKey {
         let byte = u8::try_from(value).unwrap_or(u8::MAX);
         match self {
             Self::Kind | Self::Tier | Self::Symmetry => {}
-            Self::Mode if value == 0 => rules.mode = Mode::Race,
-            Self::Mode => {
-                rules.mode = Mode::Ladder;
-                rules.time_limit_s = rules.time_limit_s.or(Some(LADDER_S));
-            }
+            Self::Mode => rules = Mode::ALL.get(value as usize).copied().unwrap_or_default().fit(rules),
+            Self::Interval => rules.mode = rules.mode.with_interval(byte),
             Self::Judging => {
                 rules.mistakes.judging = if value == 0 { Judging::EachDigit } else { Judging::FullBoard };
             }
@@ -169,8 +166,10 @@ impl RuleKey {
             Some("A board that is checked when full knows no guesses")
         } else if self == Self::HintCost && rules.hints.kind == HintKind::None {
             Some("There are no hints")
-        } else if self == Self::SetterWatches && rules.mode == Mode::Ladder {
+        } else if self == Self::SetterWatches && !rules.mode.is_one_puzzle() {
             Some(text::NO_SEAT_ON_LADDER)
+        } else if self == Self::Interval && rules.mode.next_elimination_ms(0).is_none() {
+            Some("Nobody is eliminated in this mode")
         } else {
             None
         }
@@ -179,14 +178,22 @@ impl RuleKey {
     /// The choices that may be stepped to.
     fn open_choices(self, settings: &Settings) -> Vec<u32> {
         let mut choices = if self.idle(settings).is_some() { Vec::new() } else { self.choices() };
-        if self == Self::TimeLimit && settings.rules.mode == Mode::Ladder {
-            // It ends by nothing else.
-            choices.retain(|&choice| choice != NO);
-        }
+        choices.retain(|&choice| self.unfit(settings, choice).is_none());
         choices
     }
 
-    /// Why a choice cannot be had.
+    /// What the other rules have against a choice: the mode may need a time limit, or verdicts.
+    fn unfit(self, settings: &Settings, value: u32) -> Option<RulesError> {
+        if self.is_about_puzzle() {
+            return None;
+        }
+        match self.change(settings, value) {
+            Change::Rules(rules) => rules.check().err(),
+            Change::Puzzle(_) => None,
+        }
+    }
+
+    /// Why a choice of a puzzle cannot be had.
     fn error(self, settings: &Settings, value: u32) -> Option<GenerateError> {
         self.spec(settings, value)?.check().err()
     }
@@ -207,8 +214,12 @@ impl RuleKey {
 
     /// Why the choice after the present value cannot be had, in words.
     pub(super) fn blocked(self, settings: &Settings) -> Option<String> {
+        if self.idle(settings).is_some() {
+            return None;
+        }
         let value = self.read(settings);
-        let next = self.open_choices(settings).into_iter().find(|&choice| choice > value)?;
-        self.error(settings, next).map(|error| text::sentence(&error))
+        let next = self.choices().into_iter().find(|&choice| choice > value)?;
+        let unfit = self.unfit(settings, next).map(|error| text::sentence(&error));
+        unfit.or_else(|| self.error(settings, next).map(|error| text::sentence(&error)))
     }
 }

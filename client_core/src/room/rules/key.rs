@@ -1,6 +1,6 @@
 //! Each rule of the editor: its name, what it means, and its value in words. What it is stepped through is in `choices`.
 
-use game::{HintKind, Settings};
+use game::{HintKind, Mode, Settings};
 
 use super::card::{duration, kind_text, tier_text, time_limit};
 use super::choices::NO;
@@ -10,6 +10,7 @@ use crate::text;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum RuleKey {
     Mode,
+    Interval,
     Kind,
     Tier,
     Symmetry,
@@ -34,8 +35,9 @@ pub enum RuleKey {
 }
 
 impl RuleKey {
-    pub const ALL: [Self; 22] = [
+    pub const ALL: [Self; 23] = [
         Self::Mode,
+        Self::Interval,
         Self::Kind,
         Self::Tier,
         Self::Symmetry,
@@ -63,6 +65,7 @@ impl RuleKey {
     pub const fn label(self) -> &'static str {
         match self {
             Self::Mode => "Mode",
+            Self::Interval => "One leaves every",
             Self::Kind => "Kind",
             Self::Tier => "Difficulty",
             Self::Symmetry => "Symmetry",
@@ -94,11 +97,10 @@ impl RuleKey {
     }
 
     /// What the rule means, in a sentence.
-    const fn meaning(self) -> &'static str {
+    const fn meaning(self, mode: Mode) -> &'static str {
         match self {
-            Self::Mode => {
-                "In a race all solve the same puzzle; a ladder begins with one blank and adds one each time"
-            }
+            Self::Mode => text::mode_meaning(mode),
+            Self::Interval => "Who has the fewest right digits then; of equals, whose last one came later",
             Self::Kind => "Which rules the puzzle has",
             Self::Tier => "Which techniques it takes at most",
             Self::Symmetry => "The pattern in which the givens lie",
@@ -125,7 +127,7 @@ impl RuleKey {
 
     /// What the rule means; or, where it changes nothing, why.
     pub(super) fn hint(self, settings: &Settings) -> &'static str {
-        self.idle(settings).unwrap_or(self.meaning())
+        self.idle(settings).unwrap_or(self.meaning(settings.rules.mode))
     }
 
     pub(super) fn value_text(self, settings: &Settings) -> String {
@@ -139,7 +141,8 @@ impl RuleKey {
             Self::Hints => hint_text(settings.rules.hints.kind).to_owned(),
             Self::HintCost if settings.rules.hints.kind == HintKind::None => "–".to_owned(),
             Self::HintCost if value == 0 => "Nothing".to_owned(),
-            Self::Mode => switch("Ladder", "Race"),
+            Self::Mode => text::mode(settings.rules.mode).to_owned(),
+            Self::Interval if value == NO => "–".to_owned(),
             Self::Judging => switch("When full", "At once"),
             Self::Lockout if value == 0 => "None".to_owned(),
             Self::LockoutGrows if settings.rules.mistakes.lockout_s == 0 => "–".to_owned(),
@@ -157,7 +160,9 @@ impl RuleKey {
             Self::TimeLimit => time_limit(settings.rules.time_limit_s),
             Self::Seats => value.to_string(),
             Self::Countdown if value == 0 => "None".to_owned(),
-            Self::Lockout | Self::Countdown | Self::Grace | Self::HintCost => duration(value),
+            Self::Interval | Self::Lockout | Self::Countdown | Self::Grace | Self::HintCost => {
+                duration(value)
+            }
         }
     }
 }

@@ -3,6 +3,7 @@
 use game::Settings;
 
 use super::*;
+use crate::text;
 
 fn value(settings: &Settings, label: &str) -> String {
     card(settings).into_iter().find(|row| row.label == label).unwrap().value
@@ -50,6 +51,9 @@ fn every_choice_stepped_to_is_allowed_and_reversible() {
         if key == RuleKey::HintCost {
             settings.rules.hints.kind = game::HintKind::Explained;
         }
+        if key == RuleKey::Interval {
+            settings.rules = game::Mode::ALL[2].fit(settings.rules);
+        }
         while let Some(lower) = change(&settings, RuleEdit::Lower(key)) {
             apply(&mut settings, &lower);
         }
@@ -67,6 +71,33 @@ fn every_choice_stepped_to_is_allowed_and_reversible() {
         }
         assert_eq!(settings, lowest, "{key:?}");
     }
+}
+
+/// The card asks the rules what a mode excludes, and says why.
+#[test]
+fn what_a_mode_excludes_is_not_offered_and_says_why() {
+    let mut settings = Settings::default();
+    settings.rules.practice = true;
+    for raised in [game::Mode::ALL[1], game::Mode::ALL[2]] {
+        let raise = change(&settings, RuleEdit::Raise(RuleKey::Mode)).unwrap();
+        apply(&mut settings, &raise);
+        assert_eq!(settings.rules.mode, raised);
+        assert_eq!(value(&settings, "Mode").split(':').next(), Some(text::mode(raised)));
+    }
+    assert!(!settings.rules.practice, "brought in order");
+    assert_eq!(value(&settings, "Mode"), "Elimination: one leaves every 30 s");
+    for key in [RuleKey::Judging, RuleKey::Practice] {
+        assert_eq!(change(&settings, RuleEdit::Raise(key)), None, "{key:?}");
+        assert!(row(&settings, key).hint.starts_with("In an elimination"), "{key:?}");
+    }
+    let raise = change(&settings, RuleEdit::Raise(RuleKey::Interval)).unwrap();
+    apply(&mut settings, &raise);
+    assert_eq!(settings.rules.mode, game::Mode::Elimination { every_s: 45 });
+    settings.rules.seats = 3;
+    assert_eq!(change(&settings, RuleEdit::Lower(RuleKey::Seats)), None);
+    settings.rules = game::Rules { time_limit_s: Some(7_200), ..game::Mode::Ladder.fit(settings.rules) };
+    assert_eq!(row(&settings, RuleKey::TimeLimit).hint, "A ladder needs a time limit.");
+    assert_eq!(change(&settings, RuleEdit::Raise(RuleKey::Interval)), None);
 }
 
 #[test]

@@ -294,8 +294,10 @@ fn random_digit(dice: &mut Dice, highest: u8) -> Digit {
 }
 
 fn random_rules(dice: &mut Dice) -> Rules {
-    Rules {
-        mode: *dice.pick(&[Mode::Race, Mode::Race, Mode::Ladder]),
+    let every_s = *dice.pick(&[14, 15, 30, 120, 121]);
+    let mode = *dice.pick(&[Mode::Race, Mode::Ladder, Mode::Elimination { every_s }]);
+    let rules = Rules {
+        mode,
         seats: dice.between(0, 5) as u8,
         mistakes: Mistakes {
             judging: *dice.pick(&[Judging::EachDigit, Judging::EachDigit, Judging::FullBoard]),
@@ -319,5 +321,6 @@ fn random_rules(dice: &mut Dice) -> Rules {
         practice: dice.percent(50),
         setter_watches: dice.percent(70),
         ..Rules::default()
-    }
+    };
+    if dice.percent(80) { mode.fit(rules) } else { rules }
 }

@@ -5,8 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use game::{
-    Audience, Command, Effect, Event, Input, Knowledge, MatchId, MatchRecord, MemberNo, Phase, PlayerId,
-    RacerProgress, RacerStatus, Rejection, RequestId, ResultRow, Room, RoomEvent, Seq, Snapshot, Verdict,
+    Audience, Command, Effect, EndReason, Event, Input, Knowledge, MatchId, MatchRecord, MemberNo, Mode,
+    Phase, PlayerId, RacerProgress, RacerStatus, Rejection, RequestId, ResultRow, Room, RoomEvent, Seq,
+    Snapshot, Verdict,
 };
 use puzzle::{Cell, Digit, Grid, Puzzle};
 
@@ -29,6 +30,9 @@ struct RaceSeen {
     match_no: u32,
     puzzle: Puzzle,
     silent: bool,
+    mode: Mode,
+    /// When somebody was eliminated last.
+    eliminated_at: Option<u32>,
     running: bool,
     progress: BTreeMap<MemberNo, RacerProgress>,
     setter: Option<MemberNo>,
@@ -121,18 +125,18 @@ impl Checks {
                 assert_eq!(to, Audience::All);
                 assert!(race.progress.iter().all(|of| of.cells == 0 && of.score == 0));
                 let players = bots.iter().filter_map(|bot| Some((bot.player, bot.you?)));
+                let mut setters = players.clone().filter(|(_, no)| Some(*no) == setter(room));
                 let racing: BTreeSet<MemberNo> = race.progress.iter().map(|of| of.member).collect();
                 self.races += 1;
                 self.race = Some(RaceSeen {
                     match_no: race.match_no,
                     puzzle: race.puzzle.clone(),
                     silent: !room.view().settings.rules.judges_each_digit(),
+                    mode: room.view().settings.rules.mode,
+                    eliminated_at: None,
                     running: true,
                     setter: setter(room),
-                    setter_player: players
-                        .clone()
-                        .find(|(_, no)| Some(*no) == setter(room))
-                        .map(|(player, _)| player),
+                    setter_player: setters.next().map(|(player, _)| player),
                     progress: race.progress.iter().map(|of| (of.member, of.clone())).collect(),
                     players: players.filter(|(_, no)| racing.contains(no)).collect(),
                     confirmed: BTreeMap::new(),
@@ -233,6 +237,9 @@ impl Checks {
                 assert_eq!(row.correct, results.blanks);
             }
         }
+        if matches!(record.rules.mode, Mode::Elimination { .. }) {
+            return check_elimination(record);
+        }
         for pair in results.table.windows(2) {
             let key = |row: &ResultRow| {
                 let is_setter = row.knowledge == Knowledge::Puzzle;
@@ -295,10 +302,22 @@ impl RaceSeen {
             assert!(before.is_subset(now), "a confirmed digit was lost");
         }
         assert!(before.score <= now.score && before.strikes <= now.strikes);
+        if let (true, RacerStatus::Eliminated { time_ms }) = (before.status != now.status, now.status) {
+            self.eliminated(now, time_ms);
+        }
         assert!(before.status == now.status || before.status == RacerStatus::Racing, "a race ended twice");
         let ranked: BTreeSet<&MemberNo> = standing.iter().collect();
         assert_eq!((ranked.len(), standing.len()), (self.progress.len(), self.progress.len()));
         self.check_standing(standing);
+    }
+
+    /// At each moment the one with the fewest digits leaves, and nobody besides.
+    fn eliminated(&mut self, left: &RacerProgress, time_ms: u32) {
+        let rounds = self.progress.values().filter(|of| matches!(of.status, RacerStatus::Eliminated { .. }));
+        assert_eq!(self.mode.next_elimination_ms(rounds.count() - 1), Some(time_ms.into()));
+        assert!(self.eliminated_at.replace(time_ms).is_none_or(|before| before < time_ms), "two at once");
+        let mut rest = self.progress.values().filter(|of| of.status == RacerStatus::Racing);
+        assert!(rest.all(|of| of.cells >= left.cells), "somebody had fewer digits");
     }
 
     /// The live standing agrees with the progress of all, where that tells enough.
@@ -306,6 +325,10 @@ impl RaceSeen {
         for pair in standing.windows(2) {
             let key = |no: &MemberNo| match self.progress[no].status {
                 RacerStatus::Finished { time_ms } => (self.setter == Some(*no), 0, time_ms, 0, 0),
+                // Who has left is behind; in which order, the results say.
+                status if self.mode.next_elimination_ms(0).is_some() && status != RacerStatus::Racing => {
+                    (false, 2, 0, 0, 0)
+                }
                 _ => {
                     let RacerProgress { rung, cells, .. } = &self.progress[no];
                     (self.setter == Some(*no), 1, 0, u16::MAX - rung, u16::MAX - cells)
@@ -344,6 +367,23 @@ impl RaceSeen {
             _ => {}
         }
     }
+}
+
+/// Who is left is before those who have left, and of these the last is first.
+fn check_elimination(record: &MatchRecord) {
+    let left = |row: &ResultRow| record.departures.iter().find(|left| left.member == row.member);
+    let key = |row: &ResultRow| match row.status {
+        RacerStatus::Finished { .. } => (0, 0),
+        RacerStatus::Unfinished => (1, u32::from(u16::MAX - row.correct)),
+        _ => (2, left(row).map_or(0, |left| u32::MAX - left.ms)),
+    };
+    let by_themselves = record.results.table.iter().filter(|row| row.status != RacerStatus::Out);
+    let keys: Vec<_> = by_themselves.map(key).collect();
+    assert!(keys.is_sorted(), "ranked against the rules: {:?}", record.results.table);
+    let still = record.results.table.iter().filter(|row| row.status == RacerStatus::Unfinished).count();
+    let finished = keys.iter().filter(|key| key.0 == 0).count();
+    let is_decided = record.results.ended == EndReason::Decided;
+    assert!(finished <= 1 && is_decided == (finished == 1 || still <= 1), "{:?}", record.results);
 }
 
 /// Every numbered move of a member gets exactly one answer, at once, and nobody else gets one.

@@ -331,7 +331,6 @@ impl World {
 /// What a private room is born with: mostly some kind of puzzle that is soon raced.
 fn settings(dice: &mut Dice) -> Settings {
     let spec = if dice.percent(70) { spec(dice.pick::<&str>(&KINDS)) } else { spec("classic") };
-    let mode = *dice.pick(&[Mode::Race, Mode::Race, Mode::Ladder]);
-    let rules = Rules { mode, ..Rules::default() };
+    let rules = dice.pick(&Mode::ALL).fit(Rules::default());
     Settings { puzzle: PuzzleChoice::Generated { spec, seed: None }, rules }
 }

@@ -205,6 +205,7 @@ fn modes() -> WireType {
     variants!(Mode, |mode| change_rules(Rules { mode, ..rules() });
         Race: Mode::Race,
         Ladder: Mode::Ladder,
+        Elimination: Mode::Elimination { every_s: 30 },
     )
 }
 

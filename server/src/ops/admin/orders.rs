@@ -234,7 +234,7 @@ async fn save(app: &Arc<AppState>, write: Write) -> Result<(), Refusal> {
     let saved = timeout(Duration::from_millis(ORDER_SAVE_MS_MAX), commit).await;
     let text = "it holds, but is not saved yet: the store does not take anything now";
     match saved {
-        Ok(Ok(Ok(()))) => Ok(()),
+        Ok(Ok(Ok(_))) => Ok(()),
         Ok(Ok(Err(_)) | Err(_)) | Err(_) => Err((StatusCode::SERVICE_UNAVAILABLE, text.to_owned())),
     }
 }

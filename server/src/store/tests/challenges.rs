@@ -1,8 +1,8 @@
 //! Challenges with their runs on both databases: what a look reads, what a setter rules, who has started, and what goes.
 
 use game::{
-    Challenge, ChallengeId, JobRequest, Knowledge, Leaderboard, MatchId, Network, PlayerId, RacerStatus,
-    Rules, Ruling, Run, Whence,
+    Challenge, ChallengeId, ChallengeNow, JobRequest, Knowledge, Leaderboard, MatchId, Network, PlayerId,
+    RacerStatus, Rules, Ruling, Run, Whence,
 };
 
 use super::*;
@@ -189,4 +189,47 @@ on_all! {
         assert_eq!(*look.challenge, indexed, "the first key holds");
         assert!(opened.store.is_challenge(indexed.puzzle.id, Millis(0)).await.unwrap());
     }
+}
+
+/// Milliseconds for each of `times` calls, on average.
+async fn took<F: Future<Output = usize>>(times: u32, call: impl Fn() -> F) -> f64 {
+    let from = std::time::Instant::now();
+    for _ in 0..times {
+        assert!(call().await > 0);
+    }
+    from.elapsed().as_secs_f64() * 1_000.0 / f64::from(times)
+}
+
+const RUNS: u32 = 10_000;
+
+/// A look at a challenge of many runs beside the plain way: to read all its runs and rank them.
+async fn measure(name: &str, place: &DatabaseUrl) {
+    let opened = Opened::with_challenge(place).await;
+    for first in (1..=RUNS).step_by(500) {
+        opened.keep((first..first + 500).map(ran).collect()).await;
+    }
+    let held = Leaderboards::default();
+    opened.look(&held).await;
+    for round in 1..=3 {
+        let look = took(1_000, || async { opened.look(&held).await.counted() }).await;
+        let view = took(1_000, || async {
+            let seen = held.look(&opened.store, id(), Some(PlayerId(7))).await.unwrap().unwrap();
+            let now = ChallengeNow { expires_in_s: None, playing: 0, tried: seen.has_started };
+            seen.challenge.view(&seen.board, Some(PlayerId(7)), now).runs as usize
+        });
+        let view = view.await;
+        let fresh = took(5, || async { opened.look(&Leaderboards::default()).await.counted() }).await;
+        println!(
+            "{name}, round {round}: a look {look:.3} ms, with its view {view:.3} ms, all {RUNS} runs read {fresh:.1} ms ({:.0} times)",
+            fresh / view
+        );
+    }
+}
+
+#[tokio::test]
+#[ignore = "a benchmark: cargo xtask bench challenge"]
+async fn bench_of_a_look() {
+    let folder = tempfile::tempdir().unwrap();
+    measure("SQLite", &DatabaseUrl::Sqlite(folder.path().join("nonet.db"))).await;
+    measure("PostgreSQL", &Postgres::start().await.place()).await;
 }

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use anyhow::{Context, Result};
 use client_core::Intent;
+use client_core::RoomIntent;
 use game::{Command, PuzzleRequest, Rules};
 use serde_json::Value;
 use tests::chromium::{Chromium, Page, Screen};
@@ -78,7 +79,7 @@ pub(crate) async fn measure(rest_seconds: u64, play_seconds: u64) -> Result<Vec<
     page.insert_text("Ann").await?;
     press(&page, "join-room").await?;
     bob.until_members(2).await?;
-    bob.act(Intent::Ready(true)).await?;
+    bob.act(Intent::Room(RoomIntent::Ready(true))).await?;
     press(&page, "ready").await?;
     let open = sees(&page, "the race", |state| state.open_cells().ok()).await?;
     let cell = open.first().context("a race has open cells")?.0;

@@ -24,7 +24,7 @@ pub(crate) async fn at_rest_percent(seconds: u64) -> Result<f64> {
     let room = code.to_string();
     let mut ann = Window::open(server.address(), &["--name", "Ann", "--room", &room]).await?;
     ann.sees("the lobby", |state| (state.members() == 2).then_some(())).await?;
-    bob.act(client_core::Intent::Ready(true)).await?;
+    bob.act(client_core::Intent::Room(client_core::RoomIntent::Ready(true))).await?;
     ann.presses("ready").await?;
     ann.sees("the race", |state| (state.screen() == "race").then_some(())).await?;
     tokio::time::sleep(CALM).await;

@@ -1,0 +1,160 @@
+//! What somebody wants with challenges: to open their page, to make, withdraw and judge them.
+
+use game::{Challenge, ChallengeId, MatchId, PuzzleRequest, RequestId, Rules};
+use protocol::ClientMessage;
+use puzzle::Credits;
+
+use super::{Challenges, FoldKey};
+use crate::output::{Address, Output};
+use crate::room::Room;
+use crate::screens::{Overlay, Question};
+use crate::shared::Cx;
+use crate::text;
+use crate::upload::puzzle_in_pieces;
+
+/// What somebody wants with a challenge.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ChallengeIntent {
+    /// The page of a challenge.
+    Open(ChallengeId),
+    /// Start an attempt at the challenge of the open page, or once more at the one just tried.
+    Try,
+    /// Take the own challenge back, after a question.
+    Withdraw,
+    /// Set a puzzle for anybody to try; the dialog [`Overlay::Challenge`](crate::Overlay) shows what comes of it.
+    Make(ChallengeSource),
+    /// Open what is folded in the table, or close it.
+    Fold(FoldKey),
+    /// Look at a run of the own challenge, or look away.
+    Select(MatchId),
+    /// Strike a run of the own challenge, or restore it.
+    Strike { run: MatchId, struck: bool },
+    /// Count each run of one network in the own challenge, or fold them again.
+    CountEach,
+}
+
+/// What a challenge is made of.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ChallengeSource {
+    /// A puzzle as text in any format, with what its setter says of it; without that, what the text says counts.
+    Text { text: String, credits: Option<Credits> },
+    /// What stands in the paste dialog, under the rules of the room.
+    Pasted,
+    /// The race whose results are on screen: its puzzle and rules, and the own run as the first one.
+    Raced,
+}
+
+impl Challenges {
+    /// `room`: the one that the player is in. Returns the challenge to try, if that is what they want.
+    pub(crate) fn want(
+        &mut self,
+        intent: ChallengeIntent,
+        room: Option<&Room>,
+        cx: &mut Cx<'_>,
+    ) -> Option<ChallengeId> {
+        match intent {
+            ChallengeIntent::Open(id) => self.visit(id, room.is_some(), cx),
+            ChallengeIntent::Try => return self.tried(room),
+            ChallengeIntent::Withdraw => self.ask_withdraw(cx),
+            ChallengeIntent::Make(source) => self.make_of(source, room, cx),
+            ChallengeIntent::Fold(key) => self.toggle_fold(key),
+            ChallengeIntent::Select(run) => self.select(run),
+            ChallengeIntent::Strike { run, struck } => {
+                self.strike(run, struck).into_iter().for_each(|message| cx.send(message));
+            }
+            ChallengeIntent::CountEach => self.fold().into_iter().for_each(|message| cx.send(message)),
+        }
+        None
+    }
+
+    /// The challenge of the open page, or of the attempt that the player is at.
+    pub(crate) fn tried(&self, room: Option<&Room>) -> Option<ChallengeId> {
+        let attempted = room.and_then(Room::attempt).map(|attempt| attempt.challenge);
+        attempted.or(self.page().map(|page| page.id))
+    }
+
+    /// Opens the page of a challenge, over the home screen.
+    pub(crate) fn visit(&mut self, id: ChallengeId, is_in_room: bool, cx: &mut Cx<'_>) {
+        if is_in_room {
+            return cx.toast(text::LEAVE_FIRST);
+        }
+        cx.shared.overlays.clear();
+        cx.shared.home.invited_to = None;
+        cx.shared.home.set_code("");
+        self.open(id, cx.shared.home.name.is_empty());
+        cx.outputs.push(Output::ShowUrl(Some(Address::Challenge(id))));
+        self.tick(cx);
+    }
+
+    /// Asks for what the open page shows, when it is due.
+    pub(crate) fn tick(&mut self, cx: &mut Cx<'_>) {
+        if cx.is_online() {
+            self.ask(cx.now).into_iter().for_each(|message| cx.send(message));
+        }
+    }
+
+    fn ask_withdraw(&self, cx: &mut Cx<'_>) {
+        if self.is_own_page() {
+            cx.open(Overlay::Confirm(Question::Withdraw));
+        }
+    }
+
+    pub(crate) fn withdraw(&self, cx: &mut Cx<'_>) {
+        if let Some(page) = self.page() {
+            cx.send(ClientMessage::WithdrawChallenge { request: RequestId::NONE, id: page.id.to_string() });
+        }
+    }
+
+    pub(crate) fn make_of(&mut self, source: ChallengeSource, room: Option<&Room>, cx: &mut Cx<'_>) {
+        if !cx.is_online() {
+            return cx.refuse_offline();
+        }
+        let rules =
+            room.map(|room| room.view().settings.rules).filter(|rules| Challenge::rules_for(*rules).is_ok());
+        let (what, run): (_, Option<MatchId>) = match source {
+            ChallengeSource::Text { text, credits } => (Some((text, credits)), None),
+            ChallengeSource::Pasted => {
+                let paste = room.map(Room::paste).filter(|paste| !paste.text.trim().is_empty());
+                (paste.map(|paste| (paste.text.clone(), None)), None)
+            }
+            ChallengeSource::Raced => (None, room.and_then(Room::results).map(|results| results.id)),
+        };
+        self.send(what, rules, run, cx);
+        if self.making().is_some() {
+            cx.open(Overlay::Challenge);
+        }
+    }
+
+    fn send(
+        &mut self,
+        what: Option<(String, Option<Credits>)>,
+        rules: Option<Rules>,
+        run: Option<MatchId>,
+        cx: &mut Cx<'_>,
+    ) {
+        if what.is_none() && run.is_none() {
+            return;
+        }
+        let request = cx.shared.requests.next();
+        let (text, credits) = what.unwrap_or_default();
+        let puzzle = if run.is_some() {
+            // The match says which.
+            PuzzleRequest::Uploaded
+        } else {
+            puzzle_in_pieces(request, text, cx.outputs)
+        };
+        let name = cx.shared.home.name_or_guest();
+        cx.send(ClientMessage::MakeChallenge { request, name, puzzle, credits, rules, run });
+        self.make(request);
+    }
+
+    /// The server has taken a challenge back; true if its page was open.
+    pub(crate) fn withdrawn(&mut self, id: ChallengeId, cx: &mut Cx<'_>) -> bool {
+        cx.toast(text::CHALLENGE_WITHDRAWN);
+        let is_shown = self.page().is_some_and(|page| page.id == id);
+        if is_shown {
+            self.close();
+        }
+        is_shown
+    }
+}

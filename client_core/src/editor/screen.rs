@@ -1,0 +1,106 @@
+//! The editor on screen: what its setter does beside the board, and what the engine is asked about the draft.
+
+use game::Millis;
+use workbench::{Answer, Question};
+
+use super::{Asks, Destination, Editor, EditorAction, Stores};
+use crate::asking::Purpose;
+use crate::files::{FileState, Files};
+use crate::output::Output;
+use crate::screens::Overlay;
+use crate::shared::Cx;
+use crate::store::StoreKey;
+use crate::text;
+
+/// Milliseconds between two times that a draft is stored.
+const STORED_EVERY_MS: u64 = 1_000;
+
+impl Editor {
+    pub(crate) fn want(&mut self, action: EditorAction, cx: &mut Cx<'_>) {
+        let closes = matches!(
+            action,
+            EditorAction::Begin(_)
+                | EditorAction::OpenDraft(_)
+                | EditorAction::NewDraft
+                | EditorAction::WatchSearch
+        );
+        if let EditorAction::Bring(text) = &action {
+            read_brought(text, cx);
+        }
+        self.act(action, cx.now.0 ^ cx.shared.options.seed);
+        if closes {
+            cx.shared.overlays.close(Overlay::is_sheet);
+        }
+        self.examine(cx);
+    }
+
+    /// A file or a text was read: its first puzzle becomes the draft.
+    pub(crate) fn take_opened(&mut self, cx: &mut Cx<'_>) {
+        let FileState::Read(opened) = &cx.shared.files.state else { return };
+        let Some(document) = opened.documents.first() else { return };
+        self.bring(document);
+        let lost = document.unsupported.first().map(|lost| text::editor::lost(lost));
+        cx.shared.overlays.close(Overlay::is_sheet);
+        lost.into_iter().for_each(|lost| cx.toast(lost));
+    }
+
+    /// Asks the engine about the draft, once it has not changed for a moment.
+    pub(crate) fn examine(&mut self, cx: &mut Cx<'_>) {
+        self.tick_replay(cx.now);
+        let asks = self.asks(cx.now);
+        carry_out(asks, cx);
+    }
+
+    /// What the engine says; a text that was asked for, and where it goes.
+    pub(crate) fn answered(&mut self, answer: Answer, cx: &mut Cx<'_>) -> Option<(Destination, String)> {
+        let asks = self.examined(answer, cx.now);
+        carry_out(asks, cx);
+        let (destination, text) = self.take_written()?;
+        if destination == Destination::Clipboard {
+            self.is_copying = true;
+            cx.outputs.push(Output::CopyText(text));
+            return None;
+        }
+        Some((destination, text))
+    }
+
+    /// Whether a puzzle of the editor was what has come to the clipboard, or has not.
+    pub(crate) fn copied(&mut self, done: bool, cx: &mut Cx<'_>) -> bool {
+        let was_copying = std::mem::take(&mut self.is_copying);
+        if was_copying {
+            cx.toast(if done { text::editor::COPIED } else { text::editor::NOT_COPIED });
+        }
+        was_copying
+    }
+
+    /// Stores what has changed of the drafts, once in a while.
+    pub(crate) fn store_drafts(&mut self, now: Millis, outputs: &mut Vec<Output>) {
+        if now < self.store_at {
+            return;
+        }
+        for stores in self.stores() {
+            self.store_at = now.plus(STORED_EVERY_MS);
+            outputs.push(match stores {
+                Stores::Put(slot, value) => Output::Store { key: StoreKey::Draft(slot), value },
+                Stores::Delete(slot) => Output::Forget { key: StoreKey::Draft(slot) },
+                Stores::Open(slot) => Output::Store { key: StoreKey::OpenDraft, value: slot.0.to_string() },
+            });
+        }
+    }
+}
+
+/// Reads a pasted text, if there is one.
+fn read_brought(text: &str, cx: &mut Cx<'_>) {
+    if !text.trim().is_empty() {
+        cx.shared.files = Files { name: String::new(), state: FileState::Reading };
+        cx.ask(Purpose::Read, Question::Read { bytes: text.as_bytes().to_vec() });
+    }
+}
+
+fn carry_out(asks: Option<Asks>, cx: &mut Cx<'_>) {
+    match asks {
+        Some(Asks::Ask(question)) => cx.ask(Purpose::Editor, *question),
+        Some(Asks::Stop) => cx.stop(Purpose::Editor),
+        None => {}
+    }
+}

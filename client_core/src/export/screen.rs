@@ -1,0 +1,138 @@
+//! The sheet for printing and exporting: asks the engine for pages, and hands files to the shell.
+
+use puzzle::text::Document;
+use puzzle::{Format, Variant};
+use workbench::{Answer, PrintForm, Printed, Question};
+
+use super::{Export, ExportIntent, Preview, Purpose as Fate};
+use crate::asking::Purpose;
+use crate::output::{Output, SavedFile};
+use crate::screens::{Overlay, Sheet};
+use crate::shared::Cx;
+use crate::text;
+
+/// What printed files are called.
+const FILE_NAME: &str = "sudoku";
+
+impl Export {
+    /// `shown`: the puzzle on screen; `played`: the same with what was entered.
+    pub(crate) fn want(
+        &mut self,
+        intent: ExportIntent,
+        shown: Option<Document>,
+        played: Option<Document>,
+        cx: &mut Cx<'_>,
+    ) {
+        match intent {
+            ExportIntent::Open => {
+                let Some(document) = shown else { return };
+                self.open(document);
+                cx.open(Overlay::Sheet(Sheet::Export));
+                self.ask_preview(cx);
+            }
+            ExportIntent::SetPaper(paper) => {
+                self.options.paper = paper;
+                self.ask_preview(cx);
+            }
+            ExportIntent::ToggleLarge => {
+                self.options.large ^= true;
+                self.ask_preview(cx);
+            }
+            ExportIntent::ToggleSolutions => {
+                self.options.solutions ^= true;
+                self.ask_preview(cx);
+            }
+            ExportIntent::TurnPage => self.turn_page(),
+            ExportIntent::SavePdf => self.ask_files(PrintForm::Pdf, Fate::Save, cx),
+            ExportIntent::SaveSvg => self.ask_files(PrintForm::Svg, Fate::Save, cx),
+            ExportIntent::SavePicture => self.ask_files(PrintForm::Picture, Fate::Save, cx),
+            ExportIntent::SavePuzzle => played.or(shown).into_iter().for_each(|puzzle| self.save(puzzle, cx)),
+            ExportIntent::Share => self.ask_files(PrintForm::Pdf, Fate::Share, cx),
+            ExportIntent::SharePicture => self.ask_files(PrintForm::Picture, Fate::Share, cx),
+            ExportIntent::Print => self.ask_files(PrintForm::Svg, Fate::Print, cx),
+            ExportIntent::CopyLink => cx.outputs.extend(self.link.clone().map(Output::CopyText)),
+        }
+    }
+
+    /// Asks for the text of a puzzle as a file. The format is the only one for every kind of rule.
+    fn save(&mut self, document: Document, cx: &mut Cx<'_>) {
+        let kind = text::kind(Variant::of(document.puzzle.board()).as_ref());
+        let title = document.credits.title();
+        self.saves = text::export::file_stem(if title.is_empty() { &kind } else { title });
+        let format = Format::FPuzzles.name().to_owned();
+        cx.ask(Purpose::Write, Question::Write { format, documents: vec![document] });
+    }
+
+    /// A file was written. A text for a room is not for this sheet, and comes back.
+    pub(crate) fn written(&mut self, answer: Answer, cx: &mut Cx<'_>) -> Option<String> {
+        if let Answer::Written { extension, text } = answer {
+            let name = format!("{}.{extension}", self.saves);
+            let (mime, bytes) = ("application/json", text.into_bytes());
+            cx.outputs.push(Output::SaveFile(SavedFile { name, mime, bytes, share: false }));
+        } else if let Answer::Text(text) = answer {
+            return Some(text);
+        } else if let Answer::Refused(refusal) = answer {
+            cx.toast(text::sentence(&refusal));
+        }
+        None
+    }
+
+    fn ask_preview(&mut self, cx: &mut Cx<'_>) {
+        self.purpose = None;
+        self.ask_pages(PrintForm::Preview, cx);
+    }
+
+    fn ask_files(&mut self, form: PrintForm, fate: Fate, cx: &mut Cx<'_>) {
+        self.purpose = Some(fate);
+        self.ask_pages(form, cx);
+    }
+
+    fn ask_pages(&mut self, form: PrintForm, cx: &mut Cx<'_>) {
+        if let Some(job) = self.job(form, &cx.shared.options.link_base) {
+            cx.ask(Purpose::Print, Question::Print(Box::new(job)));
+        }
+    }
+
+    pub(crate) fn printed(&mut self, answer: Answer, cx: &mut Cx<'_>) {
+        let fate = self.purpose.take();
+        if let Answer::Printed(printed) = answer {
+            match (printed.form, fate) {
+                (PrintForm::Preview, _) => self.show_preview(printed),
+                (form, Some(fate)) => hand_over(printed.files, form, fate, cx.outputs),
+                (_, None) => {}
+            }
+        } else if let Answer::Refused(refusal) = answer {
+            let why = text::sentence(&refusal);
+            cx.toast(why.clone());
+            if self.preview == Preview::Waiting {
+                self.preview = Preview::Failed(why);
+            }
+        }
+    }
+
+    fn show_preview(&mut self, printed: Printed) {
+        self.preview = Preview::Pages(printed.pages);
+        self.link = printed.link;
+        self.missing = printed.missing;
+    }
+}
+
+/// Each page is a file, or all of them are one.
+fn hand_over(files: Vec<Vec<u8>>, form: PrintForm, fate: Fate, outputs: &mut Vec<Output>) {
+    if fate == Fate::Print {
+        let text = |file| String::from_utf8(file).ok();
+        outputs.push(Output::PrintPages(files.into_iter().filter_map(text).collect()));
+        return;
+    }
+    let (extension, mime) = match form {
+        PrintForm::Pdf => ("pdf", "application/pdf"),
+        PrintForm::Picture => ("png", "image/png"),
+        PrintForm::Svg | PrintForm::Preview => ("svg", "image/svg+xml"),
+    };
+    let several = files.len() > 1;
+    for (number, bytes) in (1..).zip(files) {
+        let number = if several { format!("-{number}") } else { String::new() };
+        let name = format!("{FILE_NAME}{number}.{extension}");
+        outputs.push(Output::SaveFile(SavedFile { name, mime, bytes, share: fate == Fate::Share }));
+    }
+}

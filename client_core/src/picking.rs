@@ -1,0 +1,177 @@
+//! The puzzle picker while it is open, and what this device remembers of earlier choices: for the room that the player is in, or
+//! for a game alone. What a pick means is the matter of the room's editor.
+
+use crate::favourites::Favourites;
+use crate::output::Output;
+use crate::practice::Practice;
+use crate::room::{Choice, Field, Pick, Picker, Room, RuleEdit, Samples};
+use crate::screens::Overlay;
+use crate::session::Session;
+use crate::shared::Cx;
+use crate::store::StoreKey;
+
+/// What a person can want with the next puzzle, of a room or alone, and with the rules of a room.
+#[derive(Clone, Debug, PartialEq)]
+pub enum CardIntent {
+    EditRule(RuleEdit),
+    /// The kind field: a name such as `killer+x`.
+    SetKind(String),
+    /// The clues field: `24-28`, `50-55 blank`, `55-60% blank`, or empty for as many as suit.
+    SetClues(String),
+    /// The seed field: a number, or empty for a fresh puzzle each time.
+    SetSeed(String),
+    /// The puzzle picker.
+    OpenPicker,
+    Pick(Pick),
+    /// What the picker has come to goes on the card.
+    UsePicked,
+}
+
+impl CardIntent {
+    /// What is typed or picked closes no sheet.
+    pub(crate) const fn closes_sheets(&self) -> bool {
+        matches!(self, Self::EditRule(_) | Self::OpenPicker | Self::UsePicked)
+    }
+}
+
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Picking {
+    favourites: Favourites,
+    samples: Samples,
+    more: bool,
+    /// What the open picker shows.
+    shown: Option<Picker>,
+}
+
+/// Who may choose a puzzle: a room, or a player alone.
+pub(crate) struct Choosers<'a> {
+    pub(crate) session: &'a mut Session,
+    pub(crate) practice: &'a mut Practice,
+}
+
+impl Choosers<'_> {
+    fn choice(&mut self) -> Choice<'_> {
+        match self.session.room_mut() {
+            Some(room) => room.choice(),
+            None => self.practice.choice(),
+        }
+    }
+
+    fn may_choose(&self) -> bool {
+        match self.session.room() {
+            Some(room) => room.lobby().can_edit,
+            None => self.session.is_home() && self.practice.is_start(),
+        }
+    }
+
+    fn edit_rule(&mut self, edit: RuleEdit, cx: &mut Cx<'_>) {
+        if let Some(room) = self.session.room_mut() {
+            room.edit_rule(edit, cx);
+        } else if self.may_choose() {
+            let of = self.practice.choice();
+            drop(of.editor.step(of.card, edit));
+        }
+    }
+
+    fn type_in(&mut self, field: Field, text: &str, cx: &mut Cx<'_>) {
+        if let Some(room) = self.session.room_mut() {
+            room.type_in(field, text, cx);
+        } else if self.may_choose() {
+            let of = self.practice.choice();
+            drop(of.editor.type_in(of.card, field, text));
+        }
+    }
+}
+
+impl Picking {
+    pub(crate) fn want(&mut self, intent: CardIntent, mut of: Choosers<'_>, cx: &mut Cx<'_>) {
+        match intent {
+            CardIntent::EditRule(edit) => of.edit_rule(edit, cx),
+            CardIntent::SetKind(name) => of.type_in(Field::Kind, &name, cx),
+            CardIntent::SetClues(clues) => of.type_in(Field::Clues, &clues, cx),
+            CardIntent::SetSeed(seed) => of.type_in(Field::Seed, &seed, cx),
+            CardIntent::OpenPicker if of.may_choose() => self.open(of.choice(), cx),
+            CardIntent::OpenPicker => {}
+            CardIntent::Pick(pick) => self.pick(&pick, of.choice(), cx.outputs),
+            CardIntent::UsePicked => self.use_picked(of, cx),
+        }
+    }
+
+    /// The picker's content, while it is open.
+    pub(crate) fn shown(&self) -> Option<&Picker> {
+        self.shown.as_ref()
+    }
+
+    pub(crate) fn recall(&mut self, value: &str) {
+        self.favourites = Favourites::recalled(value);
+    }
+
+    fn store(&self, outputs: &mut Vec<Output>) {
+        outputs.push(Output::Store { key: StoreKey::Kinds, value: self.favourites.stored() });
+    }
+
+    fn open(&mut self, of: Choice<'_>, cx: &mut Cx<'_>) {
+        of.editor.open_picker(of.card);
+        self.more = false;
+        self.show(of);
+        cx.open(Overlay::Picker);
+    }
+
+    fn pick(&mut self, pick: &Pick, of: Choice<'_>, outputs: &mut Vec<Output>) {
+        let Some(shown) = &self.shown else { return };
+        match pick {
+            Pick::More(more) => self.more = *more,
+            Pick::Star => {
+                self.favourites.toggle(&shown.variant);
+                self.store(outputs);
+            }
+            Pick::Kind(_)
+            | Pick::Tier(_)
+            | Pick::AnyTier(_)
+            | Pick::Addition(_)
+            | Pick::Size(_)
+            | Pick::Minimal(_) => of.editor.pick(of.card, pick),
+        }
+        self.show(of);
+    }
+
+    /// Puts what is chosen on the card, or plays it alone.
+    fn use_picked(&mut self, of: Choosers<'_>, cx: &mut Cx<'_>) {
+        let Some(picked) = self.shown.take_if(|picker| picker.problem.is_none()) else { return };
+        cx.shared.overlays.close(|overlay| overlay == Overlay::Picker);
+        if let Some(room) = of.session.room_mut() {
+            let change = room.close_picker();
+            if change.is_some() {
+                self.remember(&picked, cx.outputs);
+            }
+            room.send_change(change, cx);
+        } else {
+            self.remember(&picked, cx.outputs);
+            of.practice.play_chosen(cx);
+        }
+    }
+
+    fn remember(&mut self, picked: &Picker, outputs: &mut Vec<Output>) {
+        self.favourites.used(&picked.variant);
+        self.store(outputs);
+    }
+
+    /// Follows what was typed; and once the picker is closed, nothing is staged any more.
+    pub(crate) fn refresh(&mut self, is_open: bool, mut of: Choosers<'_>) {
+        if is_open {
+            self.show(of.choice());
+        } else if self.shown.take().is_some() {
+            // The player may have come into a room meanwhile, or left it.
+            let room = of.session.room_mut().map(Room::choice);
+            for Choice { card, editor } in room.into_iter().chain([of.practice.choice()]) {
+                editor.close_picker(card, false);
+            }
+        }
+    }
+
+    fn show(&mut self, of: Choice<'_>) {
+        let Self { favourites, samples, more, .. } = self;
+        self.shown =
+            of.editor.is_picking().then(|| Picker::of(&of.editor.shown(of.card), *more, favourites, samples));
+    }
+}

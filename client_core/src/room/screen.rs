@@ -1,0 +1,168 @@
+//! The room on screen: what the person wants of it goes to the server, if that makes sense now and the room hears it. What an
+//! edit of the card means is the editor's matter, what a play means the race's.
+
+use game::{Command, Phase, RequestId};
+use protocol::ClientMessage;
+use puzzle::text::Document;
+use workbench::{Answer, Question as Ask};
+
+use super::{Change, Field, Room, RuleEdit};
+use crate::asking::Purpose;
+use crate::output::Output;
+use crate::race::{Context, Race};
+use crate::screens::{Overlay, Screen, Sheet};
+use crate::shared::Cx;
+use crate::upload::puzzle_in_pieces;
+
+impl Room {
+    /// Whether the room receives what is sent: the client is connected and admitted.
+    pub(crate) fn hears(&self, cx: &Cx<'_>) -> bool {
+        cx.is_online() && self.is_heard
+    }
+
+    pub(crate) fn screen(&self) -> Screen {
+        let match_no = self.view.match_no;
+        let has_race = self.race.as_ref().is_some_and(|race| race.match_no() == match_no);
+        let has_results = self.results.as_ref().is_some_and(|results| results.id.match_no == match_no);
+        match self.view.phase {
+            Phase::Racing | Phase::Finished if has_results => Screen::Results,
+            Phase::Racing if has_race => Screen::Race,
+            Phase::Racing | Phase::Finished | Phase::Lobby | Phase::Dealing | Phase::Countdown { .. } => {
+                Screen::Lobby
+            }
+        }
+    }
+
+    /// Asks the room for something that only makes sense now.
+    pub(crate) fn ask(&self, command: Command, cx: &mut Cx<'_>) {
+        self.ask_as(RequestId::NONE, command, cx);
+    }
+
+    fn ask_as(&self, request: RequestId, command: Command, cx: &mut Cx<'_>) {
+        if self.hears(cx) {
+            cx.send(ClientMessage::Room { request, command });
+        } else {
+            cx.refuse_offline();
+        }
+    }
+
+    /// Does something with the race, if there is one.
+    pub(crate) fn with_race<R>(
+        &mut self,
+        cx: &mut Cx<'_>,
+        act: impl FnOnce(&mut Race, &mut Context<'_>) -> R,
+    ) -> Option<R> {
+        let mut context = cx.race(self.hears(cx));
+        self.race.as_mut().map(|race| act(race, &mut context))
+    }
+
+    /// Opens a dialog that edits what is next.
+    pub(crate) fn edit_in(&mut self, dialog: Overlay, cx: &mut Cx<'_>) {
+        self.open_editor();
+        if self.lobby().can_edit {
+            cx.open(dialog);
+        }
+    }
+
+    pub(crate) fn edit_rule(&mut self, edit: RuleEdit, cx: &mut Cx<'_>) {
+        let change = self.step_rule(edit);
+        if self.send_change(change, cx) {
+            self.fill_fields();
+        }
+    }
+
+    pub(crate) fn type_in(&mut self, field: Field, text: &str, cx: &mut Cx<'_>) {
+        if self.can_type() {
+            let change = self.editor.type_in(&self.view.settings, field, text);
+            self.send_change(change, cx);
+        }
+    }
+
+    /// Shows a change of the card at once and sends it; false if there is none.
+    pub(crate) fn send_change(&mut self, change: Option<Change>, cx: &mut Cx<'_>) -> bool {
+        let Some(change) = change else { return false };
+        if self.hears(cx) {
+            self.draft(&change, cx.now);
+        }
+        let command = match change {
+            Change::Rules(rules) => Command::ChangeRules { rules },
+            Change::Puzzle(puzzle) => Command::ChoosePuzzle { puzzle },
+        };
+        self.ask(command, cx);
+        true
+    }
+
+    pub(crate) fn take_pasted(&mut self, text: &str, cx: &mut Cx<'_>) {
+        self.paste.set_text(text);
+        let bytes = self.paste.text.clone().into_bytes();
+        cx.ask(Purpose::Paste, Ask::Read { bytes });
+    }
+
+    /// What the engine makes of the pasted text. Why it cannot be read is said by the server, once it is sent.
+    pub(crate) fn show_pasted(&mut self, documents: &[Document]) {
+        self.paste.show(documents);
+    }
+
+    /// Sends the pasted text; a long one goes ahead in pieces.
+    pub(crate) fn submit_puzzle(&mut self, cx: &mut Cx<'_>) {
+        if !self.paste.can_submit() {
+            return;
+        }
+        if !self.hears(cx) {
+            return cx.refuse_offline();
+        }
+        let request = cx.shared.requests.next();
+        self.paste.submit(request);
+        let puzzle = puzzle_in_pieces(request, self.paste.text.clone(), cx.outputs);
+        self.ask_as(request, Command::ChoosePuzzle { puzzle }, cx);
+    }
+
+    /// A text from elsewhere goes into the dialog for pasted puzzles.
+    pub(crate) fn paste_in(&mut self, text: &str, cx: &mut Cx<'_>) {
+        self.edit_in(Overlay::Paste, cx);
+        self.take_pasted(text, cx);
+    }
+
+    /// A puzzle from elsewhere is set as the room's next.
+    pub(crate) fn set_next(&mut self, text: &str, cx: &mut Cx<'_>) {
+        if self.is_host() {
+            self.paste_in(text, cx);
+            self.submit_puzzle(cx);
+        }
+    }
+
+    /// Asks for the boards that the open sheet shows and the server has not sent yet.
+    pub(crate) fn fetch_boards(&self, cx: &mut Cx<'_>) {
+        let members = match cx.shared.overlays.top() {
+            Some(Overlay::Sheet(Sheet::Boards(page))) => self.missing_boards(page),
+            Some(Overlay::Sheet(Sheet::Board(member))) => self.missing_board(member),
+            Some(_) | None => return,
+        };
+        if !members.is_empty() {
+            self.ask(Command::ShowBoards { members }, cx);
+        }
+    }
+
+    /// What the setter's seat needs as time passes: notes that were made are shared, and a stall is asked about.
+    pub(crate) fn keep_seat(&mut self, cx: &mut Cx<'_>) {
+        if self.screen() != Screen::Race || !self.hears(cx) {
+            return;
+        }
+        let is_watched = self.seated_setter().is_some_and(|setter| setter.connected);
+        let Some(race) = &mut self.race else { return };
+        cx.outputs.extend(race.notes_to_share(is_watched, cx.now).map(Output::room));
+        if !cx.shared.asking.is_open(Purpose::Stall)
+            && let Some(position) = race.next_stall_question(cx.now)
+        {
+            cx.ask(Purpose::Stall, Ask::Needed { position: Box::new(position) });
+        }
+    }
+
+    /// What the engine says of a stall.
+    pub(crate) fn needed(&mut self, answer: Answer) {
+        let needed = if let Answer::Needed(needed) = answer { needed } else { None };
+        if let Some(race) = &mut self.race {
+            race.stall_answered(needed.map(|needed| *needed));
+        }
+    }
+}

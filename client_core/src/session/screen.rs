@@ -1,0 +1,152 @@
+//! The way into a room and out of it again, as the player sees it: what the server says about that, and what becomes of the
+//! screen.
+
+use game::{ChallengeId, DetachReason, Problem, RoomCode, RoomEvent, Snapshot};
+
+use super::{Admission, Session};
+use crate::output::{Address, Output};
+use crate::room::Room;
+use crate::screens::Screen;
+use crate::shared::Cx;
+use crate::text;
+
+/// Where the player is afterwards, if that is somewhere else.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Step {
+    /// In a room; for an attempt at this challenge.
+    In(Option<ChallengeId>),
+    /// On the screen from which rooms are entered.
+    Out,
+    /// There as well, with what is wrong with the code of a room.
+    Refused(RoomCode, String),
+    /// Nowhere else; but a race has ended.
+    Raced,
+}
+
+impl Session {
+    /// What a room says, or the way into one.
+    pub(crate) fn hear(&mut self, event: RoomEvent, cx: &mut Cx<'_>) -> Option<Step> {
+        match event {
+            RoomEvent::Entered { snapshot } => return self.let_in(*snapshot, cx),
+            RoomEvent::JoinRefused { problem, .. } => return self.join_refused(&problem, cx),
+            RoomEvent::RoomChanged { .. }
+            | RoomEvent::Started { .. }
+            | RoomEvent::Placed { .. }
+            | RoomEvent::Progress { .. }
+            | RoomEvent::NextRung { .. }
+            | RoomEvent::Finished { .. }
+            | RoomEvent::Boards { .. }
+            | RoomEvent::SolverBoard { .. }
+            | RoomEvent::SolverNotes { .. }
+            | RoomEvent::Said { .. }
+            | RoomEvent::OwnResult { .. }
+            | RoomEvent::NoContest { .. }
+            | RoomEvent::Rivals { .. }
+            | RoomEvent::Refused { .. }
+            | RoomEvent::PuzzleAccepted { .. } => {}
+        }
+        // Only a room that this connection is in can say the rest.
+        let room = self.room_mut().filter(|room| room.is_heard)?;
+        let has_ended = matches!(event, RoomEvent::Finished { .. });
+        room.hear(event, cx);
+        let code = room.view().code;
+        self.follow_code(code);
+        has_ended.then_some(Step::Raced)
+    }
+
+    fn let_in(&mut self, snapshot: Snapshot, cx: &mut Cx<'_>) -> Option<Step> {
+        match self.admission() {
+            Admission::Leaving => return None,
+            Admission::Unwanted => {
+                self.announce_leave(cx.outputs);
+                return None;
+            }
+            Admission::Enter => {}
+        }
+        let code = snapshot.room.code;
+        let known = self.take_room();
+        let old_code = known.as_ref().map(|room| room.view().code);
+        let known = known.filter(|room| room.is_shown_by(&snapshot));
+        let challenge = snapshot.attempt.as_ref().map(|attempt| attempt.challenge);
+        if old_code != Some(code) {
+            let address = challenge.map_or(Address::Room(code), Address::Challenge);
+            cx.outputs.push(Output::ShowUrl(Some(address)));
+        }
+        match old_code.filter(|_| known.is_some()) {
+            Some(old_code) => cx.shared.saved.move_notes(old_code, code, cx.outputs),
+            None => cx.shared.overlays.close(|overlay| !overlay.is_sheet()),
+        }
+        let link = challenge.map_or_else(|| cx.shared.room_link(code), |id| cx.shared.challenge_link(id));
+        let notes = cx.shared.saved.notes_of(code).cloned();
+        let mut room = Room::from_snapshot(snapshot, (known, notes.as_ref()), link, &mut cx.race(true));
+        if let Some(text) = self.brings.take() {
+            room.set_next(&text, cx);
+        }
+        self.enter(room);
+        Some(Step::In(challenge))
+    }
+
+    fn join_refused(&mut self, problem: &Problem, cx: &mut Cx<'_>) -> Option<Step> {
+        let code = self.room_code()?;
+        if problem.is("no_such_room")
+            && let Some((old, kept)) = self.follow_kept_place(cx)
+        {
+            cx.shared.saved.move_notes(old, kept, cx.outputs);
+            return None;
+        }
+        self.forget_kept_place();
+        if problem.is("ask_host") {
+            let was_in_room = self.room().is_some();
+            self.wait_for_host(cx.now);
+            return was_in_room.then_some(Step::Out);
+        }
+        if let Some(room) = self.room() {
+            // The room that the player was in is gone: shown once, and not as an error of the code.
+            let words = if problem.is("no_such_room") {
+                text::room_gone(cx.shared.account.is_forgotten(), room.screen() == Screen::Race).to_owned()
+            } else {
+                text::problem(problem)
+            };
+            cx.toast(words);
+            self.go_home();
+            return Some(Step::Out);
+        }
+        let turned_away = self.asks_host() && problem.is("kicked");
+        let words = if turned_away { text::TURNED_AWAY.to_owned() } else { text::problem(problem) };
+        self.go_home();
+        Some(Step::Refused(code, words))
+    }
+
+    /// The server has taken the player out of a room.
+    pub(crate) fn taken_out(&mut self, why: DetachReason, cx: &mut Cx<'_>) -> Option<Step> {
+        let was_in_room = self.room().is_some();
+        let left = self.departed();
+        if why == DetachReason::Requeued {
+            if !self.requeued(left, cx) {
+                return None;
+            }
+        } else if left {
+            self.pursue(cx);
+            return None;
+        } else if was_in_room {
+            self.go_home();
+        } else {
+            return None;
+        }
+        text::room_left(why).into_iter().for_each(|words| cx.toast(words));
+        Some(Step::Out)
+    }
+
+    /// As time passes: repeats what the server has not answered, and lets the room go on.
+    pub(crate) fn tick(&mut self, cx: &mut Cx<'_>) -> Option<Step> {
+        if let Some(code) = self.knock_again(cx) {
+            self.go_home();
+            return Some(Step::Refused(code, text::NOT_LET_IN.to_owned()));
+        }
+        self.ask_again(cx);
+        let room = self.room_mut()?;
+        room.tick(cx.now, cx.outputs);
+        room.with_race(cx, |race, cx| race.tick(cx));
+        None
+    }
+}

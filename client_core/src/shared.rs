@@ -1,0 +1,149 @@
+//! What all screens share: who the player is, the connection, preferences, the engine, toasts, what lies over the screen. A
+//! screen gets it with each input, as its [`Cx`].
+
+use game::{ChallengeId, Millis, RoomCode};
+use protocol::ClientMessage;
+
+use crate::account::Account;
+use crate::asking::{Asking, Purpose};
+use crate::connection::Link;
+use crate::files::Files;
+use crate::hand::HandContext;
+use crate::notices::Notices;
+use crate::options::Options;
+use crate::output::Output;
+use crate::prefs::Prefs;
+use crate::race::Context;
+use crate::requests::Requests;
+use crate::rng::Rng;
+use crate::saved::Saved;
+use crate::screens::{Home, Overlay, Overlays};
+use crate::store::{StoreKey, to_json};
+use crate::text;
+use crate::toast::Toasts;
+use workbench::Question;
+
+#[derive(Clone, Debug)]
+pub(crate) struct Shared {
+    pub(crate) options: Options,
+    pub(crate) account: Account,
+    pub(crate) home: Home,
+    pub(crate) link: Link,
+    pub(crate) requests: Requests,
+    pub(crate) notices: Notices,
+    pub(crate) saved: Saved,
+    pub(crate) prefs: Prefs,
+    pub(crate) asking: Asking,
+    pub(crate) toasts: Toasts,
+    pub(crate) overlays: Overlays,
+    pub(crate) files: Files,
+    /// Of new puzzles.
+    seeds: Rng,
+}
+
+/// What a screen needs from outside while it handles one input.
+#[derive(Debug)]
+pub(crate) struct Cx<'a> {
+    pub(crate) now: Millis,
+    pub(crate) outputs: &'a mut Vec<Output>,
+    pub(crate) shared: &'a mut Shared,
+}
+
+impl Shared {
+    pub(crate) fn new(options: Options) -> Self {
+        Self {
+            link: Link::new(options.seed),
+            seeds: Rng::new(options.seed.rotate_left(32)),
+            options,
+            account: Account::default(),
+            home: Home::default(),
+            requests: Requests::default(),
+            notices: Notices::default(),
+            saved: Saved::default(),
+            prefs: Prefs::default(),
+            asking: Asking::default(),
+            toasts: Toasts::default(),
+            overlays: Overlays::default(),
+            files: Files::default(),
+        }
+    }
+
+    /// For a screen that handles an input.
+    pub(crate) fn cx<'a>(&'a mut self, now: Millis, outputs: &'a mut Vec<Output>) -> Cx<'a> {
+        Cx { now, outputs, shared: self }
+    }
+
+    pub(crate) fn room_link(&self, code: RoomCode) -> String {
+        format!("{}/r/{code}", self.options.link_base)
+    }
+
+    pub(crate) fn challenge_link(&self, id: ChallengeId) -> String {
+        format!("{}/c/{id}", self.options.link_base)
+    }
+
+    /// A fresh seed, different each time.
+    pub(crate) fn seed(&mut self) -> u64 {
+        // Short enough to be typed.
+        self.seeds.next() >> 32
+    }
+
+    pub(crate) fn set_name(&mut self, name: &str, outputs: &mut Vec<Output>) {
+        self.home.set_name(name);
+        if self.home.has_name() {
+            outputs.push(Output::Store { key: StoreKey::Name, value: self.home.name_or_guest() });
+        }
+    }
+
+    pub(crate) fn set_prefs(&mut self, prefs: Prefs, outputs: &mut Vec<Output>) {
+        self.prefs = prefs;
+        outputs.push(Output::Store { key: StoreKey::Prefs, value: to_json(&prefs) });
+    }
+}
+
+impl Cx<'_> {
+    pub(crate) fn ask(&mut self, purpose: Purpose, question: Question) {
+        self.shared.asking.ask(purpose, question, self.outputs);
+    }
+
+    pub(crate) fn stop(&mut self, purpose: Purpose) {
+        self.shared.asking.stop(purpose, self.outputs);
+    }
+
+    pub(crate) fn toast(&mut self, words: impl Into<String>) {
+        self.shared.toasts.show(words, self.now);
+    }
+
+    pub(crate) fn open(&mut self, overlay: Overlay) {
+        self.shared.overlays.open(overlay);
+    }
+
+    pub(crate) fn is_online(&self) -> bool {
+        self.shared.link.is_online()
+    }
+
+    pub(crate) fn send(&mut self, message: ClientMessage) {
+        self.outputs.push(Output::Send(message));
+    }
+
+    /// Without a connection nothing is stored for later: what was meant may have moved on by then.
+    pub(crate) fn refuse_offline(&mut self) {
+        self.shared.link.hurry(self.now, self.outputs);
+        self.toast(text::NOT_CONNECTED);
+    }
+
+    /// For a race, whose room `hears` the player or not.
+    pub(crate) fn race(&mut self, hears: bool) -> Context<'_> {
+        Context {
+            now: self.now,
+            one_way_ms: self.shared.link.one_way_ms(),
+            online: hears,
+            saving: self.shared.notices.is_saving(),
+            digit_first: self.shared.prefs.digit_first,
+            outputs: self.outputs,
+        }
+    }
+
+    pub(crate) fn hand(&mut self) -> HandContext<'_> {
+        HandContext { now: self.now, digit_first: self.shared.prefs.digit_first, outputs: self.outputs }
+    }
+}

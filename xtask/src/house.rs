@@ -1,0 +1,79 @@
+//! `cargo xtask house`: how large the large things are. Counts what the compiler does not: methods of the types that everything
+//! hangs on, circles of imports, long files, functions with tuples for parameters. `--check` fails where a figure that was
+//! reached is lost.
+
+mod circles;
+mod sources;
+
+use anyhow::{Result, bail};
+
+use crate::process;
+use sources::Crate;
+
+/// The crates whose structure is watched.
+const CRATES: [&str; 3] = ["game", "client_core", "client"];
+/// The types that everything in a crate hangs on.
+const LARGE: [(&str, &str); 2] = [("client_core", "App"), ("game", "Room")];
+/// Above this a file of production code is long.
+const LONG_FILE_LINES: usize = 400;
+
+/// A figure by its name, and what it is about where it is not nought.
+struct Figure {
+    name: String,
+    value: usize,
+    about: String,
+}
+
+/// What was reached. A figure may fall below, and then the limit follows it; none is raised lightly.
+const REACHED: &[(&str, usize)] = &[
+    ("methods of client_core::App", 97),
+    ("methods of game::Room", 123),
+    ("largest circle of imports, game", 8),
+    ("largest circle of imports, client_core", 3),
+    ("largest circle of imports, client", 3),
+    ("files over 400 lines, game", 3),
+    ("files over 400 lines, client_core", 0),
+    ("files over 400 lines, client", 0),
+    ("functions with a tuple for a parameter, game", 11),
+    ("functions with a tuple for a parameter, client_core", 12),
+    ("functions with a tuple for a parameter, client", 40),
+];
+
+pub(crate) fn run(is_checked: bool) -> Result<()> {
+    let crates = CRATES.map(|name| Crate::read(&process::root().join(name)));
+    let crates: Vec<Crate> = crates.into_iter().collect::<Result<_>>()?;
+    let mut lost = 0;
+    for Figure { name, value, about } in figures(&crates) {
+        let most = REACHED.iter().find(|(reached, _)| *reached == name).map(|(_, most)| *most);
+        let is_lost = most.is_some_and(|most| value > most);
+        lost += usize::from(is_lost);
+        let most = most.map_or(String::new(), |most| format!("of {most}"));
+        println!("    {value:>6} {most:<7} {name}{}{about}", if is_lost { ", LOST" } else { "" });
+    }
+    if is_checked && lost > 0 {
+        bail!("{lost} figures were better before");
+    }
+    Ok(())
+}
+
+fn figures(crates: &[Crate]) -> Vec<Figure> {
+    let mut figures = Vec::new();
+    let mut add = |name: String, value: usize, about: &[&str]| {
+        let about = if about.is_empty() { String::new() } else { format!(": {}", about.join(", ")) };
+        figures.push(Figure { name, value, about });
+    };
+    for read in crates {
+        let name = &read.name;
+        for (_, owner) in LARGE.iter().filter(|(of, _)| of == name) {
+            add(format!("methods of {name}::{owner}"), read.methods_of(owner), &[]);
+        }
+        let circle = circles::largest(read);
+        let circle: Vec<&str> = circle.iter().map(String::as_str).collect();
+        add(format!("largest circle of imports, {name}"), circle.len(), &circle);
+        let long: Vec<&str> = read.longer_than(LONG_FILE_LINES).collect();
+        add(format!("files over {LONG_FILE_LINES} lines, {name}"), long.len(), &long);
+        add(format!("functions with a tuple for a parameter, {name}"), read.tupled(), &[]);
+        add(format!("lines of production code, {name}"), read.lines(), &[]);
+    }
+    figures
+}
