@@ -6,7 +6,10 @@ use anyhow::Result;
 
 use crate::process::{cargo, run};
 use crate::steps::{Step, run_all};
-use crate::{arrows, container, deploy, licences, process, system, tidy, web};
+use crate::{arrows, container, deploy, house, licences, process, system, tidy, web};
+
+/// The variable by which proptest is given a seed.
+const SEED: &str = "PROPTEST_RNG_SEED";
 
 /// Runs all checks; `fast` leaves out what needs other programs or minutes (browser and window tests, documentation).
 pub(crate) fn test(fast: bool) -> Result<()> {
@@ -23,6 +26,7 @@ fn all_steps() -> Vec<Step<'static>> {
         step("licences", "The policy and its reasons are in deny.toml.", licences::check),
         step("documentation", "Links in doc comments must lead somewhere.", documentation),
         step("tidy", "CONTRIBUTING.md says why; the lists are in xtask/src/{tidy,arrows}.rs.", tidy::check),
+        step("house", "What was reached is in xtask/src/house.rs.", || house::run(true)),
         step("binaries", "The tests start them from target/debug.", binaries),
         step(
             "container files",
@@ -46,6 +50,7 @@ fn fast_steps() -> Vec<Step<'static>> {
         step("clippy", "Most are mended by `cargo clippy --fix`.", clippy),
         step("licences", "The policy and its reasons are in deny.toml.", licences::check),
         step("tidy", "CONTRIBUTING.md says why; the lists are in xtask/src/{tidy,arrows}.rs.", tidy::check),
+        step("house", "What was reached is in xtask/src/house.rs.", || house::run(true)),
         step("tests", "Run one again with `cargo nextest run -p CRATE NAME`.", || {
             tests(&["--workspace", "--exclude", "tests"])
         }),
@@ -100,6 +105,8 @@ fn binaries() -> Result<()> {
     run(&mut cargo(["build", "--locked", "--workspace", "--bins"]))
 }
 
+/// Property tests draw their cases from a seed made of the committed files: another tree is tried with other cases, the
+/// same tree gives the same verdict on each machine. `PROPTEST_RNG_SEED` asks for a certain one.
 fn tests(packages: &[&str]) -> Result<()> {
     let mut command = if process::on_path("cargo-nextest") {
         cargo(["nextest", "run", "--locked", "--no-fail-fast"])
@@ -107,7 +114,18 @@ fn tests(packages: &[&str]) -> Result<()> {
         println!("    cargo-nextest is not installed: using cargo test");
         cargo(["test", "--locked", "--no-fail-fast", "--lib", "--bins", "--tests"])
     };
+    if let Some(seed) = seed_of_tree().filter(|_| std::env::var_os(SEED).is_none()) {
+        println!("    property tests: {SEED}={seed}");
+        command.env(SEED, seed.to_string());
+    }
     run(command.args(packages))
+}
+
+/// The first 64 bits of the name of HEAD's tree; nothing outside a git checkout, where cases are drawn at random.
+fn seed_of_tree() -> Option<u64> {
+    let mut git = std::process::Command::new("git");
+    let tree = process::read(git.args(["rev-parse", "HEAD^{tree}"]).current_dir(process::root())).ok()?;
+    u64::from_str_radix(tree.get(..16)?, 16).ok()
 }
 
 fn documentation_examples() -> Result<()> {
