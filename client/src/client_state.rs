@@ -24,18 +24,18 @@ pub(crate) fn state(
     json.string("screen", screen(app.screen()));
     json.optional("room", app.room().map(|room| room.view().code.to_string()).as_deref());
     json.optional("phase", app.room().map(|room| phase(room.view().phase)));
-    json.string("connection", connection(&app.connection()));
+    json.string("connection", connection(&app.shared().connection()));
     json.optional("dialog", app.overlays().iter().rev().find_map(dialog));
     json.optional("focus", focus);
     json.boolean("menu", app.overlays().iter().any(|overlay| overlay.is_sheet()));
-    match app.countdown_ms(scene.now) {
+    match app.room().and_then(|room| room.countdown_ms(scene.now)) {
         Some(ms) => json.number("countdown", ms.div_ceil(1000) as f64),
         None => json.optional("countdown", None),
     }
     json.optional("notice", app.notice(scene.now).map(|card| card.text).as_deref());
     if let Some(lobby) = app.lobby() {
         json.boolean("room_locked", lobby.locked);
-        json.string("status", &app.lobby_status(scene.now));
+        json.string("status", &app.room().map_or_else(String::new, |room| room.status(scene.now)));
         json.number("knocks", lobby.knocks.len() as f64);
         members(&mut json, &lobby);
     }
@@ -105,7 +105,7 @@ fn board(json: &mut Json, scene: &Scene<'_>) {
     json.raw("centre", &centre.finish());
     json.string("selection", &names(shown.view(), shown.selection().cells()));
     json.optional("armed", shown.armed().map(|digit| digit.symbol().to_string()).as_deref());
-    json.boolean("digit_first", scene.app.prefs().digit_first);
+    json.boolean("digit_first", scene.app.shared().prefs().digit_first);
     let mut remaining = Json::array();
     for key in shown.pad() {
         remaining.element(&key.remaining.to_string());
@@ -116,11 +116,11 @@ fn board(json: &mut Json, scene: &Scene<'_>) {
 
 /// A game alone.
 fn practice(json: &mut Json, scene: &Scene<'_>) {
-    if let Some(what) = scene.app.practice().making() {
+    if let Some(what) = scene.app.screens().practice().making() {
         json.string("making", &what);
     }
     if scene.app.screen() == Screen::PracticeStart {
-        json.number("games", scene.app.practice().games().len() as f64);
+        json.number("games", scene.app.screens().practice().games().len() as f64);
     }
     let Some(game) = scene.app.practice_game() else { return };
     json.string("kind", &game.kind());
@@ -156,7 +156,7 @@ fn race(json: &mut Json, scene: &Scene<'_>) {
     json.boolean("locked", race.lockout(scene.now).is_some());
     json.number("pending", race.pending_count() as f64);
     let mut lanes = Json::array();
-    for row in scene.app.lanes(scene.now) {
+    for row in scene.app.room().map_or_else(Vec::new, |room| room.lanes(scene.now)) {
         let mut lane = Json::object();
         lane.string("name", &row.name);
         lane.number("percent", f64::from(row.percent));
@@ -175,7 +175,7 @@ fn editor(json: &mut Json, scene: &Scene<'_>) {
     if scene.app.screen() != Screen::Editor {
         return;
     }
-    let editor = scene.app.editor();
+    let editor = scene.app.screens().editor();
     let verdict = editor.verdict();
     json.string("tool", client_core::text::editor::tool_id(editor.tool()));
     json.string("givens", &editor.draft().givens().to_string());
@@ -204,7 +204,7 @@ fn challenge(json: &mut Json, scene: &Scene<'_>) {
         }
         json.raw("runs", &runs.finish());
     }
-    match scene.app.making().map(|making| &making.state) {
+    match scene.app.screens().challenges().making().map(|making| &making.state) {
         Some(MakingState::Made { link, .. }) => json.string("challenge_link", link),
         Some(MakingState::Refused(why)) => json.string("challenge_refused", why),
         Some(MakingState::Proving) | None => {}
@@ -266,22 +266,6 @@ fn dialog(overlay: &Overlay) -> Option<&'static str> {
         Overlay::Paste => Some("paste"),
         Overlay::Challenge => Some("challenge"),
         Overlay::Sheet(_) => None,
-    }
-}
-
-/// The window's title: what one would look for among many tabs.
-pub(crate) fn title(scene: &Scene<'_>) -> String {
-    match (scene.app.screen(), scene.app.room()) {
-        (Screen::PracticeStart | Screen::Practice, _) => "Practice · Nonet".to_owned(),
-        (Screen::Challenge, _) => {
-            scene.app.challenge().map_or_else(|| "Nonet".to_owned(), |card| format!("{} · Nonet", card.title))
-        }
-        (Screen::Home, _) | (_, None) => "Nonet".to_owned(),
-        (Screen::Editor, _) => format!("{} · Nonet", client_core::text::editor::TITLE),
-        (Screen::Queue, _) => "Finding an opponent · Nonet".to_owned(),
-        (Screen::Lobby | Screen::Race | Screen::Results, Some(room)) => {
-            format!("Room {} · Nonet", room.view().code)
-        }
     }
 }
 

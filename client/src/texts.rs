@@ -24,8 +24,8 @@ pub(crate) fn field_changed(field: &str, text: String) -> Option<Intent> {
 pub(crate) fn field_submitted(field: &str, app: &App) -> Option<Intent> {
     match field {
         "name" if app.screen() == Screen::Challenge => Some(ChallengeIntent::Try.into()),
-        "name" if app.home().invited_to.is_some() => Some(Intent::Home(HomeIntent::JoinUrlRoom)),
-        "name" if !app.home().code.trim().is_empty() => Some(Intent::Home(HomeIntent::JoinByCode)),
+        "name" if app.shared().home().invited_to.is_some() => Some(Intent::Home(HomeIntent::JoinUrlRoom)),
+        "name" if !app.shared().home().code.trim().is_empty() => Some(Intent::Home(HomeIntent::JoinByCode)),
         "name" => Some(Intent::Home(HomeIntent::PlayWithFriends)),
         "code" => Some(Intent::Home(HomeIntent::JoinByCode)),
         "puzzle" => Some(Intent::Room(RoomIntent::SubmitPuzzle)),

@@ -112,12 +112,16 @@ impl Bot {
     }
 
     fn at_home(&self, app: &App) -> Option<Intent> {
-        let home = app.home();
+        let home = app.shared().home();
         if home.name != self.plan.name {
             return Some(Intent::Home(HomeIntent::SetName(self.plan.name.clone())));
         }
-        let online = matches!(app.connection(), Connection::Online { .. });
-        if app.is_busy() || !online || home.name_error.is_some() || home.code_error.is_some() {
+        let online = matches!(app.shared().connection(), Connection::Online { .. });
+        if app.screens().session().is_busy()
+            || !online
+            || home.name_error.is_some()
+            || home.code_error.is_some()
+        {
             return None;
         }
         match self.plan.goal {
@@ -192,7 +196,7 @@ impl Bot {
 }
 
 fn is_online(app: &App) -> bool {
-    matches!(app.connection(), Connection::Online { .. })
+    matches!(app.shared().connection(), Connection::Online { .. })
 }
 
 /// Whether the cell still needs its digit: empty, or (under silent rules) wrong.

@@ -8,7 +8,7 @@ use crate::asking::Purpose;
 use crate::board::BoardView;
 use crate::files::{FileState, Files};
 use crate::output::Output;
-use crate::screens::{Overlay, Sheet};
+use crate::screens::{Overlay, Sheet, Step};
 use crate::shared::Cx;
 use crate::text;
 
@@ -49,9 +49,17 @@ impl Clipboard {
         self.found.as_deref()
     }
 
-    pub(crate) fn look(&mut self, outputs: &mut Vec<Output>) {
-        self.looks = true;
-        outputs.push(Output::ReadClipboard);
+    pub(crate) fn want(&mut self, intent: ClipboardIntent, cx: &mut Cx<'_>) -> Option<Step> {
+        match intent {
+            ClipboardIntent::Look => {
+                self.looks = true;
+                cx.outputs.push(Output::ReadClipboard);
+            }
+            ClipboardIntent::Practise => return Some(Step::PlayRead),
+            ClipboardIntent::Edit => return Some(Step::EditRead),
+            ClipboardIntent::Race => write(cx),
+        }
+        None
     }
 
     pub(crate) fn is_unreadable(&mut self) {
@@ -78,12 +86,18 @@ impl Clipboard {
         true
     }
 
-    /// Asks the engine for the puzzle as the text that a room takes.
-    pub(crate) fn write(cx: &mut Cx<'_>) {
-        let FileState::Read(opened) = &cx.shared.files.state else { return };
-        let Some(Document { puzzle, credits, .. }) = opened.documents.first().cloned() else { return };
-        cx.ask(Purpose::Write, Question::WriteText { puzzle: Box::new(puzzle), credits });
+    /// The found puzzle as the text that a room takes. Without a name no room is opened.
+    pub(crate) fn written(text: String, is_home: bool, cx: &mut Cx<'_>) -> Option<Step> {
+        cx.shared.overlays.clear();
+        (is_home && cx.shared.home.proper_name().is_some()).then_some(Step::Race(text))
     }
+}
+
+/// Asks the engine for the puzzle as the text that a room takes.
+fn write(cx: &mut Cx<'_>) {
+    let FileState::Read(opened) = &cx.shared.files.state else { return };
+    let Some(Document { puzzle, credits, .. }) = opened.documents.first().cloned() else { return };
+    cx.ask(Purpose::Write, Question::WriteText { puzzle: Box::new(puzzle), credits });
 }
 
 impl FoundPuzzle {

@@ -1,10 +1,17 @@
 //! Files that a person opens: one at a time, read by the engine. Owns what is known of the newest one; which screen makes
 //! something of its puzzles is `app`'s business.
 
-use workbench::Opened;
+use workbench::{Answer, Opened, Question};
+
+use crate::asking::Purpose;
+use crate::shared::Cx;
+use crate::text;
 
 /// The longest file that is opened, in bytes. Files of a thousand puzzles are a tenth of it.
 pub const FILE_BYTES_MAX: usize = 8 * 1024 * 1024;
+
+/// The longest link that is looked at, in bytes.
+const LINK_BYTES_MAX: usize = 8 * 1024;
 
 /// The file that was opened last.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -23,4 +30,42 @@ pub enum FileState {
     Read(Opened),
     /// Why it cannot be read: a sentence with the place.
     Refused(String),
+}
+
+impl Cx<'_> {
+    /// A file's content, unless it is too long.
+    pub(crate) fn taken_file(&mut self, name: &str, bytes: Vec<u8>) -> Option<Vec<u8>> {
+        if bytes.len() > FILE_BYTES_MAX {
+            self.toast(text::file_too_long(name));
+            return None;
+        }
+        Some(bytes)
+    }
+
+    /// Has the engine read a file.
+    pub(crate) fn read_file(&mut self, name: String, bytes: Vec<u8>) {
+        self.shared.files = Files { name, state: FileState::Reading };
+        self.ask(Purpose::Read, Question::Read { bytes });
+    }
+
+    /// What the engine says of it: true if there are puzzles in it.
+    pub(crate) fn file_read(&mut self, answer: Answer) -> bool {
+        if let Answer::Refused(refusal) = &answer {
+            let reason = text::sentence(refusal);
+            self.toast(text::file_refused(&self.shared.files.name, &reason));
+            self.shared.files.state = FileState::Refused(reason);
+        } else if let Answer::Read(opened) = answer {
+            self.shared.files.state = FileState::Read(opened);
+            return true;
+        }
+        false
+    }
+}
+
+/// The text, if it is a link to a puzzle: the page's address, or pasted.
+pub(crate) fn puzzle_link(name: &str, bytes: &[u8]) -> Option<String> {
+    let text =
+        std::str::from_utf8(bytes).ok().filter(|_| name.is_empty() && bytes.len() <= LINK_BYTES_MAX)?.trim();
+    let is_link = !text.contains(char::is_whitespace) && text.contains("/p/") && text.contains("://");
+    is_link.then(|| text.to_owned())
 }

@@ -5,7 +5,7 @@ use crate::favourites::Favourites;
 use crate::output::Output;
 use crate::practice::Practice;
 use crate::room::{Choice, Field, Pick, Picker, Room, RuleEdit, Samples};
-use crate::screens::Overlay;
+use crate::screens::{Overlay, Place};
 use crate::session::Session;
 use crate::shared::Cx;
 use crate::store::StoreKey;
@@ -57,17 +57,17 @@ impl Choosers<'_> {
         }
     }
 
-    fn may_choose(&self) -> bool {
+    fn may_choose(&self, cx: &Cx<'_>) -> bool {
         match self.session.room() {
             Some(room) => room.lobby().can_edit,
-            None => self.session.is_home() && self.practice.is_start(),
+            None => cx.shared.places.top() == Some(Place::Practice) && self.practice.game().is_none(),
         }
     }
 
     fn edit_rule(&mut self, edit: RuleEdit, cx: &mut Cx<'_>) {
         if let Some(room) = self.session.room_mut() {
             room.edit_rule(edit, cx);
-        } else if self.may_choose() {
+        } else if self.may_choose(cx) {
             let of = self.practice.choice();
             drop(of.editor.step(of.card, edit));
         }
@@ -76,7 +76,7 @@ impl Choosers<'_> {
     fn type_in(&mut self, field: Field, text: &str, cx: &mut Cx<'_>) {
         if let Some(room) = self.session.room_mut() {
             room.type_in(field, text, cx);
-        } else if self.may_choose() {
+        } else if self.may_choose(cx) {
             let of = self.practice.choice();
             drop(of.editor.type_in(of.card, field, text));
         }
@@ -90,7 +90,7 @@ impl Picking {
             CardIntent::SetKind(name) => of.type_in(Field::Kind, &name, cx),
             CardIntent::SetClues(clues) => of.type_in(Field::Clues, &clues, cx),
             CardIntent::SetSeed(seed) => of.type_in(Field::Seed, &seed, cx),
-            CardIntent::OpenPicker if of.may_choose() => self.open(of.choice(), cx),
+            CardIntent::OpenPicker if of.may_choose(cx) => self.open(of.choice(), cx),
             CardIntent::OpenPicker => {}
             CardIntent::Pick(pick) => self.pick(&pick, of.choice(), cx.outputs),
             CardIntent::UsePicked => self.use_picked(of, cx),

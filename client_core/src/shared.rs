@@ -6,10 +6,11 @@ use protocol::ClientMessage;
 
 use crate::account::Account;
 use crate::asking::{Asking, Purpose};
-use crate::connection::Link;
+use crate::connection::{Connection, Link};
 use crate::files::Files;
 use crate::hand::HandContext;
 use crate::notices::Notices;
+use crate::obstacles::Obstacles;
 use crate::options::Options;
 use crate::output::Output;
 use crate::prefs::Prefs;
@@ -17,24 +18,26 @@ use crate::race::Context;
 use crate::requests::Requests;
 use crate::rng::Rng;
 use crate::saved::Saved;
-use crate::screens::{Home, Overlay, Overlays};
+use crate::screens::{Home, Overlay, Overlays, Places};
 use crate::store::{StoreKey, to_json};
 use crate::text;
-use crate::toast::Toasts;
+use crate::toast::{Toast, Toasts};
 use workbench::Question;
 
 #[derive(Clone, Debug)]
-pub(crate) struct Shared {
+pub struct Shared {
     pub(crate) options: Options,
     pub(crate) account: Account,
     pub(crate) home: Home,
     pub(crate) link: Link,
     pub(crate) requests: Requests,
     pub(crate) notices: Notices,
+    pub(crate) obstacles: Obstacles,
     pub(crate) saved: Saved,
     pub(crate) prefs: Prefs,
     pub(crate) asking: Asking,
     pub(crate) toasts: Toasts,
+    pub(crate) places: Places,
     pub(crate) overlays: Overlays,
     pub(crate) files: Files,
     /// Of new puzzles.
@@ -59,10 +62,12 @@ impl Shared {
             home: Home::default(),
             requests: Requests::default(),
             notices: Notices::default(),
+            obstacles: Obstacles::default(),
             saved: Saved::default(),
             prefs: Prefs::default(),
             asking: Asking::default(),
             toasts: Toasts::default(),
+            places: Places::default(),
             overlays: Overlays::default(),
             files: Files::default(),
         }
@@ -71,6 +76,57 @@ impl Shared {
     /// For a screen that handles an input.
     pub(crate) fn cx<'a>(&'a mut self, now: Millis, outputs: &'a mut Vec<Output>) -> Cx<'a> {
         Cx { now, outputs, shared: self }
+    }
+
+    #[must_use]
+    pub fn connection(&self) -> Connection {
+        self.link.state()
+    }
+
+    #[must_use]
+    pub fn home(&self) -> &Home {
+        &self.home
+    }
+
+    #[must_use]
+    pub fn prefs(&self) -> Prefs {
+        self.prefs
+    }
+
+    /// Messages of the moment, oldest first.
+    #[must_use]
+    pub fn toasts(&self) -> &[Toast] {
+        self.toasts.list()
+    }
+
+    /// The questions that the engine works on.
+    #[must_use]
+    pub fn asking(&self) -> &Asking {
+        &self.asking
+    }
+
+    /// The file that was opened last.
+    #[must_use]
+    pub fn files(&self) -> &Files {
+        &self.files
+    }
+
+    /// Why the client has stopped connecting, in words; `None` while it has not.
+    #[must_use]
+    pub fn stopped(&self) -> Option<String> {
+        self.obstacles.stopped(&self.link.state())
+    }
+
+    /// Why the server does not admit this client for the moment, in words.
+    #[must_use]
+    pub fn obstacle(&self) -> Option<&'static str> {
+        self.obstacles.passing()
+    }
+
+    /// The address of a page of the server.
+    #[must_use]
+    pub fn page(&self, path: &str) -> String {
+        format!("{}{path}", self.options.link_base)
     }
 
     pub(crate) fn room_link(&self, code: RoomCode) -> String {

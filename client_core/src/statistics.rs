@@ -6,7 +6,9 @@ use std::fmt::Write as _;
 
 use puzzle::{Tier, Variant};
 
+use crate::output::SavedFile;
 use crate::practice::Day;
+use crate::text;
 
 /// Games that are remembered one by one; of older ones only their number is.
 const GAMES_MAX: usize = 1_000;
@@ -99,7 +101,28 @@ impl Statistics {
     }
 
     /// A race, once: false if this one was counted already. `name` tells it from all others.
-    pub(crate) fn add_race(&mut self, name: String, game: FinishedGame) -> bool {
+    /// Counts what has ended with an input: a game alone, and a race by its name. False if there was nothing new.
+    pub(crate) fn count_ended(
+        &mut self,
+        alone: Option<FinishedGame>,
+        raced: Option<(String, FinishedGame)>,
+    ) -> bool {
+        let is_alone = alone.is_some();
+        alone.into_iter().for_each(|game| self.add(game));
+        raced.is_some_and(|(name, game)| self.add_race(name, game)) || is_alone
+    }
+
+    /// All games as a file for other programs.
+    pub(crate) fn file(&self) -> SavedFile {
+        SavedFile {
+            name: text::statistics::FILE.to_owned(),
+            mime: "text/csv",
+            bytes: self.to_csv().into_bytes(),
+            share: false,
+        }
+    }
+
+    fn add_race(&mut self, name: String, game: FinishedGame) -> bool {
         if self.last_race.as_ref() == Some(&name) {
             return false;
         }

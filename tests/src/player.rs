@@ -216,8 +216,8 @@ impl Player {
     #[must_use]
     pub fn describe(&self) -> String {
         let seen = self.shared.seen();
-        let (screen, connection) = (seen.app.screen(), seen.app.connection());
-        let toasts: Vec<&str> = seen.app.toasts().iter().map(|toast| toast.text.as_str()).collect();
+        let (screen, connection) = (seen.app.screen(), seen.app.shared().connection());
+        let toasts: Vec<&str> = seen.app.shared().toasts().iter().map(|toast| toast.text.as_str()).collect();
         let phase = seen.app.room().map(|room| room.view().phase);
         let pending = seen.app.race().map(|race| race.pending_count());
         format!(

@@ -34,7 +34,7 @@ pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     let mut inside = ui.sheet(scene.screen, width, wanted, text::ABOUT, Intent::Dismiss.into());
     let row = inside.cut_bottom(BUTTON, GAP);
     let licences = Button::new(Kind::Secondary, text::LICENCES);
-    ui.button("licences", row, licences, Action::OpenPage(scene.app.page("/licences.txt")));
+    ui.button("licences", row, licences, Action::OpenPage(scene.app.shared().page("/licences.txt")));
     let dy = -ui.begin_scroll("about", inside, content);
     let mut rest = Rect { y: inside.y + dy, h: content, w: room, ..inside };
     for ((title, _), lines) in parts.iter().zip(&lines) {

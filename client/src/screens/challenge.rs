@@ -51,7 +51,7 @@ pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
             card_rows: &rows,
             status: height(&measured.status),
             start_detail: height(&measured.start_detail),
-            asks_name: card.asks_name || scene.app.home().name_error.is_some(),
+            asks_name: card.asks_name || scene.app.shared().home().name_error.is_some(),
             links: links.len(),
             table_rows: card.table.len(),
         },
@@ -133,7 +133,9 @@ fn start(ui: &mut Ui<'_>, scene: &Scene<'_>, place: Rect, card: &ChallengeCard) 
     if !card.can_start {
         return;
     }
-    let button = Button::new(Kind::Primary, card.action).size(size::TITLE).enabled(!scene.app.is_busy());
+    let button = Button::new(Kind::Primary, card.action)
+        .size(size::TITLE)
+        .enabled(!scene.app.screens().session().is_busy());
     ui.button("try-challenge", place, button, ChallengeIntent::Try);
 }
 
@@ -255,7 +257,7 @@ fn run(ui: &mut Ui<'_>, (index, rect): (usize, Rect), row: &ChallengeRow) {
 
 /// The dialog in which a challenge is made: proving, the link, or why not.
 pub(crate) fn making(ui: &mut Ui<'_>, scene: &Scene<'_>) {
-    let Some(making) = scene.app.making() else { return };
+    let Some(making) = scene.app.screens().challenges().making() else { return };
     let title = text::CHALLENGE_MAKE;
     let mut inside = ui.sheet(scene.screen, MAKING_WIDTH, MAKING_HEIGHT, title, Intent::Dismiss.into());
     let mut buttons = inside.cut_bottom(52.0, 12.0);

@@ -15,7 +15,11 @@ const RING: f32 = 74.0;
 const MORE_WIDTH: f32 = 32.0;
 
 pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
-    let (Some(left_ms), Some(lobby)) = (scene.app.countdown_ms(scene.now), scene.app.lobby()) else { return };
+    let (Some(left_ms), Some(lobby)) =
+        (scene.app.room().and_then(|room| room.countdown_ms(scene.now)), scene.app.lobby())
+    else {
+        return;
+    };
     let screen = scene.screen;
     ui.cover(screen);
     let (x, y) = (screen.center().0, screen.center().1 - 20.0);

@@ -115,7 +115,7 @@ mod tests {
 
     #[test]
     fn leaders_and_neighbours_of_the_own_place_have_lanes() {
-        let rows = scene("race-crowd").unwrap().lanes(Millis(1_000));
+        let rows = scene("race-crowd").unwrap().room().unwrap().lanes(Millis(1_000));
         let own = rows.iter().find(|row| row.you).and_then(|row| row.rank).unwrap();
         let (shown, crowd) = chosen(&rows, 7);
         let ranks = ranks(&shown);
@@ -131,7 +131,7 @@ mod tests {
 
     #[test]
     fn all_have_lanes_where_all_fit() {
-        let rows = scene("race").unwrap().lanes(Millis(1_000));
+        let rows = scene("race").unwrap().room().unwrap().lanes(Millis(1_000));
         for places in [rows.len(), rows.len() + 3] {
             let (shown, crowd) = chosen(&rows, places);
             assert_eq!((shown.len(), crowd), (rows.len(), None));

@@ -14,14 +14,20 @@ use game::NAME_CHARS_MAX;
 const CODE_CHARS_MAX: usize = 200;
 
 pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
-    if let Some(invited) = scene.app.invitation().filter(|_| !scene.app.asks_host()) {
+    if let Some(invited) = scene
+        .app
+        .screens()
+        .session()
+        .invitation(scene.app.shared().home())
+        .filter(|_| !scene.app.screens().session().asks_host())
+    {
         return invitation::draw(ui, scene, &invited);
     }
-    let noted = scene.app.home().code_error.is_some();
+    let noted = scene.app.shared().home().code_error.is_some();
     let layout = home(scene.screen, noted);
     head(ui, &layout);
     name_field(ui, scene, layout.name_label, layout.name);
-    if scene.app.asks_host() {
+    if scene.app.screens().session().asks_host() {
         asking(ui, &layout);
     } else {
         ways_in(ui, &layout, scene);
@@ -29,10 +35,13 @@ pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     about(ui, layout.about);
     let settings = Button::new(Kind::Quiet, text::settings::TITLE).size(size::LABEL);
     ui.button("settings", layout.settings, settings, Sheet::Settings);
-    if matches!(scene.app.connection(), Connection::Offline | Connection::Connecting { attempt: 0 | 1 }) {
+    if matches!(
+        scene.app.shared().connection(),
+        Connection::Offline | Connection::Connecting { attempt: 0 | 1 }
+    ) {
         ui.caption(layout.connection, Align::Left, "Connecting…");
     }
-    if !scene.app.asks_host() {
+    if !scene.app.screens().session().asks_host() {
         let paste = Button::new(Kind::Quiet, text::practice::LOOK).size(size::LABEL);
         ui.button("paste", layout.paste, paste, Intent::from(ClipboardIntent::Look));
     }
@@ -55,7 +64,7 @@ pub(super) fn about(ui: &mut Ui<'_>, place: Rect) {
 
 /// The player's name, with what is wrong with it.
 pub(super) fn name_field(ui: &mut Ui<'_>, scene: &Scene<'_>, label_place: Rect, place: Rect) {
-    let home = scene.app.home();
+    let home = scene.app.shared().home();
     label(ui, label_place, text::YOUR_NAME, home.name_error.as_deref());
     ui.text_field(
         place,
@@ -82,7 +91,7 @@ fn label(ui: &mut Ui<'_>, rect: Rect, text: &str, error: Option<&str>) {
 }
 
 fn ways_in(ui: &mut Ui<'_>, layout: &HomeLayout, scene: &Scene<'_>) {
-    let (home, busy) = (scene.app.home(), scene.app.is_busy());
+    let (home, busy) = (scene.app.shared().home(), scene.app.screens().session().is_busy());
     let button = |kind, label| Button::new(kind, label).size(size::TITLE).enabled(!busy);
     ui.button(
         "play",
@@ -114,7 +123,7 @@ fn ways_in(ui: &mut Ui<'_>, layout: &HomeLayout, scene: &Scene<'_>) {
         button(Kind::Secondary, "Find an opponent"),
         Intent::Home(HomeIntent::FindOpponent),
     );
-    bots(ui, layout.bots, scene.app.prefs().with_bots);
+    bots(ui, layout.bots, scene.app.shared().prefs().with_bots);
     let alone = |index| layout.practice.grid_cell(2, 1, 12.0, index);
     let practice = Button::new(Kind::Secondary, text::practice::HOME_BUTTON).size(size::TITLE);
     ui.button("practice", alone(0), practice, Intent::from(PracticeIntent::Open));

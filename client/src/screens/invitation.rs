@@ -67,7 +67,7 @@ fn lines_of(ui: &Ui<'_>, style: &TextStyle, row: &CardRow, width: f32) -> Vec<St
 
 /// The name, and one obvious thing to do.
 fn form(ui: &mut Ui<'_>, scene: &Scene<'_>, layout: &InvitationLayout, invited: &Invitation) {
-    let is_free = !scene.app.is_busy();
+    let is_free = !scene.app.screens().session().is_busy();
     home::name_field(ui, scene, layout.name_label, layout.name);
     let join = Button::new(Kind::Primary, &invited.action).size(size::TITLE);
     ui.button(

@@ -250,7 +250,7 @@ mod tests {
     use game::Millis;
 
     fn places(scene: &str) -> Vec<u8> {
-        let rows = capture::scenes::scene(scene).unwrap().lanes(Millis(1_000));
+        let rows = capture::scenes::scene(scene).unwrap().room().unwrap().lanes(Millis(1_000));
         foremost(&rows).iter().filter_map(|row| row.rank).collect()
     }
 
@@ -264,7 +264,7 @@ mod tests {
     fn a_silhouette_is_drawn_only_of_cells_that_are_known() {
         let app = capture::scenes::scene("race").unwrap();
         let race = app.race().unwrap();
-        for row in app.lanes(Millis(1_000)) {
+        for row in app.room().unwrap().lanes(Millis(1_000)) {
             let dots = silhouette(&row, race).unwrap().dots;
             let filled = dots.iter().filter(|dot| **dot == Some(Dot::Filled)).count();
             assert_eq!(Some(filled), row.filled.map(|cells| cells.len()));

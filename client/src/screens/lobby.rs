@@ -238,7 +238,12 @@ fn rules(ui: &mut Ui<'_>, layout: &LobbyLayout, content: &Lobby, dy: f32) {
 fn bar(ui: &mut Ui<'_>, scene: &Scene<'_>, layout: &LobbyLayout, content: &Lobby) {
     let status = ui.second(size::LABEL, Weight::Medium);
     let beside = layout.status.h > 44.0;
-    let lines = ui.paint.lines(&scene.app.lobby_status(scene.now), &status, layout.status.w, 2);
+    let lines = ui.paint.lines(
+        &scene.app.room().map_or_else(String::new, |room| room.status(scene.now)),
+        &status,
+        layout.status.w,
+        2,
+    );
     let height = lines.len() as f32 * status.line_height();
     let align = if beside { Align::Right } else { Align::Center };
     let place = layout.status.centered(layout.status.w, height);

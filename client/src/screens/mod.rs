@@ -120,7 +120,7 @@ pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     if let Some((strip, banner, trouble)) = strip {
         ui.banner(strip.inset(0.0, BANNER_GAP), &banner, trouble.way_out());
     }
-    let toasts = scene.app.toasts().iter().map(|toast| (toast.id, toast.text.clone()));
+    let toasts = scene.app.shared().toasts().iter().map(|toast| (toast.id, toast.text.clone()));
     ui.toasts(scene.screen, toasts);
 }
 
@@ -165,12 +165,12 @@ fn trouble(scene: &Scene<'_>) -> Option<Trouble> {
     let app = scene.app;
     let retry = Some(("reconnect", "Try now", Action::Core(Intent::ReconnectNow)));
     // A client that has connected too often can only wait.
-    let retry = retry.filter(|_| app.obstacle() != Some(text::TOO_OFTEN));
+    let retry = retry.filter(|_| app.shared().obstacle() != Some(text::TOO_OFTEN));
     let plain =
         |text: &str, action, stopped| Some(Trouble { text: text.to_owned(), brief: None, action, stopped });
-    match app.connection() {
-        Connection::Connecting { attempt } if attempt > 1 || app.obstacle().is_some() => {
-            plain(app.obstacle().unwrap_or(text::OFFLINE), retry, false)
+    match app.shared().connection() {
+        Connection::Connecting { attempt } if attempt > 1 || app.shared().obstacle().is_some() => {
+            plain(app.shared().obstacle().unwrap_or(text::OFFLINE), retry, false)
         }
         Connection::Offline | Connection::Connecting { .. } => None,
         Connection::Online { .. } => {
@@ -183,11 +183,12 @@ fn trouble(scene: &Scene<'_>) -> Option<Trouble> {
         }
         Connection::Reconnecting { next_attempt_at, .. } => {
             let home = app.screen() == Screen::Home;
-            let words = app.obstacle().unwrap_or(if home { text::OFFLINE } else { "Reconnecting…" });
+            let words =
+                app.shared().obstacle().unwrap_or(if home { text::OFFLINE } else { "Reconnecting…" });
             plain(words, next_attempt_at.and(retry), false)
         }
         Connection::Stopped { why } => {
-            let words = app.stopped().unwrap_or_default();
+            let words = app.shared().stopped().unwrap_or_default();
             let (way_out, advice) = way_out_of(why, IS_PAGE);
             plain(&format!("{words}{advice}"), way_out, true)
         }
@@ -229,20 +230,4 @@ fn hinted(told: &Explanation) -> Trouble {
     };
     let brief = ("Hint".to_owned(), Sheet::Hint.into());
     Trouble { text: told.text.clone(), brief: Some(brief), action: Some(action), stopped: false }
-}
-
-/// What the screen is, as its heading for those who cannot see it.
-pub(crate) fn title(scene: &Scene<'_>) -> String {
-    let app = scene.app;
-    match (app.screen(), app.room(), app.race()) {
-        (Screen::Home, ..) | (Screen::Lobby, None, _) | (Screen::Race, _, None) => "Nonet".to_owned(),
-        (Screen::PracticeStart, ..) => text::practice::TITLE.to_owned(),
-        (Screen::Practice, ..) => app.practice_game().map_or_else(String::new, |game| game.title()),
-        (Screen::Editor, ..) => text::editor::TITLE.to_owned(),
-        (Screen::Queue, ..) => "Finding an opponent".to_owned(),
-        (Screen::Challenge, ..) => app.challenge().map(|card| card.title).unwrap_or_default(),
-        (Screen::Lobby, Some(room), _) => format!("Room {}", room.view().code),
-        (Screen::Race, _, Some(race)) => format!("Race: {}, {}", race.kind(), text::tier(race.tier())),
-        (Screen::Results, ..) => "Results".to_owned(),
-    }
 }

@@ -14,7 +14,7 @@ const BREATH_MS: f64 = 1800.0;
 const HELD_WIDTH: f32 = 560.0;
 
 pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
-    let Some(queue) = scene.app.queue() else { return };
+    let Some(queue) = scene.app.screens().session().queue() else { return };
     brand(ui, Rect::new(scene.screen.x + space::EDGE_NARROW, scene.screen.y, 200.0, 60.0));
     let (x, middle) = scene.screen.center();
     let phase = if ui.anim.is_still() { 0.0 } else { ui.around.now_ms / BREATH_MS };
@@ -40,7 +40,11 @@ pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
             ui.paint.paragraph(Rect::new(x - width / 2.0, y, width, 44.0), Align::Center, &words, &style);
         y += used + 8.0;
     }
-    super::home::bots(ui, Rect::new(x - 110.0, y, 220.0, space::TOUCH_MIN), scene.app.prefs().with_bots);
+    super::home::bots(
+        ui,
+        Rect::new(x - 110.0, y, 220.0, space::TOUCH_MIN),
+        scene.app.shared().prefs().with_bots,
+    );
     let width = (scene.screen.w - 32.0).min(332.0);
     let row = Rect::new(x - width / 2.0, y + space::TOUCH_MIN + 4.0, width, 52.0);
     let cancel = Button::new(Kind::Secondary, "Cancel");

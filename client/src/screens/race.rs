@@ -28,10 +28,10 @@ pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>, trouble: Option<&Trouble>
     if let Some(watched) = state.seat().filter(|seat| seat.solvers().len() > 0) {
         return seat::draw(ui, scene, (state, watched), trouble);
     }
-    let rows = scene.app.lanes(scene.now);
+    let rows = scene.app.room().map_or_else(Vec::new, |room| room.lanes(scene.now));
     let stopped = trouble.filter(|trouble| trouble.stopped);
     let playing = state.is_playing() && stopped.is_none();
-    let prefs = scene.app.prefs();
+    let prefs = scene.app.shared().prefs();
     let controls = playing.then(|| pad::controls(state, prefs));
     let mut layout = race(scene.screen, controls);
     if Places::new(layout.board, state.board().view().layout()).side() < CELL_COMFORT {

@@ -60,7 +60,7 @@ pub(super) fn top_bar(
     let settings = Button::new(Kind::Quiet, text::settings::TITLE).size(size::LABEL);
     ui.button("settings", place, settings, Sheet::Settings);
     let mut right = place.x - 8.0;
-    if let Connection::Online { rtt_ms: Some(ms) } = scene.app.connection() {
+    if let Connection::Online { rtt_ms: Some(ms) } = scene.app.shared().connection() {
         let pill = ui.pill_right(right, middle, &format!("     {ms} ms"), &quiet);
         let color = if ms > PING_SLOW_MS { ui.theme.gold } else { ui.theme.good };
         ui.paint.circle(pill.x + 18.0, middle, 4.0, color);

@@ -9,7 +9,7 @@ use crate::theme::{radius, size, space};
 use crate::widgets::{Button, Kind, Role, Ui};
 use client_core::export::ExportIntent;
 use client_core::room::{ResultLine, ResultsCard, Room};
-use client_core::{ChallengeIntent, ChallengeSource, Intent, RoomIntent, Sheet, text};
+use client_core::{ChallengeIntent, ChallengeSource, Intent, Overlay, RoomIntent, Sheet, text};
 
 pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     let Some(card) = scene.app.results() else { return };
@@ -27,7 +27,7 @@ pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     }
     table(ui, &layout, &card.rows, dy);
     chart::draw(ui, layout.chart.moved(0.0, dy), &card);
-    if scene.app.can_export() {
+    if scene.app.fits(Overlay::Sheet(Sheet::Export), scene.now) {
         let export = Button::new(Kind::Secondary, text::export::TITLE).size(size::LABEL);
         ui.button("results-export", layout.export.moved(0.0, dy), export, Intent::from(ExportIntent::Open));
     }

@@ -24,7 +24,7 @@ pub(crate) fn draw(
     (race, watched): (&Race, &Seat),
     trouble: Option<&Trouble>,
 ) {
-    let rows = scene.app.lanes(scene.now);
+    let rows = scene.app.room().map_or_else(Vec::new, |room| room.lanes(scene.now));
     let front = watched.chosen().map(|solver| solver.member);
     let solvers: Vec<&Solver> = watched.solvers().collect();
     let index = solvers.iter().position(|solver| Some(solver.member) == front).unwrap_or(0);

@@ -156,7 +156,7 @@ fn playing(prefs: Prefs, touch: bool) -> Vec<Row> {
 pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     let room = scene.app.room().map(|room| &room.view().settings.rules);
     let rules = scene.app.race().map(Race::rules).or(room);
-    let rows = rows(scene.app.prefs(), ui.around.touch, rules.map(|rules| rules.aids));
+    let rows = rows(scene.app.shared().prefs(), ui.around.touch, rules.map(|rules| rules.aids));
     let content = rows.iter().map(Row::height).sum::<f32>() + 4.0;
     let inside = ui.sheet(scene.screen, WIDTH, content + 84.0, words::TITLE, Intent::Dismiss.into());
     let dy = -ui.begin_scroll("settings", inside, content);

@@ -120,7 +120,7 @@ fn handicap_row(ui: &mut Ui<'_>, mut row: Rect, member: MemberNo, rule: &Handica
 /// All lanes, where the race shows only three of them.
 fn lanes(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     let Some(race) = scene.app.race() else { return };
-    let mut rows = scene.app.lanes(scene.now);
+    let mut rows = scene.app.room().map_or_else(Vec::new, |room| room.lanes(scene.now));
     sort_rows(&mut rows, |row| (false, row.rank, MemberNo(0)));
     let content = rows.len() as f32 * (LANE_HEIGHT + LANE_GAP) + OUTLINE;
     let inside = ui.sheet(scene.screen, 480.0, content + 84.0, "Standings", Intent::Dismiss.into());

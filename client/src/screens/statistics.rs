@@ -23,7 +23,7 @@ const FOOT: f32 = 60.0;
 const FRAME: f32 = 92.0;
 
 pub(super) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
-    let practice = scene.app.practice();
+    let practice = scene.app.screens().practice();
     let statistics = scene.app.statistics();
     let rows = statistics.rows();
     let has_any = statistics.count() > 0;

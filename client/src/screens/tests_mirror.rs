@@ -24,7 +24,7 @@ pub(super) fn drawn(painter: &mut Painter, name: &str, screen: Rect) -> Drawn {
         touch: false,
         overlays_fields: true,
         page_clock: false,
-        prefs: app.prefs(),
+        prefs: app.shared().prefs(),
         mirrored: true,
         can_share: false,
         viewport: Viewport::default(),

@@ -24,14 +24,14 @@ impl Shell {
     fn handle_at(&mut self, input: Input, at_ms: f64) {
         self.handled_ms = moment(at_ms, self.handled_ms, self.now_ms);
         let mut outputs = Vec::new();
-        let (known, overlay) = (self.faulty_field(), self.app.overlay());
+        let (known, overlay) = (self.faulty_field(), self.app.overlays().last().copied());
         self.app.handle(input, Millis(self.handled_ms as u64), &mut outputs);
         // A fault that was just found is put right where it is.
         if let Some(field) = self.faulty_field().filter(|field| known != Some(*field)) {
             self.interaction.set_focus(Some(field.to_owned()), false);
         }
         // The sheet is there to type or paste into.
-        if self.app.overlay() == Some(Overlay::Paste) && overlay != Some(Overlay::Paste) {
+        if self.app.overlays().last().copied() == Some(Overlay::Paste) && overlay != Some(Overlay::Paste) {
             self.interaction.set_focus(Some("puzzle".to_owned()), false);
         }
         for output in outputs {
@@ -41,7 +41,7 @@ impl Shell {
 
     /// The first field of the home screen that something is wrong with.
     fn faulty_field(&self) -> Option<&'static str> {
-        let home = self.app.home();
+        let home = self.app.shared().home();
         let faulty = if home.name_error.is_some() {
             "name"
         } else if home.code_error.is_some() {
@@ -178,7 +178,7 @@ impl Shell {
     /// Digits are a number where the editor's tool takes one: 0 is none of a board's, and erases elsewhere.
     fn types_number(&mut self, event: &Event) -> bool {
         let takes = self.app.screen() == Screen::Editor && self.app.takes_plays();
-        if !takes || !self.app.editor().takes_numbers() {
+        if !takes || !self.app.screens().editor().takes_numbers() {
             return false;
         }
         let digit = keymap::plain_digit(event);

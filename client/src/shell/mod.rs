@@ -124,7 +124,7 @@ impl Shell {
 
     /// A newcomer begins with their name. On a touch screen that would open the keyboard over everything.
     fn focus_name(&mut self) {
-        if self.app.home().name.is_empty() && !self.device.touch_screen() {
+        if self.app.shared().home().name.is_empty() && !self.device.touch_screen() {
             self.interaction.set_focus(Some("name".to_owned()), false);
         }
     }
@@ -213,16 +213,16 @@ impl Shell {
     }
 
     fn still(&self) -> bool {
-        self.app.prefs().reduced_motion || self.device.reduced_motion()
+        self.app.shared().prefs().reduced_motion || self.device.reduced_motion()
     }
 
     fn theme(&self) -> Theme {
-        let dark = match self.app.prefs().colours {
+        let dark = match self.app.shared().prefs().colours {
             ColourScheme::System => self.device.prefers_dark(),
             ColourScheme::Light => false,
             ColourScheme::Dark => true,
         };
-        Theme::of(&self.app.prefs(), dark)
+        Theme::of(&self.app.shared().prefs(), dark)
     }
 
     /// Device pixels per logical pixel.
@@ -233,7 +233,7 @@ impl Shell {
     fn measure(&mut self) {
         let (width, height) = miniquad::window::screen_size();
         let device_scale = self.device.device_scale();
-        let text = match self.app.prefs().text_size {
+        let text = match self.app.shared().prefs().text_size {
             Scale::Normal => 1.0,
             Scale::Large => TEXT_LARGE,
             Scale::Larger => TEXT_LARGER,
@@ -251,10 +251,10 @@ impl Shell {
             now_ms: self.now_ms,
             touch: self.device.touch_screen(),
             overlays_fields: self.device.overlays_fields(),
-            prefs: self.app.prefs(),
+            prefs: self.app.shared().prefs(),
             page_clock: self.device.overlays_fields()
                 && self.app.overlays().is_empty()
-                && self.app.toasts().is_empty(),
+                && self.app.shared().toasts().is_empty(),
             can_share: self.device.can_share(),
             mirrored: self.device.mirrors(),
             viewport: self.sight.viewport,
@@ -271,7 +271,7 @@ impl Shell {
                 break;
             }
         }
-        let title = client_state::title(&scene);
+        let title = scene.app.window_title();
         self.device.dress(theme.background, &title);
         let mut mirror = None;
         if let Some(drawn) = drawn {
@@ -282,7 +282,7 @@ impl Shell {
                 || client_state::state(&scene, widgets.hits(), &drawn.fields, widgets.focus(), zoom);
             self.device.publish(&publish);
             let scene = &scene;
-            mirror = self.device.mirrors().then(|| mirror::text(&drawn.mirror, &screens::title(scene), zoom));
+            mirror = self.device.mirrors().then(|| mirror::text(&drawn.mirror, &scene.app.heading(), zoom));
             for (area, offset) in drawn.scrolled {
                 self.interaction.set_scroll(area, offset);
             }
@@ -327,13 +327,13 @@ impl Shell {
         let race = self.app.race().filter(|_| self.app.screen() == Screen::Race);
         let locked = race.is_some_and(|race| race.lockout(now).is_some());
         let breathing = self.app.screen() == Screen::Queue && !self.anim.is_still();
-        let counting = self.app.countdown_ms(now).is_some();
+        let counting = self.app.room().and_then(|room| room.countdown_ms(now)).is_some();
         let spoken_in = self.app.speech_due_in(now).map_or(f64::INFINITY, |ms| ms as f64);
         let moving = self.anim.end();
         pace::due_in_ms(&pace::Pace {
             moving: moving || self.interaction.waits_for_hold() || locked || breathing || counting,
             passing: self.app.is_animating(now)
-                || !matches!(self.app.connection(), Connection::Online { .. }),
+                || !matches!(self.app.shared().connection(), Connection::Online { .. }),
             clock_ms: race.map(|race| race.elapsed_ms(now)).or_else(|| {
                 let game = self.app.practice_game().filter(|game| game.is_playing());
                 game.map(|game| game.elapsed_ms(now))

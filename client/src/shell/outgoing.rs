@@ -43,7 +43,7 @@ impl Shell {
             Output::StopAsking(id) => self.device.stop_asking(id.0),
             Output::Cue(cue) => {
                 mark(&mut self.anim, cue);
-                if let Some(ms) = pulse(cue).filter(|_| self.app.prefs().haptics) {
+                if let Some(ms) = pulse(cue).filter(|_| self.app.shared().prefs().haptics) {
                     self.device.vibrate(ms);
                 }
             }

@@ -1,57 +1,42 @@
 //! The client as one value: its parts, and the order in which an input goes through them. The parts own what they mean: who
 //! the player is (`account`), where they are (`session`), what lies over the screen (`screens`), the room and its race.
 
-mod challenges;
-mod clipboard;
-mod editing;
-mod export;
-mod files;
-mod link;
+mod go;
+mod keys;
 mod on_intent;
 mod on_server;
-mod practice;
-mod statistics;
+mod screens;
 mod view;
 
 use game::Millis;
 use workbench::Answer;
 
 use crate::asking::{AskId, Purpose};
-use crate::challenge::Challenges;
 use crate::clipboard::Clipboard;
-use crate::editor::Editor;
 use crate::export::Export;
+use crate::files::puzzle_link;
 use crate::input::Input;
-use crate::obstacles::Obstacles;
 use crate::options::Options;
-use crate::output::{Address, Output};
-use crate::peek::Peek;
-use crate::picking::{Choosers, Picking};
-use crate::practice::{Day, Practice};
+use crate::output::Output;
+use crate::picking::Picking;
+use crate::practice::Day;
 use crate::room::Room;
-use crate::screens::Overlay;
-use crate::session::{Session, Step};
+use crate::screens::{Overlay, Screen, Step};
 use crate::shared::Shared;
 use crate::speech::{Speech, Utterance};
 use crate::statistics::Statistics;
 use crate::store::{STORED_BYTES_MAX, StoreKey};
 use crate::text;
+pub use screens::Screens;
 
 #[derive(Clone, Debug)]
 pub struct App {
     shared: Shared,
-    obstacles: Obstacles,
-    session: Session,
-    peek: Peek,
-    challenges: Challenges,
+    screens: Screens,
     clipboard: Clipboard,
     export: Export,
     picking: Picking,
-    practice: Practice,
     statistics: Statistics,
-    editor: Editor,
-    /// The editor is on screen, unless a room or the queue is.
-    edits: bool,
     /// Only for a shell that has somebody listening.
     speech: Option<Speech>,
 }
@@ -60,18 +45,12 @@ impl App {
     #[must_use]
     pub fn new(options: Options) -> Self {
         Self {
-            practice: Practice::default(),
-            statistics: Statistics::default(),
             shared: Shared::new(options),
-            obstacles: Obstacles::default(),
-            session: Session::default(),
-            peek: Peek::default(),
-            challenges: Challenges::default(),
+            screens: Screens::default(),
             clipboard: Clipboard::default(),
             export: Export::default(),
             picking: Picking::default(),
-            editor: Editor::default(),
-            edits: false,
+            statistics: Statistics::default(),
             speech: None,
         }
     }
@@ -80,51 +59,62 @@ impl App {
     pub fn handle(&mut self, input: Input, now: Millis, outputs: &mut Vec<Output>) {
         let first = outputs.len();
         let is_tick = matches!(input, Input::Tick);
+        let cx = &mut self.shared.cx(now, outputs);
+        let mut step = None;
         match input {
             Input::Stored { key, value } => self.recall(key, &value),
-            Input::RoomInUrl(text) => self.invited(&text, now, outputs),
-            Input::Tick => self.tick(now, outputs),
-            Input::Opened => self.opened(outputs),
-            Input::Received(message) => self.received(*message, now, outputs),
-            Input::Closed { code, reason } => self.closed(code, &reason, now),
-            Input::Copied(done) => self.copied(done, now),
-            Input::Answered { id, answer } => self.answered(id, *answer, now, outputs),
-            Input::Today(day) => self.practice.set_today(Day(day)),
-            Input::AskProgress { id, done } => self.shared.asking.progressed(id, done),
+            Input::RoomInUrl(text) => step = self.screens.session.invited(&text, cx),
+            Input::Tick => step = self.screens.tick(cx),
+            Input::Opened => cx.shared.greet(cx.outputs),
+            Input::Received(message) => step = self.screens.received(*message, cx),
+            Input::Closed { code, reason } => {
+                cx.shared.closed(code, &reason, now);
+                self.screens.lost();
+            }
+            Input::Copied(done) => self.screens.copied(done, cx),
+            Input::Answered { id, answer } => step = self.answered(id, *answer, now, outputs),
+            Input::Today(day) => self.screens.practice.set_today(Day(day)),
+            Input::AskProgress { id, done } => cx.shared.asking.progressed(id, done),
             Input::FileOpened { name, bytes } => self.open_file(name, bytes, now, outputs),
             Input::FileFailed(reason) => {
                 self.clipboard.is_unreadable();
-                self.shared.toasts.show(text::sentence(&reason), now);
+                cx.toast(text::sentence(&reason));
             }
-            Input::FileSaved(place) => self.shared.toasts.show(text::saved_at(&place), now),
-            Input::Intent(intent) => self.want(intent, now, outputs),
+            Input::FileSaved(place) => cx.toast(text::saved_at(&place)),
+            Input::Intent(intent) => step = self.want(intent, now, outputs),
         }
+        self.go(step, now, outputs);
         if !is_tick {
             let is_open = self.overlays().contains(&Overlay::Picker);
-            let of = Choosers { session: &mut self.session, practice: &mut self.practice };
-            self.picking.refresh(is_open, of);
+            self.picking.refresh(is_open, self.screens.choosers());
         }
-        if !self.session.is_home() {
-            self.practice.give_way(&mut self.shared.cx(now, outputs));
-        }
-        self.count_games(now, outputs);
-        self.examine_draft(now, outputs);
-        self.editor.store_drafts(now, outputs);
-        if let Some(room) = self.session.room_mut() {
-            room.keep_seat(&mut self.shared.cx(now, outputs));
-        }
-        self.close_stale_overlays(now);
-        if let Some(notes) = self.session.room_mut().and_then(Room::take_changed_notes) {
-            self.shared.saved.store_notes(notes, outputs);
-        }
-        // Before the first connection, the stored queue has not been read yet.
-        if !self.shared.link.is_idle() {
-            self.shared.saved.store_queue(self.session.queue().is_some(), outputs);
-        }
+        self.follow(now, outputs);
         self.shared.requests.number(&mut outputs[first..]);
         if let Some(mut speech) = self.speech.take() {
             speech.watch(self, &outputs[first..], now);
             self.speech = Some(speech);
+        }
+    }
+
+    /// After each input: what follows from it on all screens, what is counted and stored, and which overlays close, since what they
+    /// are about is no longer possible.
+    fn follow(&mut self, now: Millis, outputs: &mut Vec<Output>) {
+        self.screens.follow(&mut self.shared.cx(now, outputs));
+        let today = self.screens.practice.today();
+        let alone = self.screens.practice.store_due(now, outputs);
+        let raced = self.room().and_then(|room| room.finished_game(today, now));
+        if self.statistics.count_ended(alone, raced) {
+            outputs.push(Output::Store { key: StoreKey::Statistics, value: self.statistics.to_text() });
+        }
+        let stale: Vec<Overlay> =
+            self.overlays().iter().copied().filter(|&overlay| !self.fits(overlay, now)).collect();
+        self.shared.overlays.close(|overlay| stale.contains(&overlay));
+        if let Some(notes) = self.screens.room_mut().and_then(Room::take_changed_notes) {
+            self.shared.saved.store_notes(notes, outputs);
+        }
+        // Before the first connection, the stored queue has not been read yet.
+        if !self.shared.link.is_idle() {
+            self.shared.saved.store_queue(self.screens.session.queue().is_some(), outputs);
         }
     }
 
@@ -142,6 +132,7 @@ impl App {
         if value.len() > STORED_BYTES_MAX {
             return;
         }
+        let (practice, editor) = (&mut self.screens.practice, &mut self.screens.editor);
         // A value that cannot be parsed was written by another version: it is ignored.
         match key {
             StoreKey::Identity => self.shared.account.recall(value),
@@ -150,76 +141,75 @@ impl App {
             StoreKey::Notes => self.shared.saved.recall_notes(value),
             StoreKey::Kinds => self.picking.recall(value),
             StoreKey::Queue => self.shared.saved.recall_queue(),
-            StoreKey::PracticeProgress => self.practice.recall_progress(value),
-            StoreKey::OpenDraft => self.editor.recall_open(value),
-            StoreKey::Draft(slot) => self.editor.recall(slot, value),
-            StoreKey::Training => self.practice.recall_training(value),
+            StoreKey::PracticeProgress => practice.recall_progress(value),
+            StoreKey::OpenDraft => editor.recall_open(value),
+            StoreKey::Draft(slot) => editor.recall(slot, value),
+            StoreKey::Training => practice.recall_training(value),
             StoreKey::Statistics => self.statistics = Statistics::read(value),
-            StoreKey::Game(slot) => self.practice.recall(slot, value.to_owned()),
+            StoreKey::Game(slot) => practice.recall(slot, value.to_owned()),
         }
     }
 
     /// An answer of the engine goes to the part that asked.
-    fn answered(&mut self, id: AskId, answer: Answer, now: Millis, outputs: &mut Vec<Output>) {
+    fn answered(
+        &mut self,
+        id: AskId,
+        answer: Answer,
+        now: Millis,
+        outputs: &mut Vec<Output>,
+    ) -> Option<Step> {
         // An answer that is not needed any more, because something else was asked meanwhile.
-        let Some(purpose) = self.shared.asking.answered(id) else { return };
+        let purpose = self.shared.asking.answered(id)?;
+        let is_home = self.screen() == Screen::Home;
         let cx = &mut self.shared.cx(now, outputs);
+        let screens = &mut self.screens;
+        let mut step = None;
         match purpose {
-            Purpose::Practice => self.practice.made(answer, cx),
-            Purpose::Hint => self.practice.helped(answer, cx),
+            Purpose::Practice => screens.practice.made(answer, cx),
+            Purpose::Hint => screens.practice.helped(answer, cx),
             Purpose::Paste => {
-                if let (Answer::Read(opened), Some(room)) = (answer, self.session.room_mut()) {
+                if let (Answer::Read(opened), Some(room)) = (answer, screens.room_mut()) {
                     room.show_pasted(&opened.documents);
                 }
             }
-            Purpose::Clipboard => self.found_on_clipboard(answer, now, outputs),
-            Purpose::Read => self.read(answer, now, outputs),
-            Purpose::Editor => self.examined(answer, now, outputs),
+            Purpose::Clipboard if is_home && self.clipboard.offers(&answer, cx) => {}
+            Purpose::Clipboard | Purpose::Read => {
+                if cx.file_read(answer) {
+                    step = screens.here_mut(cx.shared).opened(cx);
+                }
+            }
+            Purpose::Editor => step = screens.editor.answered(answer, cx),
             Purpose::Print => self.export.printed(answer, cx),
             Purpose::Write => {
-                let text = self.export.written(answer, cx);
-                text.into_iter().for_each(|text| self.race_found(text, now, outputs));
+                if let Some(text) = self.export.written(answer, cx) {
+                    step = Clipboard::written(text, is_home, cx);
+                }
             }
             Purpose::Stall => {
-                if let Some(room) = self.session.room_mut() {
+                if let Some(room) = screens.room_mut() {
                     room.needed(answer);
                 }
             }
         }
+        step
     }
 
-    /// The player is somewhere else.
-    fn go(&mut self, step: Option<Step>, outputs: &mut Vec<Output>) {
-        match step {
-            Some(Step::In(attempt)) => {
-                self.shared.home.invited_to = None;
-                self.shared.home.set_code("");
-                match attempt {
-                    Some(id) => self.challenges.open(id, false),
-                    None => self.challenges.close(),
-                }
+    fn open_file(&mut self, name: String, bytes: Vec<u8>, now: Millis, outputs: &mut Vec<Output>) {
+        let is_home = self.screen() == Screen::Home;
+        let cx = &mut self.shared.cx(now, outputs);
+        let Some(bytes) = cx.taken_file(&name, bytes) else { return };
+        let room = self.screens.room_mut().filter(|room| room.lobby().can_edit);
+        // A host's paste dialog takes a file as if its text had been pasted.
+        if let (Some(room), Ok(text)) = (room, std::str::from_utf8(&bytes)) {
+            room.paste_in(text, cx);
+        } else if self.clipboard.takes(&name, &bytes, is_home, cx) {
+        } else if let Some(link) = puzzle_link(&name, &bytes) {
+            // Unless something is played that would be left for it.
+            if self.screens.session.is_home() {
+                self.screens.practice.follow_link(link, cx);
             }
-            Some(Step::Out) => self.show_home(outputs),
-            Some(Step::Refused(code, words)) => {
-                self.show_home(outputs);
-                self.shared.home.refuse_code(&code.to_string(), words);
-            }
-            Some(Step::Raced) => self.challenges.ask_soon(),
-            None => {}
+        } else {
+            cx.read_file(name, bytes);
         }
-    }
-
-    /// Out of the room, to the home screen.
-    fn go_home(&mut self, outputs: &mut Vec<Output>) {
-        self.session.go_home();
-        self.show_home(outputs);
-    }
-
-    fn show_home(&mut self, outputs: &mut Vec<Output>) {
-        self.shared.overlays.clear();
-        self.shared.home.invited_to = None;
-        // The page of a challenge is where an attempt at it was started from.
-        let page = self.challenges.page().map(|page| Address::Challenge(page.id));
-        outputs.push(Output::ShowUrl(page));
     }
 }

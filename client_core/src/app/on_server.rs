@@ -1,152 +1,101 @@
-//! What the server says outside of rooms: the greeting, the queue, faults, and news about itself.
+//! What the server says, handed to the part that it concerns.
 
-use game::{Millis, Problem, RequestId, RoomEvent};
+use game::{Problem, RequestId};
 use protocol::{Notice, ServerMessage};
 
-use super::App;
-use crate::connection::StopReason;
-use crate::output::Output;
+use super::Screens;
 use crate::race::moment_in;
-use crate::session::Step;
-use crate::store::{StoreKey, to_json};
+use crate::screens::Step;
+use crate::shared::Cx;
 use crate::text;
 
-impl App {
-    pub(super) fn received(&mut self, message: ServerMessage, now: Millis, outputs: &mut Vec<Output>) {
+impl Screens {
+    pub(super) fn received(&mut self, message: ServerMessage, cx: &mut Cx<'_>) -> Option<Step> {
+        let Self { session, challenges, .. } = self;
         match message {
             ServerMessage::Welcome { player, identity, resume, .. } => {
-                if !self.shared.link.welcomed(now, outputs) {
-                    return;
+                if cx.welcomed(player, identity.as_ref()) {
+                    session.welcomed(resume, cx);
                 }
-                self.shared.notices.welcomed();
-                self.obstacles.clear();
-                if self.shared.account.welcomed(player, identity.as_ref()) {
-                    self.shared.toasts.show(text::UNKNOWN_HERE, now);
-                }
-                if let Some(identity) = identity {
-                    outputs.push(Output::Store { key: StoreKey::Identity, value: to_json(&identity) });
-                }
-                self.session.welcomed(resume, &mut self.shared.cx(now, outputs));
             }
-            ServerMessage::Refused { problem } => self.refused_connection(&problem, now, outputs),
+            ServerMessage::Refused { problem } => cx.refused(&problem),
             // Any other message before the welcome belongs to an earlier connection.
-            _ if !self.shared.link.is_online() => {}
-            ServerMessage::Pong { stamp } => self.shared.link.pong(stamp, now),
+            _ if !cx.is_online() => {}
+            ServerMessage::Pong { stamp } => cx.shared.link.pong(stamp, cx.now),
             ServerMessage::Queued { waiting, held_ms } => {
-                let held_until = moment_in(now, held_ms, self.shared.link.one_way_ms());
-                self.session.queued(waiting, Some(held_until).filter(|_| held_ms > 0));
+                let held_until = moment_in(cx.now, held_ms, cx.shared.link.one_way_ms());
+                session.queued(waiting, Some(held_until).filter(|_| held_ms > 0));
             }
-            ServerMessage::Dequeued => self.session.dequeued(&mut self.shared.cx(now, outputs)),
+            ServerMessage::Dequeued => session.dequeued(cx),
             ServerMessage::Matched { code } => {
-                if self.session.matched(code) {
-                    self.shared.toasts.show(text::OPPONENT_FOUND, now);
+                if session.matched(code) {
+                    cx.toast(text::OPPONENT_FOUND);
                 }
             }
-            ServerMessage::Room { event: RoomEvent::JoinRefused { problem, .. } }
-                if self.session.room_code().is_none() =>
-            {
-                self.invitation_void(&problem, now, outputs);
-            }
-            ServerMessage::Room { event } => {
-                let step = self.session.hear(event, &mut self.shared.cx(now, outputs));
-                self.go(step, outputs);
-            }
-            ServerMessage::RoomLeft { why } => {
-                let step = self.session.taken_out(why, &mut self.shared.cx(now, outputs));
-                self.go(step, outputs);
-            }
-            ServerMessage::Fault { request, problem } => self.faulted(request, &problem, now, outputs),
-            ServerMessage::Notice { notice } => self.noticed(&notice, now, outputs),
-            ServerMessage::Preview { preview } => self.peek.answered(preview),
+            ServerMessage::Room { event } => return session.hear(event, cx),
+            ServerMessage::RoomLeft { why } => return session.taken_out(why, cx),
+            ServerMessage::Fault { request, problem } => return self.faulted(request, &problem, cx),
+            ServerMessage::Notice { notice } => self.noticed(&notice, cx),
+            ServerMessage::Preview { preview } => session.looked(preview),
             ServerMessage::ChallengeMade { request, id } => {
-                self.challenges.made(request, id, self.shared.challenge_link(id));
+                challenges.made(request, id, cx.shared.challenge_link(id));
             }
-            ServerMessage::Challenge { view, .. } => self.challenges.show(view),
-            ServerMessage::ChallengeWithdrawn { id, .. } => {
-                if self.challenges.withdrawn(id, &mut self.shared.cx(now, outputs)) {
-                    self.show_home(outputs);
-                }
-            }
+            ServerMessage::Challenge { view, .. } => challenges.show(view),
+            ServerMessage::ChallengeWithdrawn { id, .. } => return challenges.withdrawn(id, cx),
             ServerMessage::ChallengeRefused { request, problem } => {
-                self.challenges.refuse(request, &problem);
-                if self.session.is_busy() {
-                    self.go_home(outputs);
-                }
+                challenges.refuse(request, &problem);
+                return session.give_up();
             }
+        }
+        None
+    }
+
+    fn noticed(&mut self, notice: &Notice, cx: &mut Cx<'_>) {
+        let was_saving = cx.shared.notices.is_saving();
+        cx.shared.notices.receive(notice, cx.now, cx.shared.link.one_way_ms());
+        if cx.shared.notices.is_saving() && !was_saving {
+            self.room_mut().and_then(|room| room.with_race(cx, |race, cx| race.send_again(cx)));
         }
     }
 
-    fn refused_connection(&mut self, problem: &Problem, now: Millis, outputs: &mut Vec<Output>) {
-        match problem.code.as_ref() {
-            "other_version" => self.shared.link.stop(StopReason::OtherVersion, outputs),
-            // What comes of it shows at the next attempt.
-            "bad_identity" => return self.shared.account.refuse(),
-            "banned" => {
-                self.obstacles.ban(text::problem(problem));
-                return self.shared.link.stop(StopReason::Banned, outputs);
-            }
-            "server_full" => return self.obstacles.meet(text::SERVER_FULL),
-            "too_many_connections" => return self.obstacles.meet(text::ADDRESS_FULL),
-            "too_often" => {
-                let wait_ms = problem.retry_after_ms.map_or(0, u64::from);
-                self.shared.link.rest_until(now.plus(wait_ms));
-                return self.obstacles.meet(text::TOO_OFTEN);
-            }
-            _ => self.shared.link.stop(StopReason::Expelled, outputs),
+    /// Something was refused: where the player is then, and why, in the dialog that waits for it or as a toast.
+    fn faulted(&mut self, request: RequestId, problem: &Problem, cx: &mut Cx<'_>) -> Option<Step> {
+        let session = &mut self.session;
+        if session.look_refused(problem, cx) {
+            return None;
         }
-        self.shared.toasts.show(text::problem(problem), now);
-    }
-
-    fn noticed(&mut self, notice: &Notice, now: Millis, outputs: &mut Vec<Output>) {
-        let was_saving = self.shared.notices.is_saving();
-        self.shared.notices.receive(notice, now, self.shared.link.one_way_ms());
-        if self.shared.notices.is_saving() && !was_saving {
-            let cx = &mut self.shared.cx(now, outputs);
-            self.session.room_mut().and_then(|room| room.with_race(cx, |race, cx| race.send_again(cx)));
-        }
-    }
-
-    fn faulted(&mut self, request: RequestId, problem: &Problem, now: Millis, outputs: &mut Vec<Output>) {
-        if self.session.is_home() && self.peek.refused(problem.retry_after_ms, now) {
-            return;
-        }
+        let mut step = None;
         match problem.code.as_ref() {
             "bad_name" => {
-                self.go_home(outputs);
-                return self.shared.home.name_error = Some(text::problem(problem));
+                session.go_home();
+                cx.shared.home.name_error = Some(text::problem(problem));
+                return Some(Step::Out);
             }
             "bad_code" => {
-                self.go_home(outputs);
-                return self.shared.home.code_error = Some(text::problem(problem));
+                session.go_home();
+                cx.shared.home.code_error = Some(text::problem(problem));
+                return Some(Step::Out);
             }
             "too_many_rooms" | "draining" | "too_many_rooms_here" | "too_many_tries" | "already_in_room"
-                if self.session.room().is_none() =>
+                if session.room().is_none() =>
             {
-                self.go_home(outputs);
+                session.go_home();
+                step = Some(Step::Out);
             }
-            "not_in_room" => return self.session.is_not_in(&mut self.shared.cx(now, outputs)),
-            "too_fast" => self.session.ask_later(now, problem.retry_after_ms),
+            "not_in_room" => {
+                session.is_not_in(cx);
+                return None;
+            }
+            "too_fast" => session.ask_later(cx.now, problem.retry_after_ms),
             _ => {}
         }
-        self.explain(request, problem, now, outputs);
-    }
-
-    /// The room that the page's address names does not exist.
-    fn invitation_void(&mut self, problem: &Problem, now: Millis, outputs: &mut Vec<Output>) {
-        if let (Some(code), true) = (self.shared.home.invited_to, self.peek.refused(None, now)) {
-            self.go(Some(Step::Refused(code, text::problem(problem))), outputs);
-        }
-    }
-
-    /// Why something could not be had: in the dialog that waits for it, or as a toast.
-    fn explain(&mut self, request: RequestId, problem: &Problem, now: Millis, outputs: &mut Vec<Output>) {
-        let cx = &mut self.shared.cx(now, outputs);
         if self.challenges.awaits(request) {
             self.challenges.refuse(request, problem);
-        } else if let Some(room) = self.session.room_mut() {
+        } else if let Some(room) = self.room_mut() {
             room.explain(request, problem, cx);
         } else {
             text::problem_shown(problem).into_iter().for_each(|words| cx.toast(words));
         }
+        step
     }
 }

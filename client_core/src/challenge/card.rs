@@ -98,13 +98,17 @@ impl ChallengeCard {
 }
 
 impl Page {
+    pub(crate) fn title(&self) -> String {
+        self.view.as_deref().map_or_else(|| text::CHALLENGE.to_owned(), title)
+    }
+
     pub(crate) fn card(&self, link: String) -> ChallengeCard {
         let refusal = self.refusal.clone();
         let Some(view) = &self.view else {
             return ChallengeCard {
                 id: self.id,
                 link,
-                title: text::CHALLENGE.to_owned(),
+                title: self.title(),
                 detail: String::new(),
                 note: String::new(),
                 rows: Vec::new(),
@@ -127,7 +131,7 @@ impl Page {
         ChallengeCard {
             id: self.id,
             link,
-            title: title(view),
+            title: self.title(),
             detail: detail(view),
             note: view.credits.note().to_owned(),
             rows: rows(view),

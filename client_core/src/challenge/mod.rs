@@ -2,6 +2,7 @@
 //! them is in `screen`; what an attempt shows of earlier runs is in `race/company.rs`.
 
 mod card;
+mod on_screen;
 mod screen;
 
 use std::collections::BTreeSet;
@@ -9,6 +10,8 @@ use std::collections::BTreeSet;
 use game::{ChallengeId, ChallengeView, MatchId, Millis, Problem, RequestId};
 use protocol::ClientMessage;
 
+use crate::screens::Place;
+use crate::shared::Cx;
 use crate::text;
 pub use card::{ChallengeCard, ChallengeLine, ChallengeRow, FoldKey};
 pub use screen::{ChallengeIntent, ChallengeSource};
@@ -17,7 +20,7 @@ pub use screen::{ChallengeIntent, ChallengeSource};
 const ASK_EVERY_MS: u64 = 10_000;
 
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Challenges {
+pub struct Challenges {
     page: Option<Page>,
     making: Option<Making>,
 }
@@ -61,7 +64,8 @@ pub enum MakingState {
 
 impl Challenges {
     /// Opens a page; what is known of the challenge stays.
-    pub(crate) fn open(&mut self, id: ChallengeId, asks_name: bool) {
+    pub(crate) fn open(&mut self, id: ChallengeId, asks_name: bool, cx: &mut Cx<'_>) {
+        cx.shared.places.open(Place::Challenge);
         match self.page.as_mut().filter(|page| page.id == id) {
             Some(page) => page.asks_name = asks_name,
             None => {
@@ -80,7 +84,8 @@ impl Challenges {
         self.ask_soon();
     }
 
-    pub(crate) fn close(&mut self) {
+    pub(crate) fn close(&mut self, cx: &mut Cx<'_>) {
+        cx.shared.places.close(Place::Challenge);
         self.page = None;
     }
 
@@ -93,7 +98,8 @@ impl Challenges {
         self.page().and_then(|page| page.view.as_ref()).is_some_and(|view| view.yours)
     }
 
-    pub(crate) fn making(&self) -> Option<&Making> {
+    #[must_use]
+    pub fn making(&self) -> Option<&Making> {
         self.making.as_ref()
     }
 

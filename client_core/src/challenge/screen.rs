@@ -7,7 +7,7 @@ use puzzle::Credits;
 use super::{Challenges, FoldKey};
 use crate::output::{Address, Output};
 use crate::room::Room;
-use crate::screens::{Overlay, Question};
+use crate::screens::{Overlay, Question, Step};
 use crate::shared::Cx;
 use crate::text;
 use crate::upload::puzzle_in_pieces;
@@ -45,16 +45,16 @@ pub enum ChallengeSource {
 }
 
 impl Challenges {
-    /// `room`: the one that the player is in. Returns the challenge to try, if that is what they want.
+    /// `room`: the one that the player is in.
     pub(crate) fn want(
         &mut self,
         intent: ChallengeIntent,
         room: Option<&Room>,
         cx: &mut Cx<'_>,
-    ) -> Option<ChallengeId> {
+    ) -> Option<Step> {
         match intent {
             ChallengeIntent::Open(id) => self.visit(id, room.is_some(), cx),
-            ChallengeIntent::Try => return self.tried(room),
+            ChallengeIntent::Try => return self.tried(room).map(Step::Attempt),
             ChallengeIntent::Withdraw => self.ask_withdraw(cx),
             ChallengeIntent::Make(source) => self.make_of(source, room, cx),
             ChallengeIntent::Fold(key) => self.toggle_fold(key),
@@ -81,7 +81,7 @@ impl Challenges {
         cx.shared.overlays.clear();
         cx.shared.home.invited_to = None;
         cx.shared.home.set_code("");
-        self.open(id, cx.shared.home.name.is_empty());
+        self.open(id, cx.shared.home.name.is_empty(), cx);
         cx.outputs.push(Output::ShowUrl(Some(Address::Challenge(id))));
         self.tick(cx);
     }
@@ -148,13 +148,31 @@ impl Challenges {
         self.make(request);
     }
 
-    /// The server has taken a challenge back; true if its page was open.
-    pub(crate) fn withdrawn(&mut self, id: ChallengeId, cx: &mut Cx<'_>) -> bool {
+    /// The player is in a room, perhaps for an attempt.
+    pub(crate) fn entered(&mut self, attempt: Option<ChallengeId>, cx: &mut Cx<'_>) {
+        cx.shared.home.invited_to = None;
+        cx.shared.home.set_code("");
+        match attempt {
+            Some(id) => self.open(id, false, cx),
+            None => self.close(cx),
+        }
+    }
+
+    /// The player is out of the room. The page of a challenge is where an attempt at it was started from.
+    pub(crate) fn show_home(&self, cx: &mut Cx<'_>) {
+        cx.shared.overlays.clear();
+        cx.shared.home.invited_to = None;
+        let page = self.page().map(|page| Address::Challenge(page.id));
+        cx.outputs.push(Output::ShowUrl(page));
+    }
+
+    /// The server has taken a challenge back: its page closes.
+    pub(crate) fn withdrawn(&mut self, id: ChallengeId, cx: &mut Cx<'_>) -> Option<Step> {
         cx.toast(text::CHALLENGE_WITHDRAWN);
         let is_shown = self.page().is_some_and(|page| page.id == id);
         if is_shown {
-            self.close();
+            self.close(cx);
         }
-        is_shown
+        is_shown.then_some(Step::Out)
     }
 }

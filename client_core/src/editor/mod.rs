@@ -9,6 +9,7 @@ mod credits;
 mod draft;
 mod examine;
 mod history;
+mod on_screen;
 mod play;
 mod replay;
 mod screen;

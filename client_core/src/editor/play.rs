@@ -60,7 +60,7 @@ impl Editor {
     }
 
     /// Esc: drops what is drawn, else clears the selection; false if there was neither.
-    pub(crate) fn escape(&mut self) -> bool {
+    pub(super) fn let_go(&mut self) -> bool {
         if self.replay.take().is_some() {
             return true;
         }

@@ -1,13 +1,14 @@
 //! The editor on screen: what its setter does beside the board, and what the engine is asked about the draft.
 
 use game::Millis;
-use workbench::{Answer, Question};
+use puzzle::Puzzle;
+use workbench::Answer;
 
 use super::{Asks, Destination, Editor, EditorAction, Stores};
 use crate::asking::Purpose;
-use crate::files::{FileState, Files};
+use crate::files::FileState;
 use crate::output::Output;
-use crate::screens::Overlay;
+use crate::screens::{Overlay, Place, Step};
 use crate::shared::Cx;
 use crate::store::StoreKey;
 use crate::text;
@@ -24,6 +25,9 @@ impl Editor {
                 | EditorAction::NewDraft
                 | EditorAction::WatchSearch
         );
+        if action == EditorAction::Open {
+            cx.shared.places.open(Place::Editor);
+        }
         if let EditorAction::Bring(text) = &action {
             read_brought(text, cx);
         }
@@ -44,6 +48,21 @@ impl Editor {
         lost.into_iter().for_each(|lost| cx.toast(lost));
     }
 
+    /// The editor opens with what was read.
+    pub(crate) fn edit_read(&mut self, cx: &mut Cx<'_>) {
+        self.want(EditorAction::Open, cx);
+        self.take_opened(cx);
+    }
+
+    /// The draft as a puzzle with its title, if it can be played.
+    pub(crate) fn playable(&self) -> Option<(Puzzle, String)> {
+        let title = match self.draft().credits().title.as_str() {
+            "" => text::practice::OWN_PUZZLE.to_owned(),
+            title => title.to_owned(),
+        };
+        Some((self.draft().puzzle().ok()?, title))
+    }
+
     /// Asks the engine about the draft, once it has not changed for a moment.
     pub(crate) fn examine(&mut self, cx: &mut Cx<'_>) {
         self.tick_replay(cx.now);
@@ -51,17 +70,20 @@ impl Editor {
         carry_out(asks, cx);
     }
 
-    /// What the engine says; a text that was asked for, and where it goes.
-    pub(crate) fn answered(&mut self, answer: Answer, cx: &mut Cx<'_>) -> Option<(Destination, String)> {
+    /// What the engine says; a text that was asked for goes where it was to go.
+    pub(crate) fn answered(&mut self, answer: Answer, cx: &mut Cx<'_>) -> Option<Step> {
         let asks = self.examined(answer, cx.now);
         carry_out(asks, cx);
         let (destination, text) = self.take_written()?;
-        if destination == Destination::Clipboard {
-            self.is_copying = true;
-            cx.outputs.push(Output::CopyText(text));
-            return None;
+        match destination {
+            Destination::Room => return Some(Step::Race(text)),
+            Destination::Challenge => return Some(Step::Make(text)),
+            Destination::Clipboard => {
+                self.is_copying = true;
+                cx.outputs.push(Output::CopyText(text));
+            }
         }
-        Some((destination, text))
+        None
     }
 
     /// Whether a puzzle of the editor was what has come to the clipboard, or has not.
@@ -92,8 +114,7 @@ impl Editor {
 /// Reads a pasted text, if there is one.
 fn read_brought(text: &str, cx: &mut Cx<'_>) {
     if !text.trim().is_empty() {
-        cx.shared.files = Files { name: String::new(), state: FileState::Reading };
-        cx.ask(Purpose::Read, Question::Read { bytes: text.as_bytes().to_vec() });
+        cx.read_file(String::new(), text.as_bytes().to_vec());
     }
 }
 

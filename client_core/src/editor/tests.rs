@@ -69,7 +69,7 @@ fn a_cage_is_dragged_and_gets_its_sum() {
     // Touched again it can be changed, and Esc leaves it as it was.
     editor.plays(Play::Tap(cell(17)), false);
     editor.act(EditorAction::Number(0), 0);
-    assert!(editor.escape());
+    assert!(editor.let_go());
     assert_eq!(editor.draft().rules().last(), Some(&cage));
     play(&mut editor, [Play::EraseAt(cell(17))]);
     assert_eq!(editor.draft().rules().len(), 3);

@@ -8,6 +8,7 @@ mod game;
 mod help;
 mod hints;
 mod intent;
+mod on_screen;
 mod play;
 mod saving;
 mod screen;
@@ -29,7 +30,7 @@ pub use game::{Game, GamePhase, SAVEPOINTS_MAX, Savepoint};
 pub use help::{Help, PATH_PACES_MS, PathPanel, Strength};
 pub use intent::PracticeIntent;
 pub(crate) use play::Playing;
-pub(crate) use screen::{Beyond, opened_titles};
+pub use screen::opened_titles;
 use shelf::Shelf;
 pub use source::{LADDER_MAX, Source};
 pub use training::{TechniqueRow, Trained};
@@ -37,7 +38,6 @@ pub use training::{TechniqueRow, Trained};
 use crate::output::Output;
 use crate::prefs::PracticeAids;
 use crate::room::{Change, Choice, Editor, PuzzleFields};
-use crate::screens::Screen;
 use crate::statistics::FinishedGame;
 use crate::store::StoreKey;
 use crate::text;
@@ -45,19 +45,8 @@ use crate::text;
 /// A game is stored so often while only its clock runs, in milliseconds.
 const STORE_CLOCK_MS: u64 = 15_000;
 
-/// What practice shows.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) enum Page {
-    /// Something else is on screen.
-    #[default]
-    Closed,
-    Start,
-    Game,
-}
-
 #[derive(Debug, Clone, Default)]
 pub struct Practice {
-    page: Page,
     /// An exercise has no place on the shelf.
     open: Option<(Option<GameSlot>, Game)>,
     trained: training::Progress,
@@ -76,32 +65,14 @@ pub struct Practice {
 }
 
 impl Practice {
-    /// What practice puts on screen, if anything.
-    pub(crate) fn screen(&self) -> Option<Screen> {
-        match self.page {
-            Page::Closed => None,
-            Page::Start => Some(Screen::PracticeStart),
-            Page::Game => Some(Screen::Practice),
-        }
-    }
-
-    /// Whether the page with the ways into a game is shown.
-    pub(crate) fn is_start(&self) -> bool {
-        self.page == Page::Start
-    }
-
-    pub(crate) fn is_shown(&self) -> bool {
-        self.page != Page::Closed
-    }
-
-    /// The game on screen.
+    /// The open game.
     #[must_use]
     pub fn game(&self) -> Option<&Game> {
-        self.open.as_ref().filter(|_| self.page == Page::Game).map(|(_, game)| game)
+        self.open.as_ref().map(|(_, game)| game)
     }
 
     pub(crate) fn game_mut(&mut self) -> Option<&mut Game> {
-        self.open.as_mut().filter(|_| self.page == Page::Game).map(|(_, game)| game)
+        self.open.as_mut().map(|(_, game)| game)
     }
 
     /// What the puzzle will be that is being made: "Killer, hard".
@@ -188,14 +159,8 @@ impl Practice {
 
     /// The page with the ways into a game.
     pub(crate) fn show_start(&mut self, aids: PracticeAids) {
-        self.page = Page::Start;
         self.problem = None;
         self.shelf.list(aids);
-    }
-
-    pub(crate) fn close(&mut self) {
-        self.page = Page::Closed;
-        self.problem = None;
     }
 
     pub(crate) fn set_making(&mut self, source: Option<Source>) {
@@ -235,7 +200,6 @@ impl Practice {
             return false;
         };
         self.open = Some((Some(slot), Game::new(made, source, aids, now)));
-        self.page = Page::Game;
         true
     }
 
@@ -243,7 +207,6 @@ impl Practice {
     pub(crate) fn begin_exercise(&mut self, exercise: Exercise, aids: PracticeAids, now: Millis) {
         if let Some(Source::Training { technique, .. }) = self.making.take() {
             self.open = Some((None, Game::exercise(technique, exercise, aids, now)));
-            self.page = Page::Game;
         }
     }
 
@@ -271,7 +234,6 @@ impl Practice {
         let Some(mut game) = self.shelf.open(slot, aids) else { return };
         game.resume(now);
         self.open = Some((Some(slot), game));
-        self.page = Page::Game;
         self.problem = None;
     }
 
@@ -311,12 +273,6 @@ impl Practice {
         };
         self.shelf.store(slot, game, now, outputs);
         (is_news && game.is_over()).then(|| game.finished(self.today, now))
-    }
-
-    pub(crate) fn tick(&mut self, now: Millis) {
-        if let Some((_, game)) = &mut self.open {
-            game.tick(now);
-        }
     }
 
     /// The picker's choice becomes the next one's beginning; what it comes to.

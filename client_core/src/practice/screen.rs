@@ -8,25 +8,17 @@ use super::{Game, GamePhase, Help, Practice, PracticeIntent, Source};
 use crate::asking::Purpose;
 use crate::files::{FileState, Files};
 use crate::hand::HandContext;
-use crate::hand::Play;
+use crate::on_screen::OnScreen;
 use crate::prefs::{PracticeAids, Prefs};
-use crate::screens::{Overlay, Question, Sheet};
+use crate::screens::{Overlay, Place, Question, Sheet, Step};
 use crate::shared::Cx;
 use crate::text;
 
-/// What leads to another screen, or needs one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Beyond {
-    /// The next puzzle is to be chosen.
-    Picker,
-    /// The statistics are wanted as a file.
-    Statistics,
-    /// The puzzle in the editor is to be played.
-    Draft,
-}
-
 impl Practice {
-    pub(crate) fn want(&mut self, intent: PracticeIntent, cx: &mut Cx<'_>) -> Option<Beyond> {
+    pub(crate) fn want(&mut self, intent: PracticeIntent, is_home: bool, cx: &mut Cx<'_>) -> Option<Step> {
+        if !is_home {
+            return None;
+        }
         let aids = cx.shared.prefs.practice;
         match intent {
             PracticeIntent::Open => self.open(cx),
@@ -39,6 +31,7 @@ impl Practice {
             PracticeIntent::CancelMaking => self.cancel_making(cx),
             PracticeIntent::Continue(slot) => {
                 self.cancel_making(cx);
+                cx.shared.places.open(Place::Practice);
                 self.go_on(slot, aids, cx.now);
             }
             PracticeIntent::Delete(slot) => self.ask(Question::DeleteGame(slot), cx),
@@ -52,9 +45,9 @@ impl Practice {
             PracticeIntent::PlayOpened(index) => self.play_opened(index.into(), cx),
             PracticeIntent::Train(technique) => self.train(technique, cx),
             PracticeIntent::SetAids(aids) => self.set_aids(aids, cx),
-            PracticeIntent::Choose => return Some(Beyond::Picker),
-            PracticeIntent::ExportStatistics => return Some(Beyond::Statistics),
-            PracticeIntent::PlayDraft => return Some(Beyond::Draft),
+            PracticeIntent::Choose => return Some(Step::Picker),
+            PracticeIntent::ExportStatistics => return Some(Step::SaveStatistics),
+            PracticeIntent::PlayDraft => return Some(Step::PlayDraft),
             PracticeIntent::TogglePause
             | PracticeIntent::Check
             | PracticeIntent::RevealCell
@@ -111,44 +104,14 @@ impl Practice {
 
     pub(crate) fn open(&mut self, cx: &mut Cx<'_>) {
         cx.shared.overlays.clear();
+        self.put_away(cx);
+        cx.shared.places.open(Place::Practice);
         self.show_start(cx.shared.prefs.practice);
     }
 
     fn ask(&self, question: Question, cx: &mut Cx<'_>) {
-        if self.fits(question) {
+        if self.fits(Overlay::Confirm(question)) {
             cx.open(Overlay::Confirm(question));
-        }
-    }
-
-    /// Whether a question makes sense now.
-    pub(crate) fn fits(&self, question: Question) -> bool {
-        match question {
-            Question::DeleteGame(_) => self.is_shown() && self.game().is_none(),
-            Question::ShowSolution | Question::Reset => self.game().is_some_and(Game::is_playing),
-            Question::LeaveRace
-            | Question::LeaveRoom
-            | Question::GiveUp
-            | Question::EndRace
-            | Question::Kick(_)
-            | Question::HandOver(_)
-            | Question::NewCode
-            | Question::Withdraw => false,
-        }
-    }
-
-    pub(crate) fn confirm(&mut self, question: Question, cx: &mut Cx<'_>) {
-        match question {
-            Question::DeleteGame(slot) => self.delete(slot, cx.shared.prefs.practice, cx.outputs),
-            Question::ShowSolution => drop(self.with_game(cx, Game::show_solution)),
-            Question::Reset => drop(self.with_game(cx, Game::reset)),
-            Question::LeaveRace
-            | Question::LeaveRoom
-            | Question::GiveUp
-            | Question::EndRace
-            | Question::Kick(_)
-            | Question::HandOver(_)
-            | Question::NewCode
-            | Question::Withdraw => {}
         }
     }
 
@@ -158,6 +121,7 @@ impl Practice {
         if self.is_full() {
             return self.fail(text::practice::GAMES_FULL.to_owned());
         }
+        cx.shared.places.open(Place::Practice);
         self.set_making(Some(source));
         cx.ask(Purpose::Practice, Ask::Generate { spec, seed });
     }
@@ -173,6 +137,7 @@ impl Practice {
     /// Asks the engine for an exercise.
     fn train(&mut self, technique: Technique, cx: &mut Cx<'_>) {
         let seed = cx.shared.seed();
+        cx.shared.places.open(Place::Practice);
         self.set_making(Some(Source::Training { technique, enters: false }));
         cx.ask(Purpose::Practice, Ask::Exercise { technique, seed });
     }
@@ -190,7 +155,6 @@ impl Practice {
 
     /// The puzzle that is written into a link.
     pub(crate) fn follow_link(&mut self, link: String, cx: &mut Cx<'_>) {
-        self.put_away(cx);
         self.open(cx);
         self.set_making(Some(Source::Brought { title: text::FROM_A_LINK.to_owned() }));
         cx.ask(Purpose::Practice, Ask::Link(link));
@@ -247,7 +211,7 @@ impl Practice {
     }
 
     /// A hint was asked for: a new one, or more of the one that is shown.
-    fn hint(&mut self, cx: &mut Cx<'_>) {
+    pub(super) fn hint(&mut self, cx: &mut Cx<'_>) {
         let is_shown = self.game().is_some_and(|game| matches!(game.help(), Help::Hint(..)));
         if is_shown {
             self.with_game(cx, Game::show_more);
@@ -256,7 +220,7 @@ impl Practice {
         }
     }
 
-    fn close_help(&mut self, cx: &mut Cx<'_>) {
+    pub(super) fn close_help(&mut self, cx: &mut Cx<'_>) {
         cx.stop(Purpose::Hint);
         self.with_game(cx, |game, _| game.close_help());
     }
@@ -273,8 +237,11 @@ impl Practice {
         }
     }
 
-    /// The path goes on by itself.
-    pub(crate) fn tick_path(&mut self, cx: &mut Cx<'_>) {
+    /// The clock and the path go on by themselves.
+    pub(crate) fn tick(&mut self, cx: &mut Cx<'_>) {
+        if let Some(game) = self.game_mut() {
+            game.tick(cx.now);
+        }
         if self.game().is_some_and(|game| game.path_is_due(cx.now)) {
             self.with_game(cx, |game, cx| game.step_path(true, cx));
         }
@@ -304,49 +271,33 @@ impl Practice {
         if self.game().is_some() {
             return self.put_away(cx);
         }
-        self.cancel_making(cx);
-        self.close();
+        self.close(cx);
         cx.shared.overlays.clear();
+    }
+
+    fn close(&mut self, cx: &mut Cx<'_>) {
+        cx.shared.places.close(Place::Practice);
+        self.cancel_making(cx);
+        self.problem = None;
     }
 
     /// The player is elsewhere: what was played alone is stored.
     pub(crate) fn give_way(&mut self, cx: &mut Cx<'_>) {
-        if self.is_shown() {
-            if self.game().is_some() {
-                self.leave_game(cx.shared.prefs.practice, cx.now, cx.outputs);
-            }
-            self.cancel_making(cx);
-            self.close();
+        if self.game().is_some() {
+            self.leave_game(cx.shared.prefs.practice, cx.now, cx.outputs);
         }
+        self.close(cx);
     }
 
     fn set_aids(&mut self, aids: PracticeAids, cx: &mut Cx<'_>) {
         cx.shared.set_prefs(Prefs { practice: aids, ..cx.shared.prefs }, cx.outputs);
         self.with_game(cx, |game, _| game.set_aids(aids));
     }
-
-    pub(crate) fn play(&mut self, play: Play, cx: &mut Cx<'_>) {
-        if play == Play::Hint {
-            self.hint(cx);
-        } else if play == Play::CloseHint {
-            self.close_help(cx);
-        } else {
-            self.with_game(cx, |game, cx| game.play(play, cx));
-        }
-    }
-
-    /// The Esc key: closes the help; false if there was none.
-    pub(crate) fn escape_help(&mut self, cx: &mut Cx<'_>) -> bool {
-        let is_open = self.game().is_some_and(|game| game.help().is_open());
-        if is_open {
-            self.close_help(cx);
-        }
-        is_open
-    }
 }
 
 /// The puzzles of the file that was opened last: what each is called.
-pub(crate) fn opened_titles(files: &Files) -> Vec<String> {
+#[must_use]
+pub fn opened_titles(files: &Files) -> Vec<String> {
     let FileState::Read(opened) = &files.state else { return Vec::new() };
     let titled = |(index, document): (usize, &Document)| {
         let kind = text::kind(Variant::of(document.puzzle.board()).as_ref());

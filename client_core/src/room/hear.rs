@@ -3,6 +3,7 @@
 use game::{Problem, RequestId, Results, RoomEvent, RoomView, Seq, Verdict};
 
 use super::Room;
+use crate::on_screen::OnScreen;
 use crate::output::{Address, Cue, Output};
 use crate::race::Race;
 use crate::screens::{Overlay, Screen};

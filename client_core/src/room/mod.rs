@@ -3,12 +3,14 @@
 
 mod boards;
 mod editor;
+mod finished;
 mod follow;
 mod handicap;
 mod hear;
 mod intent;
 mod invitation;
 mod lobby;
+mod on_screen;
 mod paste;
 mod picker;
 mod results;
@@ -44,7 +46,6 @@ pub use results::{ChartLine, Rematch, ResultLine, ResultsCard};
 use rules::is_set;
 pub use rules::{CardRow, RuleEdit, RuleKey, RuleRow};
 pub(crate) use rules::{Change, rules_card};
-pub(crate) use want::WayOut;
 
 #[derive(Clone, Debug)]
 pub struct Room {
@@ -152,7 +153,7 @@ impl Room {
 
     /// What the room waits for, with the time that it waits at most.
     #[must_use]
-    pub(crate) fn status(&self, now: Millis) -> String {
+    pub fn status(&self, now: Millis) -> String {
         match (self.times.starts_in_ms(now), self.unready_name()) {
             (Some(ms), Some(name)) => text::starts_without(&name, ms),
             _ => self.lobby().status,

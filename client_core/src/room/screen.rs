@@ -1,13 +1,14 @@
 //! The room on screen: what the person wants of it goes to the server, if that makes sense now and the room hears it. What an
 //! edit of the card means is the editor's matter, what a play means the race's.
 
-use game::{Command, Phase, RequestId};
+use game::{Command, RequestId};
 use protocol::ClientMessage;
 use puzzle::text::Document;
 use workbench::{Answer, Question as Ask};
 
 use super::{Change, Field, Room, RuleEdit};
 use crate::asking::Purpose;
+use crate::on_screen::OnScreen;
 use crate::output::Output;
 use crate::race::{Context, Race};
 use crate::screens::{Overlay, Screen, Sheet};
@@ -18,19 +19,6 @@ impl Room {
     /// Whether the room receives what is sent: the client is connected and admitted.
     pub(crate) fn hears(&self, cx: &Cx<'_>) -> bool {
         cx.is_online() && self.is_heard
-    }
-
-    pub(crate) fn screen(&self) -> Screen {
-        let match_no = self.view.match_no;
-        let has_race = self.race.as_ref().is_some_and(|race| race.match_no() == match_no);
-        let has_results = self.results.as_ref().is_some_and(|results| results.id.match_no == match_no);
-        match self.view.phase {
-            Phase::Racing | Phase::Finished if has_results => Screen::Results,
-            Phase::Racing if has_race => Screen::Race,
-            Phase::Racing | Phase::Finished | Phase::Lobby | Phase::Dealing | Phase::Countdown { .. } => {
-                Screen::Lobby
-            }
-        }
     }
 
     /// Asks the room for something that only makes sense now.

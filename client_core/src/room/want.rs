@@ -1,25 +1,16 @@
 //! What the person wants in the room. Most of it is a request to the room; what cannot be taken back is asked about first.
 
-use game::{ChallengeId, Command, Handicap, MemberNo, Phase, Phrase};
+use game::{Command, Handicap, MemberNo, Phase, Phrase};
 
 use super::{Room, RoomIntent};
+use crate::on_screen::OnScreen;
 use crate::output::Output;
 use crate::race::Race;
-use crate::screens::{Overlay, Question, Screen};
+use crate::screens::{Overlay, Question, Screen, Step};
 use crate::shared::Cx;
 
-/// What leads out of the room.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum WayOut {
-    Home,
-    /// To look for another opponent.
-    Queue,
-    /// Another attempt at the challenge.
-    Attempt(ChallengeId),
-}
-
 impl Room {
-    pub(crate) fn want(&mut self, intent: RoomIntent, cx: &mut Cx<'_>) -> Option<WayOut> {
+    pub(crate) fn want(&mut self, intent: RoomIntent, cx: &mut Cx<'_>) -> Option<Step> {
         match intent {
             RoomIntent::CopyLink => {
                 let link = self.copy_link();
@@ -44,7 +35,7 @@ impl Room {
             RoomIntent::EndRace => self.confirm_first(Question::EndRace, cx),
             RoomIntent::Rematch => return self.race_again(cx),
             RoomIntent::FindAnother => {
-                return self.results_card().filter(|card| card.rematch.find_another).map(|_| WayOut::Queue);
+                return self.results_card().filter(|card| card.rematch.find_another).map(|_| Step::Queue);
             }
             RoomIntent::ToLobby => self.ask(Command::ToLobby, cx),
             RoomIntent::GiveUp => self.give_up(cx),
@@ -57,9 +48,9 @@ impl Room {
     }
 
     /// The answer to a question is yes.
-    pub(crate) fn confirm(&self, question: Question, cx: &mut Cx<'_>) -> Option<WayOut> {
+    pub(super) fn confirmed(&self, question: Question, cx: &mut Cx<'_>) -> Option<Step> {
         let command = match question {
-            Question::LeaveRace | Question::LeaveRoom => return Some(WayOut::Home),
+            Question::LeaveRace | Question::LeaveRoom => return Some(Step::Leave),
             Question::GiveUp => Command::GiveUp,
             Question::EndRace => Command::EndRace,
             Question::Kick(member) => Command::Kick { member },
@@ -74,13 +65,13 @@ impl Room {
     }
 
     fn confirm_first(&self, question: Question, cx: &mut Cx<'_>) {
-        if self.fits(question) {
+        if self.may_ask(question) {
             cx.open(Overlay::Confirm(question));
         }
     }
 
     /// Whether a question makes sense now.
-    pub(crate) fn fits(&self, question: Question) -> bool {
+    pub(super) fn may_ask(&self, question: Question) -> bool {
         let racing = self.screen() == Screen::Race;
         match question {
             Question::LeaveRace => racing,
@@ -94,12 +85,12 @@ impl Room {
     }
 
     /// A race of one's own is not left without a question.
-    fn leave(&self, cx: &mut Cx<'_>) -> Option<WayOut> {
+    pub(super) fn leave(&self, cx: &mut Cx<'_>) -> Option<Step> {
         let races = self.view.phase == Phase::Racing && self.race.as_ref().is_some_and(Race::is_playing);
         if races {
             self.confirm_first(Question::LeaveRace, cx);
         }
-        (!races).then_some(WayOut::Home)
+        (!races).then_some(Step::Leave)
     }
 
     /// Asks for confirmation, but not a player who was just asked whether to leave and stays to watch instead.
@@ -113,8 +104,8 @@ impl Room {
     }
 
     /// Once more: with the others, or alone at the same challenge.
-    fn race_again(&self, cx: &mut Cx<'_>) -> Option<WayOut> {
-        let attempt = self.attempt.as_ref().map(|attempt| WayOut::Attempt(attempt.challenge));
+    fn race_again(&self, cx: &mut Cx<'_>) -> Option<Step> {
+        let attempt = self.attempt.as_ref().map(|attempt| Step::Attempt(attempt.challenge));
         if attempt.is_none() {
             self.ask(Command::Ready { ready: true }, cx);
         }

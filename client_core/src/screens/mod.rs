@@ -3,11 +3,13 @@
 
 mod home;
 mod overlay;
+mod places;
 
 pub use home::{FIELD_CHARS_MAX, Home};
 pub(crate) use home::{read_challenge, read_code};
 pub(crate) use overlay::Overlays;
 pub use overlay::{EditorSheet, Overlay, Question, Sheet};
+pub(crate) use places::{Place, Places, Step};
 
 /// The screen at the bottom of the stack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -26,20 +28,4 @@ pub enum Screen {
     Lobby,
     Race,
     Results,
-}
-
-impl Screen {
-    /// Whether the Esc key leaves the screen. A room that nothing asks about is not left by a key pressed once too often.
-    pub(crate) const fn is_left_by_escape(self) -> bool {
-        match self {
-            Self::Home
-            | Self::Challenge
-            | Self::Queue
-            | Self::Race
-            | Self::PracticeStart
-            | Self::Practice
-            | Self::Editor => true,
-            Self::Lobby | Self::Results => false,
-        }
-    }
 }

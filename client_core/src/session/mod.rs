@@ -2,7 +2,9 @@
 //! make of it. Pursued again after every reconnect. Knows no socket; `screen` says what becomes of it on screen, and what happens inside a
 //! room is the room's business.
 
+mod invitation;
 mod knocking;
+mod on_screen;
 mod queue;
 mod rooms;
 mod screen;
@@ -11,13 +13,14 @@ mod want;
 use game::{ChallengeId, Millis, RequestId, RoomCode};
 use protocol::ClientMessage;
 
+use crate::peek::Peek;
 use crate::room::Room;
+use crate::screens::Step;
 use crate::shared::Cx;
 use knocking::Knocking;
 
 pub use queue::Queue;
 pub(crate) use rooms::Admission;
-pub(crate) use screen::Step;
 pub use want::HomeIntent;
 
 /// Milliseconds until what the server has not taken is asked for again.
@@ -72,7 +75,7 @@ enum Departure {
 }
 
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Session {
+pub struct Session {
     state: State,
     departure: Departure,
     /// The room that keeps a place for this player, as the server said when it let them in.
@@ -81,6 +84,7 @@ pub(crate) struct Session {
     ask_again_at: Option<Millis>,
     /// A puzzle for the room that is being opened.
     brings: Option<String>,
+    peek: Peek,
 }
 
 impl Session {
@@ -92,7 +96,8 @@ impl Session {
         if let State::InRoom { room, .. } = &mut self.state { Some(room) } else { None }
     }
 
-    pub(crate) fn queue(&self) -> Option<&Queue> {
+    #[must_use]
+    pub fn queue(&self) -> Option<&Queue> {
         match &self.state {
             State::Queued { queue, .. } | State::Entering { via: Via::Queue(queue), .. } => Some(queue),
             State::Home | State::Creating { .. } | State::Entering { .. } | State::InRoom { .. } => None,
@@ -103,14 +108,16 @@ impl Session {
         matches!(self.state, State::Home)
     }
 
-    /// A room is being opened or entered.
-    pub(crate) fn is_busy(&self) -> bool {
+    /// A room is being opened or entered; the home screen's buttons wait.
+    #[must_use]
+    pub fn is_busy(&self) -> bool {
         let entering = matches!(self.state, State::Entering { via: Via::Home | Via::Host(_), .. });
         entering || matches!(self.state, State::Creating { .. })
     }
 
     /// The host of the room was asked to let this player in, and has not answered yet.
-    pub(crate) fn asks_host(&self) -> bool {
+    #[must_use]
+    pub fn asks_host(&self) -> bool {
         matches!(self.state, State::Entering { via: Via::Host(_), .. })
     }
 
@@ -144,7 +151,7 @@ impl Session {
 
     /// The page before this one was in the queue. It has asked the server, which may have found an opponent since: the room
     /// that keeps a place is then the one to enter.
-    pub(crate) fn take_up_queue(&mut self, now: Millis) {
+    fn take_up_queue(&mut self, now: Millis) {
         self.state = State::Queued { queue: Queue::since(now), asked: true, requeues: false };
     }
 
@@ -162,7 +169,7 @@ impl Session {
                     return;
                 }
             }
-            (_, kept) => self.take_up(kept),
+            (_, kept) => self.take_up_kept(kept),
         }
         self.pursue(cx);
     }
@@ -194,7 +201,7 @@ impl Session {
 
     /// A kept place is taken up unless the player is after something else: it is what a lost answer, or a
     /// page loaded again, left behind. A player has one place: if it is not where they were, that room has a new code.
-    fn take_up(&mut self, kept: Option<RoomCode>) {
+    fn take_up_kept(&mut self, kept: Option<RoomCode>) {
         let Some(kept) = kept else { return };
         match &mut self.state {
             State::Home | State::Creating { asked: true, .. } | State::Queued { asked: true, .. } => {
@@ -209,6 +216,7 @@ impl Session {
 
     /// The connection is gone; the room and its race stay.
     pub(crate) fn lost(&mut self) {
+        self.peek.lost();
         if self.departure == Departure::Announced {
             self.departure = Departure::Done;
         }
@@ -227,6 +235,15 @@ impl Session {
     /// Out of everything, to the home screen.
     pub(crate) fn go_home(&mut self) {
         (self.state, self.kept_place, self.brings) = (State::Home, None, None);
+    }
+
+    /// What was on its way cannot be had.
+    pub(crate) fn give_up(&mut self) -> Option<Step> {
+        let was_busy = self.is_busy();
+        if was_busy {
+            self.go_home();
+        }
+        was_busy.then_some(Step::Out)
     }
 
     /// Whether the server has yet to answer what the player is after.

@@ -1,27 +1,15 @@
 //! The way into a room and out of it again, as the player sees it: what the server says about that, and what becomes of the
 //! screen.
 
-use game::{ChallengeId, DetachReason, Problem, RoomCode, RoomEvent, Snapshot};
+use game::{DetachReason, Problem, RoomEvent, Snapshot};
 
 use super::{Admission, Session};
+use crate::on_screen::OnScreen;
 use crate::output::{Address, Output};
 use crate::room::Room;
-use crate::screens::Screen;
+use crate::screens::{Screen, Step};
 use crate::shared::Cx;
 use crate::text;
-
-/// Where the player is afterwards, if that is somewhere else.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Step {
-    /// In a room; for an attempt at this challenge.
-    In(Option<ChallengeId>),
-    /// On the screen from which rooms are entered.
-    Out,
-    /// There as well, with what is wrong with the code of a room.
-    Refused(RoomCode, String),
-    /// Nowhere else; but a race has ended.
-    Raced,
-}
 
 impl Session {
     /// What a room says, or the way into one.
@@ -83,11 +71,11 @@ impl Session {
             room.set_next(&text, cx);
         }
         self.enter(room);
-        Some(Step::In(challenge))
+        Some(Step::Entered(challenge))
     }
 
     fn join_refused(&mut self, problem: &Problem, cx: &mut Cx<'_>) -> Option<Step> {
-        let code = self.room_code()?;
+        let Some(code) = self.room_code() else { return self.invitation_void(problem, cx) };
         if problem.is("no_such_room")
             && let Some((old, kept)) = self.follow_kept_place(cx)
         {
@@ -144,6 +132,7 @@ impl Session {
             return Some(Step::Refused(code, text::NOT_LET_IN.to_owned()));
         }
         self.ask_again(cx);
+        self.look_at_invitation(cx);
         let room = self.room_mut()?;
         room.tick(cx.now, cx.outputs);
         room.with_race(cx, |race, cx| race.tick(cx));

@@ -1,10 +1,10 @@
 //! What a person wants at home and in the queue: a room, or an opponent.
 
-use game::{ChallengeId, RoomCode};
+use game::RoomCode;
 
 use super::{Goal, Session};
 use crate::prefs::Prefs;
-use crate::screens::read_challenge;
+use crate::screens::{Step, read_challenge};
 use crate::shared::Cx;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,8 +32,7 @@ impl HomeIntent {
 }
 
 impl Session {
-    /// Returns the challenge whose link stood in the field for codes.
-    pub(crate) fn want(&mut self, intent: HomeIntent, cx: &mut Cx<'_>) -> Option<ChallengeId> {
+    pub(crate) fn want(&mut self, intent: HomeIntent, cx: &mut Cx<'_>) -> Option<Step> {
         match intent {
             HomeIntent::SetName(name) => cx.shared.set_name(&name, cx.outputs),
             HomeIntent::SetCode(code) => cx.shared.home.set_code(&code),
@@ -48,7 +47,7 @@ impl Session {
                     let code = cx.shared.home.proper_code();
                     self.join(code, cx);
                 }
-                return challenge;
+                return challenge.map(Step::Challenge);
             }
             HomeIntent::JoinUrlRoom => self.join(cx.shared.home.invited_to, cx),
             HomeIntent::DeclineUrlRoom => cx.shared.home.decline(cx.outputs),

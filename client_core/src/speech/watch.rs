@@ -70,7 +70,12 @@ impl Speech {
         match cue {
             Cue::MemberJoined(no) => self.say(Topic::Room, text::has_joined(&room.name_of(no)), now),
             Cue::OpponentFinished(no) => {
-                let rank = app.lanes(now).iter().find(|row| row.member == no).and_then(|row| row.rank);
+                let rank = app
+                    .room()
+                    .map_or_else(Vec::new, |room| room.lanes(now))
+                    .iter()
+                    .find(|row| row.member == no)
+                    .and_then(|row| row.rank);
                 self.say(Topic::Opponent, text::has_finished(&room.name_of(no), rank), now);
             }
             Cue::CountdownTick(_)
@@ -152,7 +157,7 @@ impl Speech {
             self.say(*topic, text.clone(), now);
         }
         if before.screen != fresh.screen {
-            return self.say(Topic::Message, arrival(app), now);
+            return self.say(Topic::Message, app.arrival(), now);
         }
         self.members_changed(app, &before.members, &fresh.members, now);
         if let (Some(_), Some(rank)) = (before.rank, fresh.rank.filter(|_| before.rank != fresh.rank)) {
@@ -217,20 +222,6 @@ fn own_rank(room: &Room, now: Millis) -> Option<u8> {
     room.lanes(now).iter().find(|row| row.you)?.rank
 }
 
-/// What is said where the player has come to.
-fn arrival(app: &App) -> String {
-    match (app.screen(), app.lobby()) {
-        (Screen::Queue, _) => text::LOOKING_FOR_OPPONENT.to_owned(),
-        (Screen::Lobby, Some(lobby)) => format!("Room {}. {}", lobby.code, lobby.status),
-        (Screen::Results, _) => app.results().map(|results| results.headline).unwrap_or_default(),
-        (Screen::PracticeStart, _) => text::practice::TITLE.to_owned(),
-        (Screen::Practice, _) => app.practice_game().map(Game::title).unwrap_or_default(),
-        (Screen::Editor, _) => text::editor::TITLE.to_owned(),
-        (Screen::Challenge, _) => app.challenge().map(|card| card.title).unwrap_or_default(),
-        (Screen::Home | Screen::Lobby | Screen::Race, _) => String::new(),
-    }
-}
-
 impl Heard {
     fn of(app: &App, now: Millis) -> Self {
         let room = app.room();
@@ -242,7 +233,7 @@ impl Heard {
         let race = app.race().filter(|race| race.is_playing());
         Self {
             screen: Some(app.screen()),
-            is_cut_off: matches!(app.connection(), Connection::Reconnecting { .. }),
+            is_cut_off: matches!(app.shared().connection(), Connection::Reconnecting { .. }),
             texts: texts(app, now),
             members: room.map_or_else(Vec::new, |room| room.view().members.iter().map(member).collect()),
             rank: race.and_then(|_| own_rank(room?, now)),
@@ -255,26 +246,12 @@ impl Heard {
 }
 
 fn texts(app: &App, now: Millis) -> Vec<(Topic, String)> {
-    let home = app.home();
-    let race = app.race().filter(|_| app.screen() == Screen::Race);
-    let mut texts: Vec<_> = app.toasts().iter().map(|toast| (Topic::Message, toast.text.clone())).collect();
-    texts.extend(app.stopped().map(|text| (Topic::Own, text)));
+    let mut texts: Vec<_> =
+        app.shared().toasts().iter().map(|toast| (Topic::Message, toast.text.clone())).collect();
+    texts.extend(app.shared().stopped().map(|text| (Topic::Own, text)));
     texts.extend(app.question().map(|(question, _)| (Topic::Message, question)));
     texts.extend(app.notice(now).map(|card| (Topic::Message, card.spoken)));
-    let game = app.practice_game();
-    texts.extend(game.and_then(|game| game.notice(now)).map(|words| (Topic::Board, words.to_owned())));
-    let editor = Some(app.editor()).filter(|_| app.screen() == Screen::Editor);
-    texts.extend(editor.and_then(|editor| editor.notice(now)).map(|words| (Topic::Board, words.to_owned())));
-    texts.extend(
-        game.and_then(|game| game.help().drawing())
-            .map(|(card, strength)| (Topic::Hint, text::practice::hint_sentence(card, strength))),
-    );
-    texts.extend(race.and_then(Race::explanation).map(|told| (Topic::Hint, told.text.clone())));
-    if app.screen() == Screen::Home {
-        let errors = [&home.name_error, &home.code_error].into_iter().flatten();
-        texts.extend(errors.map(|error| (Topic::Refused, error.clone())));
-        texts.extend(app.asks_host().then(|| (Topic::Message, text::ASKS_HOST.to_owned())));
-    }
+    texts.extend(app.spoken(now));
     texts
 }
 

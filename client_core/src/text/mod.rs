@@ -114,6 +114,14 @@ pub const SPECIAL_RULES: &str = "A board of its own: what is drawn on it shows i
 /// Behind what is said of another version, where there is no page to reload.
 pub const UPDATE_PROGRAM: &str = " Update this program to play here.";
 pub const REMATCH: &str = "Rematch";
+pub const NONET: &str = "Nonet";
+pub(crate) const RESULTS: &str = "Results";
+pub(crate) const FINDING_OPPONENT: &str = "Finding an opponent";
+
+/// "Room KXQ7P"
+pub(crate) fn room_title(code: game::RoomCode) -> String {
+    format!("Room {code}")
+}
 pub const RACE_ALONE: &str = "Race again alone";
 
 /// What a room waits for while the puzzle that its host has chosen is not there yet: "Preparing Samurai…"

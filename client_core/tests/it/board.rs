@@ -149,9 +149,9 @@ fn digits_first_is_a_preference_that_is_stored() {
     let mut world = World::of_a_race();
     plays(&mut world, [Play::ToggleDigitFirst, Play::Digit(digit(5))]);
     let stored: Prefs = serde_json::from_str(&world.clients[ANN].store[&StoreKey::Prefs]).unwrap();
-    assert!(stored.digit_first && world.app(ANN).prefs().digit_first);
+    assert!(stored.digit_first && world.app(ANN).shared().prefs().digit_first);
     plays(&mut world, [Play::ToggleDigitFirst]);
-    assert_eq!((armed(&world), world.app(ANN).prefs().digit_first), (None, false));
+    assert_eq!((armed(&world), world.app(ANN).shared().prefs().digit_first), (None, false));
     plays(&mut world, [Play::ArmNext { forward: true }]);
     assert_eq!(armed(&world), None, "the wheel does nothing where cells come first");
     let old: Prefs = serde_json::from_str(r#"{"colours":"Dark","with_bots":true}"#).unwrap();
@@ -164,9 +164,12 @@ fn escape_clears_the_board_before_it_asks_to_leave() {
     plays(&mut world, [Play::ToggleDigitFirst, Play::Select(cell(0)), Play::Extend(cell(1))]);
     plays(&mut world, [Play::Digit(digit(5))]);
     world.does(ANN, Intent::Escape);
-    assert_eq!((world.app(ANN).overlay(), selected(&world), armed(&world)), (None, vec![], None));
+    assert_eq!(
+        (world.app(ANN).overlays().last().copied(), selected(&world), armed(&world)),
+        (None, vec![], None)
+    );
     world.does(ANN, Intent::Escape);
-    assert_eq!(world.app(ANN).overlay(), Some(Overlay::Confirm(Question::LeaveRace)));
+    assert_eq!(world.app(ANN).overlays().last().copied(), Some(Overlay::Confirm(Question::LeaveRace)));
 }
 
 #[test]
@@ -225,24 +228,34 @@ fn the_menu_of_a_cell_enters_erases_and_gives_way_to_keys() {
     let mut world = World::of_a_race();
     let menu = |index| Intent::OpenSheet(Sheet::Cell(cell(index)));
     world.does(ANN, menu(GIVEN));
-    assert_eq!(world.app(ANN).overlay(), None);
+    assert_eq!(world.app(ANN).overlays().last().copied(), None);
     assert_eq!(
         world.app(ANN).race().unwrap().notice(world.now),
         Some(text::entry_refused(EntryRefusal::Given))
     );
     world.does(ANN, menu(0));
     assert_eq!(
-        (world.app(ANN).overlay(), selected(&world)),
+        (world.app(ANN).overlays().last().copied(), selected(&world)),
         (Some(Overlay::Sheet(Sheet::Cell(cell(0)))), vec![0])
     );
     plays(&mut world, [Play::DigitAt(cell(0), right(0))]);
-    assert_eq!((world.app(ANN).overlay(), world.sees(ANN, 0).0), (None, Some(right(0).value())));
+    assert_eq!(
+        (world.app(ANN).overlays().last().copied(), world.sees(ANN, 0).0),
+        (None, Some(right(0).value()))
+    );
     world.does(ANN, menu(1));
     plays(&mut world, [Play::Digit(right(1))]);
-    assert_eq!((world.app(ANN).overlay(), world.sees(ANN, 1).0), (None, Some(right(1).value())));
+    assert_eq!(
+        (world.app(ANN).overlays().last().copied(), world.sees(ANN, 1).0),
+        (None, Some(right(1).value()))
+    );
     world.does(ANN, menu(2));
     world.does(ANN, Intent::Escape);
-    assert_eq!((world.app(ANN).overlay(), selected(&world)), (None, vec![2]), "only the menu goes");
+    assert_eq!(
+        (world.app(ANN).overlays().last().copied(), selected(&world)),
+        (None, vec![2]),
+        "only the menu goes"
+    );
     plays(&mut world, [Play::DigitAs(digit(8), EntryMode::Corner), Play::EraseAt(cell(2))]);
     assert!(noted(&world, 2).is_empty());
 }

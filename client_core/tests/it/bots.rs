@@ -61,7 +61,7 @@ fn bots_climb_a_ladder_although_their_connections_break() {
     let guest = world.adds("");
     world.clients[guest].bot = Some(bot("Guest", BotGoal::Join(code), 7));
     race_to_the_end(&mut world, |world, second| {
-        let online = matches!(world.app(guest).connection(), client_core::Connection::Online { .. });
+        let online = matches!(world.app(guest).shared().connection(), client_core::Connection::Online { .. });
         match second % 7 {
             2 if online => world.cuts(guest),
             5 => world.restarts(guest),
@@ -86,7 +86,8 @@ fn strangers_race_although_their_connections_break_all_the_time() {
     world.runs(1_000);
     race_to_the_end(&mut world, |world, second| {
         let victim = (second % 2) as usize;
-        let online = matches!(world.app(victim).connection(), client_core::Connection::Online { .. });
+        let online =
+            matches!(world.app(victim).shared().connection(), client_core::Connection::Online { .. });
         match second % 7 {
             2 if online => world.cuts(victim),
             5 => world.restarts(victim),

@@ -37,7 +37,7 @@ fn a_puzzle_on_the_clipboard_is_changed_in_the_editor() {
     look(&mut world, FOUR_OPEN);
     world.does(ANN, ClipboardIntent::Edit.into());
     assert_eq!(world.app(ANN).screen(), Screen::Editor);
-    assert_eq!(world.app(ANN).editor().board().digits().clue_count(), 77);
+    assert_eq!(world.app(ANN).screens().editor().board().digits().clue_count(), 77);
 }
 
 #[test]

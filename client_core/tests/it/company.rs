@@ -35,9 +35,9 @@ fn a_host_alone_is_told_what_to_do_and_can_start() {
 fn a_bot_is_added_shown_with_its_strength_and_removed() {
     let mut world = alone();
     world.does(ANN, Intent::OpenSheet(Sheet::AddBot));
-    assert_eq!(world.app(ANN).overlay(), Some(Overlay::Sheet(Sheet::AddBot)));
+    assert_eq!(world.app(ANN).overlays().last().copied(), Some(Overlay::Sheet(Sheet::AddBot)));
     world.does(ANN, Intent::Room(RoomIntent::AddBot(BotStrength::Sharp)));
-    assert_eq!(world.app(ANN).overlay(), None);
+    assert_eq!(world.app(ANN).overlays().last().copied(), None);
     world.runs(200);
     let lobby = world.app(ANN).lobby().unwrap();
     let bot = &lobby.seats[1];
@@ -57,7 +57,7 @@ fn a_guest_is_asked_to_be_ready_and_cannot_add_bots() {
     assert_eq!((lobby.primary, lobby.can_add_bot), (Primary::Ready, false));
     assert_eq!(world.app(ANN).lobby().unwrap().primary, Primary::Start);
     world.does(BOB, Intent::OpenSheet(Sheet::AddBot));
-    assert_eq!(world.app(BOB).overlay(), None);
+    assert_eq!(world.app(BOB).overlays().last().copied(), None);
     world.does(BOB, Intent::Room(RoomIntent::Ready(true)));
     world.runs(200);
     assert_eq!(world.app(BOB).lobby().unwrap().primary, Primary::Wait);
@@ -95,14 +95,14 @@ fn boards_are_watched_after_the_own_race_with_digits_at_its_end() {
     let mut world = World::of_a_race();
     let boards = Overlay::Sheet(Sheet::Boards(0));
     world.does(ANN, Intent::OpenSheet(Sheet::Boards(0)));
-    assert_eq!(world.app(ANN).overlay(), None, "not while one races");
+    assert_eq!(world.app(ANN).overlays().last().copied(), None, "not while one races");
     world.types(ANN, 0, 5);
     world.runs(200);
     world.does(ANN, Intent::Room(RoomIntent::GiveUp));
     world.does(ANN, Intent::Confirm);
     world.runs(200);
     world.does(ANN, Intent::OpenSheet(Sheet::Boards(0)));
-    assert_eq!(world.app(ANN).overlay(), Some(boards));
+    assert_eq!(world.app(ANN).overlays().last().copied(), Some(boards));
     let shown = world.app(ANN).room().unwrap().boards(0).unwrap();
     assert!(!shown.over && shown.pages == 1);
     let filled: Vec<usize> = shown.cards.iter().map(|card| card.filled.unwrap().len()).collect();
@@ -113,7 +113,7 @@ fn boards_are_watched_after_the_own_race_with_digits_at_its_end() {
     world.does(BOB, Intent::Confirm);
     world.runs(400);
     assert_eq!(world.app(ANN).screen(), Screen::Results);
-    assert_eq!(world.app(ANN).overlay(), Some(boards), "it stays open");
+    assert_eq!(world.app(ANN).overlays().last().copied(), Some(boards), "it stays open");
     let shown = world.app(ANN).room().unwrap().boards(0).unwrap();
     assert!(shown.over);
     let entries: Vec<usize> =

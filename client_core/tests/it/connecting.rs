@@ -26,11 +26,11 @@ fn runs_until_a_ping(world: &mut World) {
 fn the_first_tick_connects_and_greets_as_a_newcomer() {
     let mut world = World::new();
     world.adds("Ann");
-    assert_eq!(world.app(ANN).connection(), Connection::Offline);
+    assert_eq!(world.app(ANN).shared().connection(), Connection::Offline);
     world.runs(10);
-    assert_eq!(world.app(ANN).connection(), Connection::Connecting { attempt: 1 });
+    assert_eq!(world.app(ANN).shared().connection(), Connection::Connecting { attempt: 1 });
     world.runs(300);
-    assert_eq!(world.app(ANN).connection(), Connection::Online { rtt_ms: Some(60) });
+    assert_eq!(world.app(ANN).shared().connection(), Connection::Online { rtt_ms: Some(60) });
     assert!(world.clients[ANN].store.contains_key(&StoreKey::Identity));
 }
 
@@ -55,7 +55,7 @@ fn an_unreachable_server_is_tried_again_with_growing_pauses() {
     assert!((10..=22).contains(&connects(&world)), "{} attempts", connects(&world));
     world.clients[ANN].offline = false;
     world.runs(8_500);
-    assert!(matches!(world.app(ANN).connection(), Connection::Online { .. }));
+    assert!(matches!(world.app(ANN).shared().connection(), Connection::Online { .. }));
 }
 
 #[test]
@@ -77,7 +77,7 @@ fn a_dead_connection_is_noticed_although_nobody_says_so() {
     let mut world = World::of_a_lobby();
     world.unplugs(ANN);
     let lost = world.now;
-    while matches!(world.app(ANN).connection(), Connection::Online { .. }) {
+    while matches!(world.app(ANN).shared().connection(), Connection::Online { .. }) {
         world.runs(100);
     }
     let noticed_ms = world.now.since(lost);
@@ -86,7 +86,7 @@ fn a_dead_connection_is_noticed_although_nobody_says_so() {
     world.plugs_in(ANN);
     world.runs(20_000);
     assert_eq!(world.app(ANN).screen(), Screen::Lobby);
-    assert!(matches!(world.app(ANN).connection(), Connection::Online { .. }));
+    assert!(matches!(world.app(ANN).shared().connection(), Connection::Online { .. }));
 }
 
 #[test]
@@ -101,7 +101,7 @@ fn a_window_that_slept_does_not_think_the_connection_dead() {
         world.runs(1_000);
     }
     assert_eq!(connects(&world), attempts);
-    assert_eq!(world.app(ANN).connection(), Connection::Online { rtt_ms: Some(60) });
+    assert_eq!(world.app(ANN).shared().connection(), Connection::Online { rtt_ms: Some(60) });
 }
 
 #[test]
@@ -111,7 +111,7 @@ fn answers_that_lay_about_do_not_lengthen_the_way_to_the_server() {
         runs_until_a_ping(&mut world);
         world.now = world.now.plus(late_ms);
         world.runs(1_000);
-        assert_eq!(world.app(ANN).connection(), Connection::Online { rtt_ms: Some(60) });
+        assert_eq!(world.app(ANN).shared().connection(), Connection::Online { rtt_ms: Some(60) });
     }
 }
 
@@ -123,9 +123,9 @@ fn an_absurd_round_trip_is_ignored_even_if_it_is_the_only() {
     world.runs(40);
     world.now = world.now.plus(25_000);
     world.runs(10);
-    assert_eq!(world.app(ANN).connection(), Connection::Online { rtt_ms: None });
+    assert_eq!(world.app(ANN).shared().connection(), Connection::Online { rtt_ms: None });
     world.runs(1_000);
-    assert_eq!(world.app(ANN).connection(), Connection::Online { rtt_ms: Some(60) });
+    assert_eq!(world.app(ANN).shared().connection(), Connection::Online { rtt_ms: Some(60) });
 }
 
 #[test]
@@ -133,7 +133,7 @@ fn a_longer_way_is_believed_after_a_while() {
     let mut world = World::of_a_lobby();
     world.one_way_ms = 80;
     world.runs(60_000);
-    assert_eq!(world.app(ANN).connection(), Connection::Online { rtt_ms: Some(160) });
+    assert_eq!(world.app(ANN).shared().connection(), Connection::Online { rtt_ms: Some(160) });
 }
 
 #[test]
@@ -144,16 +144,16 @@ fn another_window_takes_over_and_this_one_takes_it_back() {
     world.restarts(other);
     world.runs(500);
     assert_eq!(world.app(other).screen(), Screen::Lobby);
-    assert_eq!(world.app(ANN).connection(), Connection::Stopped { why: StopReason::TakenOver });
+    assert_eq!(world.app(ANN).shared().connection(), Connection::Stopped { why: StopReason::TakenOver });
     let attempts = connects(&world);
     world.runs(30_000);
     assert_eq!(connects(&world), attempts);
 
     world.does(ANN, Intent::PlayHere);
     world.runs(500);
-    assert!(matches!(world.app(ANN).connection(), Connection::Online { .. }));
+    assert!(matches!(world.app(ANN).shared().connection(), Connection::Online { .. }));
     assert_eq!(world.app(ANN).lobby().unwrap().seats_taken, 2);
-    assert_eq!(world.app(other).connection(), Connection::Stopped { why: StopReason::TakenOver });
+    assert_eq!(world.app(other).shared().connection(), Connection::Stopped { why: StopReason::TakenOver });
 }
 
 #[test]
@@ -180,7 +180,7 @@ fn a_forgotten_identity_is_dropped_and_a_new_one_taken() {
     let stale = r#"{"player":"00000000000000aa","secret":"from another server"}"#;
     world.gives(ANN, Input::Stored { key: StoreKey::Identity, value: stale.to_owned() });
     world.runs(2_000);
-    assert!(matches!(world.app(ANN).connection(), Connection::Online { .. }));
+    assert!(matches!(world.app(ANN).shared().connection(), Connection::Online { .. }));
     // Another window may have kept a newer one meanwhile: the store is only ever written over.
     assert!(!world.clients[ANN].outputs.contains(&Output::Forget { key: StoreKey::Identity }));
     assert!(world.clients[ANN].store[&StoreKey::Identity].contains("0000000000000001"));
@@ -204,7 +204,7 @@ fn stops_for_good(inputs: Vec<Input>) {
     for input in inputs {
         world.gives(ANN, input);
     }
-    assert_eq!(world.app(ANN).connection(), Connection::Stopped { why: StopReason::OtherVersion });
+    assert_eq!(world.app(ANN).shared().connection(), Connection::Stopped { why: StopReason::OtherVersion });
     assert!(client_core::text::stopped_action(StopReason::OtherVersion).contains("Reload"));
     let attempts = connects(&world);
     world.runs(30_000);
@@ -223,7 +223,7 @@ fn what_cannot_be_read_from_the_store_is_as_good_as_never_kept() {
     world.runs(300);
     let hello = |output: &Output| matches!(output, Output::Send(ClientMessage::Hello { identity: None, .. }));
     assert!(world.clients[ANN].outputs.iter().any(hello));
-    assert!(matches!(world.app(ANN).connection(), Connection::Online { .. }));
+    assert!(matches!(world.app(ANN).shared().connection(), Connection::Online { .. }));
 }
 
 #[test]

@@ -56,7 +56,7 @@ fn a_locked_room_says_so_to_all_and_lets_nobody_in() {
     assert!(world.app(BOB).lobby().unwrap().locked);
     let code = code(&world);
     comes(&mut world, "Eve", code);
-    let home = world.app(EVE).home();
+    let home = world.app(EVE).shared().home();
     assert_eq!(home.code_error.as_deref(), Some(text::problem(&Problem::from(JoinRefusal::Locked)).as_str()));
     world.does(ANN, Intent::Room(RoomIntent::Lock(false)));
     world.runs(200);
@@ -85,14 +85,14 @@ fn a_new_code_is_asked_about_and_followed_by_everybody() {
     world.runs(2_000);
     assert_eq!(world.app(BOB).lobby().unwrap().seats_taken, 2);
     comes(&mut world, "Eve", old);
-    assert!(world.app(EVE).home().code_error.is_some());
+    assert!(world.app(EVE).shared().home().code_error.is_some());
 }
 
 #[test]
 fn a_guest_cannot_make_a_new_code() {
     let mut world = World::of_a_lobby();
     world.does(BOB, Intent::Room(RoomIntent::NewCode));
-    assert_eq!(world.app(BOB).overlay(), None);
+    assert_eq!(world.app(BOB).overlays().last().copied(), None);
 }
 
 /// The room in the middle of whose race Bob types a note gets a new code.
@@ -154,7 +154,7 @@ fn a_room_that_was_left_is_not_taken_for_a_wrong_code() {
     world.does(BOB, Intent::Home(HomeIntent::JoinByCode));
     world.runs(500);
     assert_eq!(world.app(BOB).screen(), Screen::Home);
-    assert!(world.app(BOB).home().code_error.is_some());
+    assert!(world.app(BOB).shared().home().code_error.is_some());
 }
 
 #[test]
@@ -162,10 +162,10 @@ fn another_link_ends_asking_the_host() {
     let mut world = of_a_knock();
     let elsewhere = RoomCode::nth(3);
     world.gives(EVE, Input::RoomInUrl(elsewhere.to_string()));
-    assert!(!world.app(EVE).asks_host());
+    assert!(!world.app(EVE).screens().session().asks_host());
     world.runs(500);
     assert_eq!(
-        world.app(EVE).home().code_error.as_deref(),
+        world.app(EVE).shared().home().code_error.as_deref(),
         Some(text::problem(&Problem::from(JoinRefusal::NoSuchRoom)).as_str())
     );
 }
@@ -173,13 +173,13 @@ fn another_link_ends_asking_the_host() {
 #[test]
 fn the_host_lets_somebody_in_who_asks() {
     let mut world = of_a_knock();
-    assert!(world.app(EVE).is_busy() && world.app(EVE).asks_host());
+    assert!(world.app(EVE).screens().session().is_busy() && world.app(EVE).screens().session().asks_host());
     assert_eq!(world.app(ANN).lobby().unwrap().knocks[0].text, "Eve asks to come in");
     assert!(world.toasts(ANN).iter().all(|toast| !toast.contains("Eve")), "the lobby shows it");
     world.does(ANN, Intent::Room(RoomIntent::AnswerKnock { knock: knock(&world), admit: true }));
     world.runs(5_000);
     assert_eq!(world.app(EVE).screen(), Screen::Lobby);
-    assert!(!world.app(EVE).asks_host());
+    assert!(!world.app(EVE).screens().session().asks_host());
     assert!(world.app(ANN).lobby().unwrap().knocks.is_empty());
 }
 
@@ -188,8 +188,8 @@ fn somebody_turned_away_is_told() {
     let mut world = of_a_knock();
     world.does(ANN, Intent::Room(RoomIntent::AnswerKnock { knock: knock(&world), admit: false }));
     world.runs(5_000);
-    assert_eq!(world.app(EVE).home().code_error.as_deref(), Some(text::TURNED_AWAY));
-    assert!(!world.app(EVE).is_busy());
+    assert_eq!(world.app(EVE).shared().home().code_error.as_deref(), Some(text::TURNED_AWAY));
+    assert!(!world.app(EVE).screens().session().is_busy());
 }
 
 #[test]
@@ -199,8 +199,11 @@ fn the_host_is_asked_every_five_seconds_for_two_minutes() {
     assert_eq!(joins(&world, EVE), 5);
     assert_eq!(world.app(ANN).lobby().unwrap().knocks.len(), 1);
     world.runs(100_000);
-    let home = world.app(EVE).home();
-    assert_eq!((world.app(EVE).is_busy(), home.code_error.as_deref()), (false, Some(text::NOT_LET_IN)));
+    let home = world.app(EVE).shared().home();
+    assert_eq!(
+        (world.app(EVE).screens().session().is_busy(), home.code_error.as_deref()),
+        (false, Some(text::NOT_LET_IN))
+    );
     let asked = joins(&world, EVE);
     world.runs(20_000);
     assert_eq!(joins(&world, EVE), asked);
@@ -210,7 +213,7 @@ fn the_host_is_asked_every_five_seconds_for_two_minutes() {
 fn asking_the_host_can_be_given_up() {
     let mut world = of_a_knock();
     world.does(EVE, Intent::Back);
-    assert!(!world.app(EVE).is_busy());
+    assert!(!world.app(EVE).screens().session().is_busy());
     let asked = joins(&world, EVE);
     world.runs(20_000);
     assert_eq!(joins(&world, EVE), asked);

@@ -15,10 +15,10 @@ fn a_newcomer_is_asked_for_a_name_first() {
     world.adds("");
     world.runs(300);
     world.does(ANN, Intent::Home(HomeIntent::PlayWithFriends));
-    assert_eq!(world.app(ANN).home().name_error.as_deref(), Some(text::NAME_NEEDED));
+    assert_eq!(world.app(ANN).shared().home().name_error.as_deref(), Some(text::NAME_NEEDED));
     world.does(ANN, Intent::Home(HomeIntent::SetName("Ann".to_owned())));
     world.does(ANN, Intent::Home(HomeIntent::PlayWithFriends));
-    assert!(world.app(ANN).is_busy());
+    assert!(world.app(ANN).screens().session().is_busy());
     world.runs(300);
     let lobby = world.app(ANN).lobby().unwrap();
     assert!(lobby.host);
@@ -72,15 +72,15 @@ fn a_newcomers_link_asks_for_a_name_and_shows_the_room() {
     world.restarts(BOB);
     world.runs(300);
     assert_eq!(world.app(BOB).screen(), Screen::Home);
-    assert_eq!(world.app(BOB).home().invited_to, code);
-    let invitation = world.app(BOB).invitation().unwrap();
+    assert_eq!(world.app(BOB).shared().home().invited_to, code);
+    let invitation = world.app(BOB).screens().session().invitation(world.app(BOB).shared().home()).unwrap();
     assert_eq!((invitation.title.as_str(), invitation.can_join), ("Ann invites you to race", true));
     assert_eq!(invitation.rows[0].value, "1 of 8: Ann");
     world.does(BOB, Intent::Home(HomeIntent::SetName("Bob".to_owned())));
     world.does(BOB, Intent::Home(HomeIntent::JoinUrlRoom));
     world.runs(300);
     assert_eq!(world.app(BOB).screen(), Screen::Lobby);
-    assert_eq!(world.app(BOB).home().invited_to, None);
+    assert_eq!(world.app(BOB).shared().home().invited_to, None);
 }
 
 #[test]
@@ -98,7 +98,8 @@ fn an_invitation_is_kept_up_to_date() {
     world.gives(BOB, Input::RoomInUrl(code.unwrap().to_string()));
     world.does(ANN, Intent::Room(RoomIntent::Lock(true)));
     world.runs(11_000);
-    let invitation = world.app(guest).invitation().unwrap();
+    let invitation =
+        world.app(guest).screens().session().invitation(world.app(guest).shared().home()).unwrap();
     assert_eq!((invitation.note, invitation.can_join), (Some(text::ROOM_LOCKED), false));
     assert_eq!(invitation.rows[0].value, "2 of 8: Ann, Cy");
 }
@@ -110,7 +111,7 @@ fn an_invitation_to_a_room_that_is_gone_says_so() {
     world.clients[guest].url = Some(RoomCode::nth(3));
     world.restarts(guest);
     world.runs(300);
-    let home = world.app(guest).home();
+    let home = world.app(guest).shared().home();
     assert_eq!(
         home.code_error.as_deref(),
         Some(text::problem(&Problem::from(JoinRefusal::NoSuchRoom)).as_str())
@@ -127,12 +128,15 @@ fn a_room_that_is_gone_is_said_at_the_code_field() {
     world.does(ANN, Intent::Home(HomeIntent::SetCode(format!("http://test/r/{code}"))));
     world.does(ANN, Intent::Home(HomeIntent::JoinByCode));
     world.runs(300);
-    let home = world.app(ANN).home();
+    let home = world.app(ANN).shared().home();
     assert_eq!(
         home.code_error.as_deref(),
         Some(text::problem(&Problem::from(JoinRefusal::NoSuchRoom)).as_str())
     );
-    assert_eq!((home.code.as_str(), world.app(ANN).is_busy()), (code.to_string().as_str(), false));
+    assert_eq!(
+        (home.code.as_str(), world.app(ANN).screens().session().is_busy()),
+        (code.to_string().as_str(), false)
+    );
     assert_eq!(world.clients[ANN].url, None);
 }
 
@@ -144,12 +148,12 @@ fn a_link_without_a_code_says_so() {
     world.runs(300);
     assert_eq!(world.app(ANN).screen(), Screen::Home);
     assert_eq!(
-        world.app(ANN).home().code_error.as_deref(),
+        world.app(ANN).shared().home().code_error.as_deref(),
         Some("“0” is never used in room codes, because 0 and O look alike. Ask for the link again.")
     );
     world.does(ANN, Intent::Home(HomeIntent::JoinByCode));
     assert_eq!(
-        world.app(ANN).home().code_error.as_deref(),
+        world.app(ANN).shared().home().code_error.as_deref(),
         Some("“0” is never used in room codes, because 0 and O look alike.")
     );
 }
@@ -163,7 +167,7 @@ fn the_queue_pairs_two_strangers() {
     world.does(ANN, Intent::Home(HomeIntent::FindOpponent));
     assert_eq!(world.app(ANN).screen(), Screen::Queue);
     world.runs(200);
-    assert_eq!(world.app(ANN).queue().unwrap().waiting, Some(1));
+    assert_eq!(world.app(ANN).screens().session().queue().unwrap().waiting, Some(1));
     world.does(BOB, Intent::Home(HomeIntent::FindOpponent));
     world.runs(300);
     for client in [ANN, BOB] {
@@ -181,9 +185,9 @@ fn the_queue_survives_a_lost_connection_and_can_be_left() {
     world.does(ANN, Intent::Home(HomeIntent::FindOpponent));
     world.runs(200);
     world.cuts(ANN);
-    assert_eq!(world.app(ANN).queue().unwrap().waiting, None);
+    assert_eq!(world.app(ANN).screens().session().queue().unwrap().waiting, None);
     world.runs(1_000);
-    assert_eq!(world.app(ANN).queue().unwrap().waiting, Some(1));
+    assert_eq!(world.app(ANN).screens().session().queue().unwrap().waiting, Some(1));
     world.does(ANN, Intent::Back);
     assert_eq!(world.app(ANN).screen(), Screen::Home);
     world.runs(200);
@@ -231,7 +235,7 @@ fn a_change_of_mind_on_the_way_in_leaves_nothing_behind() {
     world.runs(300);
     world.does(ANN, Intent::Home(HomeIntent::PlayWithFriends));
     world.does(ANN, Intent::Back);
-    assert!(!world.app(ANN).is_busy());
+    assert!(!world.app(ANN).screens().session().is_busy());
     world.runs(500);
     assert_eq!(world.app(ANN).screen(), Screen::Home);
     world.does(ANN, Intent::Home(HomeIntent::PlayWithFriends));

@@ -58,7 +58,7 @@ fn a_link_without_a_proper_puzzle_says_why() {
     let mut app = alone();
     paste(&mut app, "https://a.example/p/123");
     assert_eq!(app.screen(), Screen::PracticeStart);
-    let said = app.practice().problem().unwrap_or_default().to_owned();
+    let said = app.screens().practice().problem().unwrap_or_default().to_owned();
     assert!(said.contains("his link holds no puzzle: line 1, column 4"), "{said}");
 }
 
@@ -66,10 +66,10 @@ fn a_link_without_a_proper_puzzle_says_why() {
 fn a_puzzle_is_previewed_saved_printed_and_linked() {
     let mut app = alone();
     want(&mut app, ExportIntent::Open);
-    assert_eq!(app.overlay(), None, "nothing is on screen to be printed");
+    assert_eq!(app.overlays().last().copied(), None, "nothing is on screen to be printed");
     paste(&mut app, LINK);
     want(&mut app, ExportIntent::Open);
-    assert_eq!(app.overlay(), Some(Overlay::Sheet(Sheet::Export)));
+    assert_eq!(app.overlays().last().copied(), Some(Overlay::Sheet(Sheet::Export)));
     assert_eq!(app.export().page_count(), 1);
     want(&mut app, ExportIntent::ToggleSolutions);
     assert!(matches!(app.export().preview(), Preview::Pages(pages) if pages.len() == 2));
@@ -88,9 +88,9 @@ fn a_puzzle_is_previewed_saved_printed_and_linked() {
     let printed = want(&mut app, ExportIntent::Print);
     assert!(matches!(&printed[..], [Output::PrintPages(pages)] if pages.len() == 2));
     assert_eq!(want(&mut app, ExportIntent::CopyLink), [Output::CopyText(LINK.to_owned())]);
-    assert!(!app.export().is_busy() && app.overlay().is_some(), "the sheet stays open");
+    assert!(!app.export().is_busy() && app.overlays().last().copied().is_some(), "the sheet stays open");
     want(&mut app, PracticeIntent::Leave);
-    assert_eq!(app.overlay(), None);
+    assert_eq!(app.overlays().last().copied(), None);
 }
 
 #[test]
@@ -109,9 +109,9 @@ fn the_editor_saves_its_puzzle_as_a_file_and_opens_it_again() {
     let mut other = alone();
     want(&mut other, EditorAction::Open);
     give(&mut other, Input::FileOpened { name: file.name, bytes: file.bytes });
-    let draft = other.editor().draft();
+    let draft = other.screens().editor().draft();
     assert_eq!(
-        (draft.credits().title.as_str(), other.editor().board().digits().clue_count()),
+        (draft.credits().title.as_str(), other.screens().editor().board().digits().clue_count()),
         ("Four to go!", 77)
     );
 }
@@ -119,7 +119,7 @@ fn the_editor_saves_its_puzzle_as_a_file_and_opens_it_again() {
 #[test]
 fn the_puzzle_of_a_race_is_printed_from_its_results() {
     let mut world = World::of_a_race();
-    assert!(!world.app(0).can_export(), "not while it is raced");
+    assert!(!world.app(0).fits(Overlay::Sheet(Sheet::Export), Millis(0)), "not while it is raced");
     for client in [0, 1] {
         for (cell, digit) in [(0, 5), (1, 3), (2, 4), (3, 6)] {
             world.types(client, cell, digit);

@@ -31,7 +31,7 @@ fn solves(world: &mut World, client: usize) {
 }
 
 fn status(world: &World, client: usize) -> String {
-    world.app(client).lobby_status(world.now)
+    world.app(client).room().map_or_else(String::new, |room| room.status(world.now))
 }
 
 #[test]
@@ -132,7 +132,7 @@ fn a_forced_start_can_be_sat_out_and_a_common_one_called_off() {
     assert_eq!(step_back(&world, BOB), Some("Cancel"));
     world.does(BOB, Intent::Room(RoomIntent::Ready(false)));
     world.runs(300);
-    assert_eq!(world.app(ANN).countdown_ms(world.now), None);
+    assert_eq!(world.app(ANN).room().and_then(|room| room.countdown_ms(world.now)), None);
 }
 
 #[test]
@@ -149,7 +149,7 @@ fn a_start_right_after_a_change_waits_and_says_so() {
     assert_eq!(world.app(ANN).room().unwrap().settles_in_ms(world.now), None);
     world.does(ANN, Intent::Room(RoomIntent::Start));
     world.runs(200);
-    assert!(world.app(ANN).countdown_ms(world.now).is_some());
+    assert!(world.app(ANN).room().and_then(|room| room.countdown_ms(world.now)).is_some());
 }
 
 #[test]
@@ -179,7 +179,7 @@ fn the_own_result_is_final_and_leaving_asks_nothing() {
     world.runs(2_000);
     assert!(world.app(ANN).room().unwrap().own_result().is_some());
     world.does(ANN, Intent::Room(RoomIntent::Leave));
-    assert_eq!((world.app(ANN).overlay(), world.app(ANN).screen()), (None, Screen::Home));
+    assert_eq!((world.app(ANN).overlays().last().copied(), world.app(ANN).screen()), (None, Screen::Home));
 }
 
 #[test]
@@ -214,10 +214,10 @@ fn who_is_removed_from_a_race_is_shown_as_removed() {
     let eve = joins(&mut world, "Eve");
     let member = world.app(BOB).room().unwrap().you();
     world.does(ANN, Intent::Room(RoomIntent::Kick(member)));
-    assert!(matches!(world.app(ANN).overlay(), Some(Overlay::Confirm(_))));
+    assert!(matches!(world.app(ANN).overlays().last().copied(), Some(Overlay::Confirm(_))));
     world.does(ANN, Intent::Confirm);
     world.runs(200);
-    let lanes = world.app(eve).lanes(world.now);
+    let lanes = world.app(eve).room().map_or_else(Vec::new, |room| room.lanes(world.now));
     assert_eq!(lanes.iter().find(|row| row.name == "Bob").unwrap().remark.as_deref(), Some("removed"));
     solves(&mut world, ANN);
     let results = world.app(eve).results().unwrap();

@@ -42,7 +42,7 @@ impl Table {
         match self {
             Self::Race(_) => self.app().race().expect("a race").board(),
             Self::Practice(_) => self.app().practice_game().expect("a game").board(),
-            Self::Editor(_) => self.app().editor().board(),
+            Self::Editor(_) => self.app().screens().editor().board(),
         }
     }
 
@@ -50,7 +50,7 @@ impl Table {
         match self {
             Self::Race(world) => self.app().race().expect("a race").notice(world.now),
             Self::Practice(alone) => self.app().practice_game().expect("a game").notice(Millis(alone.now)),
-            Self::Editor(alone) => self.app().editor().notice(Millis(alone.now)),
+            Self::Editor(alone) => self.app().screens().editor().notice(Millis(alone.now)),
         }
     }
 

@@ -38,7 +38,7 @@ fn everybody_sees_who_is_there_and_who_is_awaited() {
 fn the_host_steps_rules_and_sees_it_at_once() {
     let mut world = World::of_a_lobby();
     world.does(ANN, Intent::Room(RoomIntent::OpenRules));
-    assert_eq!(world.app(ANN).overlay(), Some(Overlay::Rules));
+    assert_eq!(world.app(ANN).overlays().last().copied(), Some(Overlay::Rules));
     for _ in 0..2 {
         world.does(ANN, Intent::Card(CardIntent::EditRule(RuleEdit::Raise(RuleKey::TimeLimit))));
     }
@@ -120,7 +120,7 @@ fn a_guest_cannot_open_the_rules() {
     world.does(BOB, Intent::Room(RoomIntent::OpenRules));
     world.does(BOB, Intent::Card(CardIntent::EditRule(RuleEdit::Raise(RuleKey::Seats))));
     world.does(BOB, Intent::Room(RoomIntent::Kick(MemberNo(0))));
-    assert_eq!(world.app(BOB).overlay(), None);
+    assert_eq!(world.app(BOB).overlays().last().copied(), None);
     let asks = |output: &&Output| matches!(output, Output::Send(ClientMessage::Room { .. }));
     assert_eq!(world.clients[BOB].outputs.iter().filter(asks).count(), 0);
 }
@@ -137,7 +137,7 @@ fn a_pasted_puzzle_is_examined_and_raced() {
     world.runs(200);
     let state = &world.app(ANN).room().unwrap().paste().state;
     assert!(matches!(state, PasteState::Accepted { clues: 77, .. }), "{state:?}");
-    assert_eq!(world.app(ANN).overlay(), None);
+    assert_eq!(world.app(ANN).overlays().last().copied(), None);
     assert_eq!(world.toasts(ANN), ["Puzzle set: 77 givens, easy."]);
     assert_eq!(card(&world, BOB, "Puzzle"), "Set by Ann, 77 givens");
 }
@@ -189,7 +189,7 @@ fn a_question_about_somebody_who_left_closes_by_itself() {
     world.does(ANN, Intent::Room(RoomIntent::Kick(bob)));
     world.does(BOB, Intent::Room(RoomIntent::Leave));
     world.runs(200);
-    assert_eq!(world.app(ANN).overlay(), None);
+    assert_eq!(world.app(ANN).overlays().last().copied(), None);
 }
 
 #[test]
@@ -211,11 +211,11 @@ fn a_start_can_be_called_off() {
     let mut world = World::of_a_lobby();
     world.does(ANN, Intent::Room(RoomIntent::Start));
     world.runs(300);
-    assert!(world.app(BOB).countdown_ms(world.now).is_some());
+    assert!(world.app(BOB).room().and_then(|room| room.countdown_ms(world.now)).is_some());
     assert!(!world.app(BOB).lobby().unwrap().can_ready);
     world.does(ANN, Intent::Room(RoomIntent::CancelStart));
     world.runs(200);
-    assert_eq!(world.app(BOB).countdown_ms(world.now), None);
+    assert_eq!(world.app(BOB).room().and_then(|room| room.countdown_ms(world.now)), None);
     world.runs(5_000);
     assert_eq!(world.app(BOB).screen(), Screen::Lobby);
 }
@@ -242,7 +242,7 @@ fn back_closes_the_dialog_first_and_asks_before_leaving_a_race() {
     assert_eq!(world.app(ANN).screen(), Screen::Race);
     assert!(world.app(ANN).question().is_some());
     world.does(ANN, Intent::Back);
-    assert_eq!(world.app(ANN).overlay(), None);
+    assert_eq!(world.app(ANN).overlays().last().copied(), None);
     world.does(ANN, Intent::Back);
     world.does(ANN, Intent::Confirm);
     assert_eq!(world.app(ANN).screen(), Screen::Home);
@@ -255,7 +255,7 @@ fn the_browsers_back_asks_before_it_leaves_a_room() {
     assert!(world.app(ANN).question().is_some());
     assert_eq!(world.app(ANN).screen(), Screen::Lobby);
     world.does(ANN, Intent::HistoryBack);
-    assert_eq!((world.app(ANN).overlay(), world.app(ANN).screen()), (None, Screen::Lobby));
+    assert_eq!((world.app(ANN).overlays().last().copied(), world.app(ANN).screen()), (None, Screen::Lobby));
     world.does(ANN, Intent::HistoryBack);
     world.does(ANN, Intent::Confirm);
     assert_eq!(world.app(ANN).screen(), Screen::Home);

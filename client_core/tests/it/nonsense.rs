@@ -18,16 +18,32 @@ fn new_app(seed: u64) -> App {
 
 /// Everything a shell would read for one frame.
 fn draw(app: &App, now: Millis) {
-    let _ = (app.connection(), app.home(), app.queue(), app.lobby(), app.results(), app.lanes(now));
-    let _ =
-        (app.question(), app.toasts(), app.countdown_ms(now), app.is_animating(now), app.lobby_status(now));
+    let _ = (
+        app.shared().connection(),
+        app.shared().home(),
+        app.screens().session().queue(),
+        app.lobby(),
+        app.results(),
+        app.room().map_or_else(Vec::new, |room| room.lanes(now)),
+    );
+    let _ = (
+        app.question(),
+        app.shared().toasts(),
+        app.room().and_then(|room| room.countdown_ms(now)),
+        app.is_animating(now),
+        app.room().map_or_else(String::new, |room| room.status(now)),
+    );
     if let Some(room) = app.room() {
         let _ = (room.rule_rows(), room.can_end_race(now), room.paste(), room.settles_in_ms(now));
     }
     if let Some(game) = app.practice_game() {
         let _ = (game.finish_card(now), game.savepoint_rows(), game.notice(now), game.board().pad());
     }
-    let _ = (app.practice().games(), app.practice().days_around(), app.practice().making());
+    let _ = (
+        app.screens().practice().games(),
+        app.screens().practice().days_around(),
+        app.screens().practice().making(),
+    );
     if let Some(race) = app.race() {
         let looks: Vec<_> = race.board().view().cells().map(|cell| race.board().look(cell)).collect();
         assert_eq!(looks.len(), race.board().givens().cells().len());
@@ -53,9 +69,13 @@ const SHOWN_CHARS_MAX: usize = 420;
 
 /// What others have written is shown without what cannot be seen, and never at any length.
 fn check_texts(app: &App, now: Millis) {
-    let toasts = app.toasts().iter().map(|toast| toast.text.clone());
+    let toasts = app.shared().toasts().iter().map(|toast| toast.text.clone());
     let notice = app.notice(now).into_iter().flat_map(|card| [card.text, card.brief, card.spoken]);
-    let home = [app.home().name_error.clone(), app.home().code_error.clone(), app.stopped()];
+    let home = [
+        app.shared().home().name_error.clone(),
+        app.shared().home().code_error.clone(),
+        app.shared().stopped(),
+    ];
     let question = app.question().map(|(question, _)| question);
     let lobby = app.lobby().into_iter().flat_map(|lobby| {
         let names: Vec<String> =
@@ -103,7 +123,7 @@ fn live(seed: u64) -> (Vec<Output>, Vec<Screen>) {
         draw(&app, now);
         check_texts(&app, now);
         screens.push(app.screen());
-        assert!(app.toasts().len() <= client_core::TOASTS_MAX);
+        assert!(app.shared().toasts().len() <= client_core::TOASTS_MAX);
         assert!(app.race().is_none_or(|race| race.pending_count() <= client_core::race::PENDING_MAX));
     }
     (outputs, screens)

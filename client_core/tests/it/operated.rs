@@ -146,11 +146,11 @@ fn two_windows_take_over_in_turn_with_one_identity() {
     for _ in 0..6 {
         let [replaced, playing] = windows;
         assert_eq!(
-            world.app(replaced).connection(),
+            world.app(replaced).shared().connection(),
             Connection::Stopped { why: StopReason::TakenOver },
             "the first window is told"
         );
-        assert_eq!(world.app(replaced).stopped().unwrap(), "You are playing in another window.");
+        assert_eq!(world.app(replaced).shared().stopped().unwrap(), "You are playing in another window.");
         assert_eq!(world.app(playing).screen(), Screen::Race);
         share_store(&mut world, playing, replaced);
         world.does(replaced, Intent::PlayHere);
@@ -171,7 +171,7 @@ fn a_refused_identity_is_not_tried_again_from_the_store() {
         world.clients[ANN].store.insert(StoreKey::Identity, stale.to_owned());
         world.runs(1_500);
     }
-    assert!(matches!(world.app(ANN).connection(), Connection::Online { .. }));
+    assert!(matches!(world.app(ANN).shared().connection(), Connection::Online { .. }));
 }
 
 fn stops(inputs: Vec<Input>, why: StopReason) -> World {
@@ -179,7 +179,7 @@ fn stops(inputs: Vec<Input>, why: StopReason) -> World {
     for input in inputs {
         world.gives(ANN, input);
     }
-    assert_eq!(world.app(ANN).connection(), Connection::Stopped { why });
+    assert_eq!(world.app(ANN).shared().connection(), Connection::Stopped { why });
     let attempts = world.clients[ANN].outputs.iter().filter(|output| **output == Output::Connect).count();
     world.runs(60_000);
     let after = world.clients[ANN].outputs.iter().filter(|output| **output == Output::Connect).count();
@@ -200,7 +200,7 @@ fn who_is_banned_reads_why_and_knocks_no_more() {
         (vec![closed], "You cannot play on this server. Unkind names."),
     ] {
         let world = stops(inputs, StopReason::Banned);
-        assert_eq!(world.app(ANN).stopped().unwrap(), expected);
+        assert_eq!(world.app(ANN).shared().stopped().unwrap(), expected);
     }
 }
 
@@ -210,11 +210,11 @@ fn who_is_kicked_may_come_back_by_asking() {
     let said = Input::Received(Box::new(ServerMessage::Notice { notice: word }));
     let closed = Input::Closed { code: Some(close::KICKED), reason: String::new() };
     let mut world = stops(vec![said, closed], StopReason::Kicked);
-    let words = world.app(ANN).stopped().unwrap();
+    let words = world.app(ANN).shared().stopped().unwrap();
     assert_eq!(words, "The operator of this server has ended your connection. Take a break.");
     world.does(ANN, Intent::PlayHere);
     world.runs(500);
-    assert!(matches!(world.app(ANN).connection(), Connection::Online { .. }));
+    assert!(matches!(world.app(ANN).shared().connection(), Connection::Online { .. }));
 }
 
 #[test]
@@ -222,11 +222,11 @@ fn a_full_address_is_said_and_tried_again_later() {
     let mut world = World::of_a_lobby();
     hears(&mut world, ANN, ServerMessage::Refused { problem: Refusal::TooManyConnections.into() });
     world.gives(ANN, Input::Closed { code: Some(close::ADDRESS_FULL), reason: String::new() });
-    assert_eq!(world.app(ANN).obstacle(), Some(text::ADDRESS_FULL));
-    assert!(matches!(world.app(ANN).connection(), Connection::Reconnecting { .. }));
+    assert_eq!(world.app(ANN).shared().obstacle(), Some(text::ADDRESS_FULL));
+    assert!(matches!(world.app(ANN).shared().connection(), Connection::Reconnecting { .. }));
     world.runs(10_000);
-    assert!(matches!(world.app(ANN).connection(), Connection::Online { .. }));
-    assert_eq!(world.app(ANN).obstacle(), None);
+    assert!(matches!(world.app(ANN).shared().connection(), Connection::Online { .. }));
+    assert_eq!(world.app(ANN).shared().obstacle(), None);
 }
 
 #[test]
@@ -240,7 +240,7 @@ fn a_page_loaded_again_in_the_queue_goes_on_waiting() {
     world.restarts(ANN);
     world.runs(500);
     assert_eq!(world.app(ANN).screen(), Screen::Queue);
-    assert_eq!(world.app(ANN).queue().unwrap().waiting, Some(1));
+    assert_eq!(world.app(ANN).screens().session().queue().unwrap().waiting, Some(1));
     world.does(BOB, Intent::Home(HomeIntent::FindOpponent));
     world.runs(200);
     assert_eq!(world.app(ANN).screen(), Screen::Lobby);
@@ -293,7 +293,7 @@ fn a_quick_server_restart_finds_every_player_in_place() {
         world.cuts(client);
     }
     world.runs(3_000);
-    assert!(matches!(world.app(ANN).connection(), Connection::Reconnecting { .. }));
+    assert!(matches!(world.app(ANN).shared().connection(), Connection::Reconnecting { .. }));
     world.types(ANN, 1, 3);
     for client in [ANN, BOB] {
         world.clients[client].offline = false;
@@ -301,7 +301,7 @@ fn a_quick_server_restart_finds_every_player_in_place() {
     world.runs(9_000);
     for client in [ANN, BOB] {
         assert_eq!(world.app(client).screen(), Screen::Race);
-        assert!(matches!(world.app(client).connection(), Connection::Online { .. }));
+        assert!(matches!(world.app(client).shared().connection(), Connection::Online { .. }));
     }
     assert_eq!((world.sees(ANN, 0).0, world.sees(ANN, 1).0), (Some(5), Some(3)));
     assert_eq!(world.app(ANN).race().unwrap().pending_count(), 0);

@@ -51,7 +51,9 @@ fn a_new_rung_replaces_the_board_and_keeps_the_mode_of_entry() {
     assert_eq!((race.rung(), open(&world).len(), race.pending_count()), (2, 2, 0));
     assert_eq!(race.board().mode(), EntryMode::Corner);
     assert!(race.board().view().cells().all(|cell| race.board().notes().on(cell).is_empty()));
-    let remark = |player| world.app(player).lanes(world.now)[0].remark.clone();
+    let remark = |player| {
+        world.app(player).room().map_or_else(Vec::new, |room| room.lanes(world.now))[0].remark.clone()
+    };
     assert_eq!((remark(ANN).as_deref(), remark(BOB).as_deref()), (Some("rung 2"), Some("rung 1")));
 }
 
@@ -211,7 +213,10 @@ fn a_full_but_wrong_board_says_so_and_stays() {
     assert!(world.cues(ANN).contains(&Cue::FullButWrong));
     assert_eq!(world.sees(ANN, 2), (Some(6), CellKind::Entry));
     assert_eq!(world.app(ANN).race().unwrap().notice(world.now), Some(text::NOT_RIGHT_YET));
-    assert_eq!(world.app(ANN).lanes(world.now)[0].remark.as_deref(), Some("row 1 filled"));
+    assert_eq!(
+        world.app(ANN).room().map_or_else(Vec::new, |room| room.lanes(world.now))[0].remark.as_deref(),
+        Some("row 1 filled")
+    );
     assert!(!world.cues(ANN).iter().any(|cue| matches!(cue, Cue::HouseDone(..))));
     world.restarts(ANN);
     world.runs(500);
@@ -344,7 +349,7 @@ fn cells_of_boards_that_differ_are_only_counted() {
         world.types(ANN, open.index() as u16, solution.get(open).unwrap().value());
         world.runs(500);
         for client in [ANN, BOB] {
-            let lanes = world.app(client).lanes(world.now);
+            let lanes = world.app(client).room().map_or_else(Vec::new, |room| room.lanes(world.now));
             assert!(lanes.iter().all(|row| row.filled.is_none()));
             let ann = lanes.iter().find(|row| row.you == (client == ANN)).unwrap();
             assert_eq!(ann.rank, Some(1));
@@ -357,7 +362,7 @@ fn opponents_show_how_far_they_are_and_never_a_digit() {
     let mut world = World::of_a_race();
     world.types(ANN, 0, 5);
     world.runs(200);
-    let lanes = world.app(BOB).lanes(world.now);
+    let lanes = world.app(BOB).room().map_or_else(Vec::new, |room| room.lanes(world.now));
     assert_eq!(lanes.iter().map(|row| row.name.as_str()).collect::<Vec<_>>(), ["You", "Ann"]);
     let (bob, ann) = (&lanes[0], &lanes[1]);
     assert_eq!((ann.percent, ann.rank_text.as_str()), (25, "1st"));
@@ -369,7 +374,10 @@ fn opponents_show_how_far_they_are_and_never_a_digit() {
     world.cuts(ANN);
     world.clients[ANN].offline = true;
     world.runs(200);
-    assert_eq!(world.app(BOB).lanes(world.now)[1].remark.as_deref(), Some("reconnecting…"));
+    assert_eq!(
+        world.app(BOB).room().map_or_else(Vec::new, |room| room.lanes(world.now))[1].remark.as_deref(),
+        Some("reconnecting…")
+    );
 }
 
 #[test]
@@ -436,28 +444,40 @@ fn too_many_mistakes_end_the_race() {
         world.runs(game::Rules::default().mistakes.lockout_ms(mistake) + 300);
     }
     assert!(world.cues(ANN).contains(&Cue::OutOfRace));
-    assert_eq!(world.app(ANN).lanes(world.now)[0].remark.as_deref(), Some("out"));
+    assert_eq!(
+        world.app(ANN).room().map_or_else(Vec::new, |room| room.lanes(world.now))[0].remark.as_deref(),
+        Some("out")
+    );
 }
 
 #[test]
 fn one_question_is_enough_to_give_up_and_the_others_are_told() {
     let mut world = World::of_a_race();
     world.does(BOB, Intent::Room(RoomIntent::Leave));
-    assert_eq!(world.app(BOB).overlay(), Some(Overlay::Confirm(Question::LeaveRace)));
+    assert_eq!(world.app(BOB).overlays().last().copied(), Some(Overlay::Confirm(Question::LeaveRace)));
     world.does(BOB, Intent::Room(RoomIntent::GiveUp));
-    assert_eq!(world.app(BOB).overlay(), None);
+    assert_eq!(world.app(BOB).overlays().last().copied(), None);
     world.runs(200);
     assert_eq!(world.app(BOB).screen(), Screen::Race);
     assert!(world.toasts(ANN).contains(&"Bob has left the race."));
     assert!(world.toasts(BOB).is_empty());
-    assert_eq!(world.app(ANN).lanes(world.now)[1].remark.as_deref(), Some("gave up"));
+    assert_eq!(
+        world.app(ANN).room().map_or_else(Vec::new, |room| room.lanes(world.now))[1].remark.as_deref(),
+        Some("gave up")
+    );
 }
 
 #[test]
 fn nobody_has_a_place_before_the_first_digit() {
     let mut world = World::of_a_race();
     let places = |world: &World| -> Vec<_> {
-        world.app(BOB).lanes(world.now).into_iter().map(|row| (row.rank, row.rank_text)).collect()
+        world
+            .app(BOB)
+            .room()
+            .map_or_else(Vec::new, |room| room.lanes(world.now))
+            .into_iter()
+            .map(|row| (row.rank, row.rank_text))
+            .collect()
     };
     assert_eq!(places(&world), [(None, "–".to_owned()), (None, "–".to_owned())]);
     world.types(ANN, 0, 5);

@@ -1,7 +1,9 @@
 //! One player alone: puzzles made by the engine, played to the end, stored and taken up again, with all tools.
 
 use client_core::board::CellKind;
-use client_core::practice::{Day, GamePhase, GameSlot, Help, PracticeIntent as Want, Strength};
+use client_core::practice::{
+    Day, GamePhase, GameSlot, Help, PracticeIntent as Want, Strength, opened_titles,
+};
 use client_core::room::Pick;
 use client_core::store::StoreKey;
 use client_core::{
@@ -150,7 +152,7 @@ fn a_game_begins_without_a_server_and_is_solved() {
     assert_eq!(card.detail, "No mistakes, no hints");
     assert!(card.evaluation.starts_with("A clean solve"), "{}", card.evaluation);
     alone.wants(Want::Leave);
-    assert!(alone.app.practice().games().is_empty(), "a solved game leaves its place");
+    assert!(alone.app.screens().practice().games().is_empty(), "a solved game leaves its place");
     alone.wants(Intent::Back);
     assert_eq!(alone.app.screen(), Screen::Home);
 }
@@ -165,7 +167,12 @@ fn every_kind_of_puzzle_can_be_chosen_and_solved() {
         alone.wants(Intent::Card(CardIntent::Pick(Pick::Tier(puzzle::Tier::Easy))));
         alone.wants(Intent::Card(CardIntent::SetSeed("4711".to_owned())));
         alone.wants(Intent::Card(CardIntent::UsePicked));
-        assert_eq!(alone.app.screen(), Screen::Practice, "{kind}: {:?}", alone.app.practice().problem());
+        assert_eq!(
+            alone.app.screen(),
+            Screen::Practice,
+            "{kind}: {:?}",
+            alone.app.screens().practice().problem()
+        );
         assert_eq!(alone.game().source().seed(), Some(4711));
         alone.solves();
         assert_eq!(alone.game().phase(), GamePhase::Solved, "{kind}");
@@ -177,7 +184,7 @@ fn the_daily_is_the_same_for_all_and_can_be_made_up() {
     let board = |day: Option<u32>| {
         let mut alone = Alone::new();
         alone.wants(Want::Open);
-        let day = day.map_or(alone.app.practice().shown_day(), Day);
+        let day = day.map_or(alone.app.screens().practice().shown_day(), Day);
         alone.wants(Want::Daily(day));
         (alone.game().puzzle().puzzle.givens().to_string(), alone.game().source().name().unwrap())
     };
@@ -203,8 +210,8 @@ fn a_solved_daily_and_the_ladder_are_remembered() {
     alone.solves();
     let mut alone = alone.killed();
     alone.wants(Want::Open);
-    assert_eq!(alone.app.practice().rung(), 3);
-    assert!(alone.app.practice().solved_daily(day));
+    assert_eq!(alone.app.screens().practice().rung(), 3);
+    assert!(alone.app.screens().practice().solved_daily(day));
 }
 
 #[test]
@@ -313,7 +320,7 @@ fn a_killed_game_goes_on_where_it_was() {
     let savepoints = alone.game().savepoints().to_vec();
     let mut alone = alone.killed();
     alone.wants(Want::Open);
-    let games = alone.app.practice().games().to_vec();
+    let games = alone.app.screens().practice().games().to_vec();
     assert_eq!(games.len(), 1);
     assert!(games[0].detail.contains("10 left"), "{}", games[0].detail);
     alone.wants(Want::Continue(games[0].slot));
@@ -331,20 +338,20 @@ fn games_wait_side_by_side_and_can_be_deleted() {
     alone.wants(Want::Leave);
     alone.wants(Want::Ladder);
     alone.wants(Intent::Back);
-    let slots: Vec<GameSlot> = alone.app.practice().games().iter().map(|game| game.slot).collect();
+    let slots: Vec<GameSlot> = alone.app.screens().practice().games().iter().map(|game| game.slot).collect();
     assert_eq!(slots.len(), 2);
     alone.wants(Want::Delete(slots[0]));
     assert!(alone.app.question().is_some());
     alone.wants(Intent::Confirm);
-    assert_eq!(alone.app.practice().games().len(), 1);
-    assert_eq!(alone.app.practice().games()[0].slot, slots[1]);
+    assert_eq!(alone.app.screens().practice().games().len(), 1);
+    assert_eq!(alone.app.screens().practice().games()[0].slot, slots[1]);
     for _ in 0..client_core::store::GAMES_MAX {
         alone.wants(Want::Quick);
         alone.wants(Intent::Back);
     }
-    assert_eq!(alone.app.practice().games().len(), client_core::store::GAMES_MAX);
+    assert_eq!(alone.app.screens().practice().games().len(), client_core::store::GAMES_MAX);
     alone.wants(Want::Quick);
-    assert!(alone.app.practice().problem().unwrap().contains("Finish or delete"));
+    assert!(alone.app.screens().practice().problem().unwrap().contains("Finish or delete"));
 }
 
 #[test]
@@ -386,7 +393,7 @@ fn cells_are_revealed_and_the_solution_is_shown() {
     assert_eq!(alone.game().phase(), GamePhase::Shown);
     assert!(alone.open_cells().is_empty());
     alone.wants(Want::Leave);
-    assert!(alone.app.practice().games().is_empty());
+    assert!(alone.app.screens().practice().games().is_empty());
 }
 
 #[test]
@@ -411,11 +418,11 @@ fn a_puzzle_being_made_can_be_called_off() {
     alone.slow = true;
     alone.wants(Want::Open);
     alone.wants(Want::Quick);
-    assert!(alone.app.practice().making().is_some());
+    assert!(alone.app.screens().practice().making().is_some());
     alone.wants(Want::CancelMaking);
     alone.engine_works();
     assert_eq!(alone.app.screen(), Screen::PracticeStart);
-    assert!(alone.app.practice().making().is_none());
+    assert!(alone.app.screens().practice().making().is_none());
 }
 
 #[test]
@@ -425,7 +432,7 @@ fn what_is_stored_by_something_else_is_named_and_not_lost() {
     let store = BTreeMap::from([(key.name().to_owned(), (key, "nonet practice 9\nmade 00".to_owned()))]);
     let mut alone = Alone::with_store(store);
     alone.wants(Want::Open);
-    assert_eq!(alone.app.practice().games()[0].title, "A game of another version");
+    assert_eq!(alone.app.screens().practice().games()[0].title, "A game of another version");
     alone.wants(Want::Continue(slot));
     assert_eq!(alone.app.screen(), Screen::PracticeStart);
     assert!(alone.store.contains_key(key.name()));
@@ -531,9 +538,9 @@ fn a_puzzle_of_a_file_is_played_if_it_is_proper() {
     alone.wants(Want::Leave);
     file(&mut alone, &format!("12{}", "0".repeat(79)));
     assert_eq!(alone.app.screen(), Screen::PracticeStart);
-    assert!(alone.app.practice().problem().unwrap().contains("exactly one solution"));
+    assert!(alone.app.screens().practice().problem().unwrap().contains("exactly one solution"));
     file(&mut alone, &format!("{PROPER}\n{PROPER}\n"));
-    assert_eq!(alone.app.opened_titles().len(), 2);
+    assert_eq!(opened_titles(alone.app.shared().files()).len(), 2);
     alone.wants(Want::PlayOpened(1));
     assert_eq!(alone.app.screen(), Screen::Practice);
 }
@@ -552,5 +559,5 @@ fn the_link_of_a_puzzle_opens_it() {
     alone.wants(Want::Leave);
     alone.gives(Input::RoomInUrl("p/nonsense".to_owned()));
     assert_eq!(alone.app.screen(), Screen::PracticeStart);
-    assert!(!alone.app.toasts().is_empty());
+    assert!(!alone.app.shared().toasts().is_empty());
 }

@@ -44,7 +44,7 @@ fn bots_are_accepted_only_when_wished_and_that_is_kept() {
     world.runs(200);
     assert_eq!(enqueues(&world, ANN), [false, true]);
     world.restarts(ANN);
-    assert!(world.app(ANN).prefs().with_bots);
+    assert!(world.app(ANN).shared().prefs().with_bots);
 }
 
 #[test]
@@ -58,7 +58,7 @@ fn a_change_of_mind_about_bots_queues_again() {
     assert_eq!(world.app(ANN).screen(), Screen::Queue);
     world.runs(200);
     assert_eq!(enqueues(&world, ANN), [false, true]);
-    assert_eq!(world.app(ANN).queue().unwrap().waiting, Some(1));
+    assert_eq!(world.app(ANN).screens().session().queue().unwrap().waiting, Some(1));
     assert!(world.toasts(ANN).is_empty());
 }
 
@@ -79,7 +79,7 @@ fn an_opponent_found_while_queueing_again_is_kept() {
     world.does(ANN, Intent::Home(HomeIntent::AcceptBots(false)));
     world.runs(200);
     assert_eq!(enqueues(&world, ANN), [false, false]);
-    assert_eq!(world.app(ANN).queue().unwrap().waiting, Some(1));
+    assert_eq!(world.app(ANN).screens().session().queue().unwrap().waiting, Some(1));
 }
 
 #[test]
@@ -101,14 +101,14 @@ fn a_deserted_player_is_first_in_the_queue_again() {
     world.does(ANN, Intent::Room(RoomIntent::Leave));
     world.runs(200);
     assert_eq!(world.app(BOB).screen(), Screen::Queue);
-    assert_eq!(world.app(BOB).queue().unwrap().waiting, Some(1));
+    assert_eq!(world.app(BOB).screens().session().queue().unwrap().waiting, Some(1));
     assert_eq!(world.toasts(BOB).last().copied(), text::room_left(DetachReason::Requeued));
     assert_eq!(world.clients[BOB].url, None);
     assert_eq!(enqueues(&world, BOB).len(), before, "the server has done it");
     // On a new connection the server knows nothing of it.
     world.cuts(BOB);
     world.runs(2_000);
-    assert_eq!(world.app(BOB).queue().unwrap().waiting, Some(1));
+    assert_eq!(world.app(BOB).screens().session().queue().unwrap().waiting, Some(1));
     world.does(BOB, Intent::Home(HomeIntent::CancelQueue));
     world.runs(200);
     assert_eq!(world.app(BOB).screen(), Screen::Home);
@@ -139,7 +139,7 @@ fn who_walks_out_again_sees_how_long_they_wait() {
     }
     world.does(ANN, Intent::Home(HomeIntent::FindOpponent));
     world.runs(200);
-    let held = world.app(ANN).queue().unwrap().held_until.expect("held");
+    let held = world.app(ANN).screens().session().queue().unwrap().held_until.expect("held");
     let left = held.since(world.now);
     assert!((29_000..=30_000).contains(&left), "{left}");
     assert_eq!(text::held(left), "Races were left before they began. You will be paired again in 0:30.");
@@ -161,7 +161,7 @@ fn a_left_opponent_leads_to_another_one() {
     world.does(ANN, Intent::Room(RoomIntent::FindAnother));
     world.runs(500);
     assert_eq!(world.app(ANN).screen(), Screen::Queue);
-    assert_eq!(world.app(ANN).queue().unwrap().waiting, Some(1));
+    assert_eq!(world.app(ANN).screens().session().queue().unwrap().waiting, Some(1));
     assert!(world.toasts(ANN).iter().all(|toast| toast.contains("left the race")), "{:?}", world.toasts(ANN));
 }
 
@@ -179,5 +179,5 @@ fn another_opponent_is_found_after_a_lost_connection_too() {
     world.does(ANN, Intent::Room(RoomIntent::FindAnother));
     world.clients[ANN].offline = false;
     world.runs(3_000);
-    assert_eq!(world.app(ANN).queue().unwrap().waiting, Some(1));
+    assert_eq!(world.app(ANN).screens().session().queue().unwrap().waiting, Some(1));
 }

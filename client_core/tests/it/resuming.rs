@@ -267,8 +267,11 @@ fn a_lost_room_is_reported_once_after_a_server_restart() {
     for client in [ANN, BOB] {
         assert_eq!(world.app(client).screen(), Screen::Home);
         assert_eq!(world.toasts(client), ["The server was restarted; this race is gone."]);
-        let home = world.app(client).home();
-        assert_eq!((home.code.as_str(), &home.code_error, world.app(client).is_busy()), ("", &None, false));
+        let home = world.app(client).shared().home();
+        assert_eq!(
+            (home.code.as_str(), &home.code_error, world.app(client).screens().session().is_busy()),
+            ("", &None, false)
+        );
     }
     world.does(ANN, Intent::Home(HomeIntent::PlayWithFriends));
     world.runs(500);

@@ -30,7 +30,12 @@ fn a_game_goes_on_from_its_file() {
 
         let mut other = Alone::new();
         other.gives(Input::FileOpened { name: file.name, bytes: file.bytes });
-        assert_eq!(other.app.screen(), Screen::Practice, "{kind}: {:?}", other.app.practice().problem());
+        assert_eq!(
+            other.app.screen(),
+            Screen::Practice,
+            "{kind}: {:?}",
+            other.app.screens().practice().problem()
+        );
         let after = other.game().board().position();
         assert_eq!((after.digits, after.notes), (before.digits, before.notes), "{kind}");
         assert_eq!(other.game().elapsed_ms(Millis(other.now)), 65_000, "{kind}");
@@ -45,7 +50,7 @@ fn a_broken_game_file_is_refused_with_the_place() {
     let text = String::from_utf8(saved(&mut alone).bytes).unwrap();
     let broken = text.replacen("\"value\":", "\"value\":7", 1);
     file(&mut alone, &broken);
-    let toast = alone.app.toasts().last().unwrap().text.clone();
+    let toast = alone.app.shared().toasts().last().unwrap().text.clone();
     assert!(toast.contains("mine.sud cannot be read. Line 1, column"), "{toast}");
     assert_eq!(alone.app.screen(), Screen::Practice, "the game on screen goes on");
 }
@@ -56,5 +61,5 @@ fn a_file_takes_the_place_of_the_game_on_screen() {
     file(&mut alone, PROPER);
     assert_eq!(alone.game().board().givens().clue_count(), 30);
     alone.wants(Want::Leave);
-    assert_eq!(alone.app.practice().games().len(), 2, "the quick game waits");
+    assert_eq!(alone.app.screens().practice().games().len(), 2, "the quick game waits");
 }

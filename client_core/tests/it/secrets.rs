@@ -118,7 +118,7 @@ fn whoever_connects_too_often_waits_as_long_as_told() {
         ServerMessage::Refused { problem: Refusal::TooOften { retry_after_ms: 20_000 }.into() },
     );
     world.gives(ANN, Input::Closed { code: Some(close::TOO_OFTEN), reason: String::new() });
-    assert_eq!(world.app(ANN).obstacle(), Some(text::TOO_OFTEN));
+    assert_eq!(world.app(ANN).shared().obstacle(), Some(text::TOO_OFTEN));
     // However impatient the person is.
     for _ in 0..19 {
         world.runs(1_000);
@@ -127,15 +127,15 @@ fn whoever_connects_too_often_waits_as_long_as_told() {
     }
     assert_eq!(hellos(&world, ANN).len(), before);
     world.runs(20_000);
-    assert!(matches!(world.app(ANN).connection(), Connection::Online { .. }));
-    assert_eq!(world.app(ANN).obstacle(), None);
+    assert!(matches!(world.app(ANN).shared().connection(), Connection::Online { .. }));
+    assert_eq!(world.app(ANN).shared().obstacle(), None);
 }
 
 #[test]
 fn too_often_without_a_time_is_waited_for_as_well() {
     let mut world = World::of_a_lobby();
     world.gives(ANN, Input::Closed { code: Some(close::TOO_OFTEN), reason: String::new() });
-    assert_eq!(world.app(ANN).obstacle(), Some(text::TOO_OFTEN));
+    assert_eq!(world.app(ANN).shared().obstacle(), Some(text::TOO_OFTEN));
     world.runs(10_000);
-    assert!(matches!(world.app(ANN).connection(), Connection::Online { .. }));
+    assert!(matches!(world.app(ANN).shared().connection(), Connection::Online { .. }));
 }

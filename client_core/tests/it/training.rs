@@ -12,7 +12,7 @@ fn training(technique: Technique) -> Alone {
     let mut alone = Alone::new();
     alone.wants(Want::Open);
     alone.wants(Want::Train(technique));
-    assert_eq!(alone.app.screen(), Screen::Practice, "{:?}", alone.app.practice().problem());
+    assert_eq!(alone.app.screen(), Screen::Practice, "{:?}", alone.app.screens().practice().problem());
     alone
 }
 
@@ -26,7 +26,7 @@ fn card(alone: &Alone) -> HintCard {
 }
 
 fn trained(alone: &Alone, technique: Technique) -> Trained {
-    let rows = alone.app.practice().techniques();
+    let rows = alone.app.screens().practice().techniques();
     rows.iter().find(|row| row.technique == technique).expect("it can be trained").trained
 }
 
@@ -48,7 +48,7 @@ fn a_hidden_single_is_found_by_its_digit() {
     alone.wants(Want::Next);
     assert!(alone.game().is_exercise() && alone.game().is_playing());
     alone.wants(Want::Leave);
-    assert!(alone.app.practice().games().is_empty(), "an exercise is no game in progress");
+    assert!(alone.app.screens().practice().games().is_empty(), "an exercise is no game in progress");
     let alone = alone.killed();
     assert_eq!(trained(&alone, Technique::HiddenSingle), Trained { found: 1, tried: 1 });
     assert_eq!(alone.app.statistics().played(), PlayedCounts::default());

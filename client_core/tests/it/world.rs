@@ -345,7 +345,7 @@ impl World {
     }
 
     pub(crate) fn toasts(&self, index: usize) -> Vec<&str> {
-        self.app(index).toasts().iter().map(|toast| toast.text.as_str()).collect()
+        self.app(index).shared().toasts().iter().map(|toast| toast.text.as_str()).collect()
     }
 }
 

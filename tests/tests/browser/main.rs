@@ -150,7 +150,7 @@ async fn sees_filled(player: &Player, count: usize) -> Result<()> {
     let what = format!("{count} cells on Ann's board");
     player
         .until(&what, |seen| {
-            let lanes = seen.app.lanes(seen.now);
+            let lanes = seen.app.room().map_or_else(Vec::new, |room| room.lanes(seen.now));
             lanes
                 .iter()
                 .any(|lane| lane.name == "Ann" && lane.filled.is_some_and(|filled| filled.len() == count))

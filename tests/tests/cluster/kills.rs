@@ -82,7 +82,7 @@ fn is_busy(table: &Table) -> bool {
 
 /// Racing, connected, and with much left to do.
 fn is_in_the_middle(seen: &Seen) -> bool {
-    let online = matches!(seen.app.connection(), client_core::Connection::Online { .. });
+    let online = matches!(seen.app.shared().connection(), client_core::Connection::Online { .. });
     let open = seen.app.race().filter(|race| race.is_playing()).map_or(0, |race| {
         race.board().view().cells().filter(|&cell| race.board().shown(cell).0.is_none()).count()
     });

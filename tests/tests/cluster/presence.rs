@@ -26,7 +26,7 @@ async fn a_second_window_on_another_node_takes_the_seat_over() -> Result<()> {
         players[0]
             .until("to be replaced", |seen| {
                 let stopped = Connection::Stopped { why: StopReason::TakenOver };
-                (seen.app.connection() == stopped).then_some(())
+                (seen.app.shared().connection() == stopped).then_some(())
             })
             .await
     };

@@ -20,7 +20,8 @@ use tests::wait::look_until;
 
 /// Cells that each bot has filled.
 fn filled(seen: &Seen) -> BTreeMap<MemberNo, usize> {
-    let lanes = seen.app.lanes(Millis(0)).into_iter().filter(|row| row.bot);
+    let lanes =
+        seen.app.room().map_or_else(Vec::new, |room| room.lanes(Millis(0))).into_iter().filter(|row| row.bot);
     lanes.filter_map(|row| Some((row.member, row.filled?.len()))).collect()
 }
 

@@ -22,10 +22,15 @@ async fn making(setter: &Player, text: &str, credits: Option<Credits>) -> Result
     let source = ChallengeSource::Text { text: text.to_owned(), credits };
     setter.until("a connection", |seen| online(seen).then_some(())).await?;
     setter.act(ChallengeIntent::Make(source).into()).await?;
-    setter.until("the dialog", |seen| (seen.app.overlay() == Some(Overlay::Challenge)).then_some(())).await?;
+    setter
+        .until("the dialog", |seen| {
+            (seen.app.overlays().last().copied() == Some(Overlay::Challenge)).then_some(())
+        })
+        .await?;
     let made = setter
         .until("an answer", |seen| {
-            Some(seen.app.making()?.state.clone()).filter(|state| *state != MakingState::Proving)
+            Some(seen.app.screens().challenges().making()?.state.clone())
+                .filter(|state| *state != MakingState::Proving)
         })
         .await?;
     setter.act(Intent::Dismiss).await?;
@@ -33,7 +38,7 @@ async fn making(setter: &Player, text: &str, credits: Option<Credits>) -> Result
 }
 
 fn online(seen: &Seen) -> bool {
-    matches!(seen.app.connection(), client_core::Connection::Online { .. })
+    matches!(seen.app.shared().connection(), client_core::Connection::Online { .. })
 }
 
 /// Makes a challenge of a short puzzle.
@@ -72,7 +77,12 @@ pub(crate) async fn finish(player: &Player, place: Option<&str>) -> Result<()> {
 
 /// Name and remark of those who race along.
 fn company(seen: &Seen, kind: RowKind) -> Vec<String> {
-    let rows = seen.app.lanes(seen.now).into_iter().filter(|row| row.kind == kind);
+    let rows = seen
+        .app
+        .room()
+        .map_or_else(Vec::new, |room| room.lanes(seen.now))
+        .into_iter()
+        .filter(|row| row.kind == kind);
     rows.map(|row| row.name).collect()
 }
 
@@ -159,14 +169,14 @@ async fn those_who_play_at_once_see_each_other() -> Result<()> {
     ann.place_right(BLANKS / 2).await?;
     let half = bob
         .until("Ann's progress", |seen| {
-            let rows = seen.app.lanes(seen.now);
+            let rows = seen.app.room().map_or_else(Vec::new, |room| room.lanes(seen.now));
             rows.into_iter().find(|row| row.kind == RowKind::Rival && row.percent == 50)
         })
         .await?;
     assert_eq!((half.name.as_str(), half.filled), ("Ann", None), "how far, never which cells");
     finish(ann, Some("1st of 1")).await?;
     bob.until("Ann's finish", |seen| {
-        let rows = seen.app.lanes(seen.now);
+        let rows = seen.app.room().map_or_else(Vec::new, |room| room.lanes(seen.now));
         let ann = rows.into_iter().find(|row| row.name == "Ann")?;
         matches!(ann.status, RacerStatus::Finished { .. }).then_some(())
     })
@@ -187,7 +197,7 @@ async fn a_withdrawn_challenge_is_gone_for_everybody() -> Result<()> {
     open(&ann, &link).await?;
     // The question is not even asked of others.
     ann.act(ChallengeIntent::Withdraw.into()).await?;
-    assert_eq!(ann.look(|seen| seen.app.overlay()), None);
+    assert_eq!(ann.look(|seen| seen.app.overlays().last().copied()), None);
     ensure!(open(&sue, &link).await?.yours, "the setter is told so");
     sue.act(ChallengeIntent::Withdraw.into()).await?;
     sue.act(Intent::Confirm).await?;

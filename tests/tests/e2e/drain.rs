@@ -89,7 +89,7 @@ async fn a_race_that_does_not_end_in_time_does_not_keep_the_server() -> Result<(
     server.ended().await?;
     players[0]
         .until("the loss", |seen| {
-            matches!(seen.app.connection(), Connection::Reconnecting { .. }).then_some(())
+            matches!(seen.app.shared().connection(), Connection::Reconnecting { .. }).then_some(())
         })
         .await
 }

@@ -26,7 +26,12 @@ async fn until_ready(server: &ServerProgram, wanted: bool) -> Result<()> {
 
 /// Cells that the player knows `name` to have filled.
 fn filled(seen: &Seen, name: &str) -> usize {
-    let lane = seen.app.lanes(seen.now).into_iter().find(|lane| lane.name == name);
+    let lane = seen
+        .app
+        .room()
+        .map_or_else(Vec::new, |room| room.lanes(seen.now))
+        .into_iter()
+        .find(|lane| lane.name == name);
     lane.map_or(0, |lane| lane.filled.map_or(0, |filled| filled.len()))
 }
 

@@ -267,13 +267,13 @@ async fn a_setter_moderates_on_the_page_of_the_challenge() -> Result<()> {
     let sue = Player::at(to, "Sue", HOME).await?;
     let text = puzzles::with_blanks(BLANKS)?.to_string();
     sue.until("a connection", |seen| {
-        matches!(seen.app.connection(), client_core::Connection::Online { .. }).then_some(())
+        matches!(seen.app.shared().connection(), client_core::Connection::Online { .. }).then_some(())
     })
     .await?;
     let source = client_core::ChallengeSource::Text { text, credits: None };
     sue.act(ChallengeIntent::Make(source).into()).await?;
     let id = sue
-        .until("the challenge", |seen| match &seen.app.making()?.state {
+        .until("the challenge", |seen| match &seen.app.screens().challenges().making()?.state {
             client_core::challenge::MakingState::Made { id, .. } => Some(*id),
             _ => None,
         })

@@ -14,7 +14,9 @@ use tests::server::{Server, until_connections};
 async fn queues(player: &Player, waiting: u32) -> Result<()> {
     player.act(Intent::Home(HomeIntent::FindOpponent)).await?;
     let what = format!("{waiting} in the queue");
-    player.until(&what, |seen| (seen.app.queue()?.waiting == Some(waiting)).then_some(())).await
+    player
+        .until(&what, |seen| (seen.app.screens().session().queue()?.waiting == Some(waiting)).then_some(()))
+        .await
 }
 
 #[tokio::test]
@@ -76,8 +78,8 @@ async fn a_reconnect_enters_the_queue_again() -> Result<()> {
     bob.until("an opponent who is there", |seen| seen.app.room().map(|_| ())).await?;
     link.mend();
     ann.until("the queue again", |seen| {
-        let online = matches!(seen.app.connection(), Connection::Online { .. });
-        (online && seen.app.queue()?.waiting == Some(1)).then_some(())
+        let online = matches!(seen.app.shared().connection(), Connection::Online { .. });
+        (online && seen.app.screens().session().queue()?.waiting == Some(1)).then_some(())
     })
     .await?;
     server.stop().await

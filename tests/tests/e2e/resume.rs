@@ -59,21 +59,25 @@ fn belongings(seen: &Seen) -> Belongings {
 
 /// Online, in the race, and every move answered.
 fn is_settled(seen: &Seen) -> Option<()> {
-    let online = matches!(seen.app.connection(), Connection::Online { .. });
+    let online = matches!(seen.app.shared().connection(), Connection::Online { .. });
     (online && seen.app.race()?.pending_count() == 0 && seen.app.room()?.own()?.connected).then_some(())
 }
 
 async fn until_lost(player: &Player) -> Result<()> {
     player
         .until("the loss of the line", |seen| {
-            matches!(seen.app.connection(), Connection::Reconnecting { .. }).then_some(())
+            matches!(seen.app.shared().connection(), Connection::Reconnecting { .. }).then_some(())
         })
         .await
 }
 
 /// What the player knows of `name`'s lane.
 fn lane(seen: &Seen, name: &str) -> Option<client_core::race::RacerRow> {
-    seen.app.lanes(seen.now).into_iter().find(|lane| lane.name == name)
+    seen.app
+        .room()
+        .map_or_else(Vec::new, |room| room.lanes(seen.now))
+        .into_iter()
+        .find(|lane| lane.name == name)
 }
 
 impl Race {
@@ -221,7 +225,7 @@ async fn a_second_window_takes_the_seat_over() -> Result<()> {
     assert_eq!(window.look(belongings), before);
     ann.until("to be replaced", |seen| {
         let stopped = Connection::Stopped { why: StopReason::TakenOver };
-        (seen.app.connection() == stopped).then_some(())
+        (seen.app.shared().connection() == stopped).then_some(())
     })
     .await?;
     ann.act(Intent::PlayHere).await?;

@@ -10,8 +10,9 @@ use tests::server::Server;
 
 /// What the messages of the moment say.
 fn toasts(player: &Player) -> String {
-    player
-        .look(|seen| seen.app.toasts().iter().map(|toast| toast.text.as_str()).collect::<Vec<_>>().join(" "))
+    player.look(|seen| {
+        seen.app.shared().toasts().iter().map(|toast| toast.text.as_str()).collect::<Vec<_>>().join(" ")
+    })
 }
 
 async fn until_host(player: &Player, host: &Player) -> Result<()> {
@@ -41,7 +42,7 @@ async fn a_link_leads_into_the_room_and_a_wrong_code_says_so() -> Result<()> {
     assert_ne!(nowhere, code);
     bob.act(Intent::Home(HomeIntent::SetCode(nowhere.to_string()))).await?;
     bob.act(Intent::Home(HomeIntent::JoinByCode)).await?;
-    let error = bob.until("why not", |seen| seen.app.home().code_error.clone()).await?;
+    let error = bob.until("why not", |seen| seen.app.shared().home().code_error.clone()).await?;
     assert!(error.contains("No room"), "{error}");
     server.stop().await
 }
@@ -58,7 +59,7 @@ async fn who_is_kicked_is_told_and_cannot_come_back() -> Result<()> {
     cat.until_members(2).await?;
     bob.act(Intent::Home(HomeIntent::SetCode(code.to_string()))).await?;
     bob.act(Intent::Home(HomeIntent::JoinByCode)).await?;
-    let error = bob.until("why not", |seen| seen.app.home().code_error.clone()).await?;
+    let error = bob.until("why not", |seen| seen.app.shared().home().code_error.clone()).await?;
     assert!(error.contains("removed"), "{error}");
     server.stop().await
 }
@@ -75,7 +76,7 @@ async fn a_host_hands_over_or_leaves_and_somebody_else_is_host() -> Result<()> {
     }
     ann.command(Command::Start).await?;
     ann.until("a refusal", |seen| {
-        seen.app.toasts().iter().any(|toast| toast.text.contains("Only the host")).then_some(())
+        seen.app.shared().toasts().iter().any(|toast| toast.text.contains("Only the host")).then_some(())
     })
     .await?;
     let heir = cat.number()?;
@@ -93,14 +94,17 @@ async fn a_countdown_is_called_off_by_whoever_thinks_better_of_it() -> Result<()
         player.act(Intent::Room(RoomIntent::Ready(true))).await?;
     }
     for player in &players {
-        player.until("the countdown", |seen| seen.app.countdown_ms(seen.now)).await?;
+        player
+            .until("the countdown", |seen| seen.app.room().and_then(|room| room.countdown_ms(seen.now)))
+            .await?;
     }
     players[1].act(Intent::Room(RoomIntent::Ready(false))).await?;
     for player in &players {
         player
             .until("the lobby again", |seen| {
                 let lobby = seen.app.room()?.view().phase == game::Phase::Lobby;
-                (lobby && seen.app.countdown_ms(seen.now).is_none()).then_some(())
+                (lobby && seen.app.room().and_then(|room| room.countdown_ms(seen.now)).is_none())
+                    .then_some(())
             })
             .await?;
     }
@@ -118,7 +122,7 @@ async fn who_comes_in_the_middle_watches_and_races_next_time() -> Result<()> {
     cat.until_screen(Screen::Race).await?;
     cat.look(|seen| {
         assert_eq!(seen.app.room().unwrap().own().unwrap().role, Role::Waiting);
-        let lanes = seen.app.lanes(seen.now);
+        let lanes = seen.app.room().map_or_else(Vec::new, |room| room.lanes(seen.now));
         assert_eq!(lanes.iter().map(|lane| lane.filled.map_or(0, |filled| filled.len())).max(), Some(3));
     });
     players[0].place_right(3).await?;
@@ -128,7 +132,7 @@ async fn who_comes_in_the_middle_watches_and_races_next_time() -> Result<()> {
         player.act(Intent::Room(RoomIntent::Rematch)).await?;
     }
     cat.until("a race of one's own", |seen| seen.app.race()?.is_playing().then_some(())).await?;
-    assert_eq!(cat.look(|seen| seen.app.lanes(seen.now).len()), 3);
+    assert_eq!(cat.look(|seen| seen.app.room().map_or_else(Vec::new, |room| room.lanes(seen.now)).len()), 3);
     server.stop().await
 }
 
@@ -147,11 +151,16 @@ async fn who_stays_away_longer_than_the_grace_period_forfeits() -> Result<()> {
     ann.place_right(2).await?;
     link.cut();
     ann.until("Bob's absence", |seen| {
-        seen.app.lanes(seen.now).iter().any(|lane| !lane.connected).then_some(())
+        seen.app
+            .room()
+            .map_or_else(Vec::new, |room| room.lanes(seen.now))
+            .iter()
+            .any(|lane| !lane.connected)
+            .then_some(())
     })
     .await?;
     ann.until("Bob's forfeit", |seen| {
-        let lanes = seen.app.lanes(seen.now);
+        let lanes = seen.app.room().map_or_else(Vec::new, |room| room.lanes(seen.now));
         lanes.iter().any(|lane| lane.status == RacerStatus::Forfeited).then_some(())
     })
     .await?;

@@ -55,7 +55,7 @@ async fn a_pasted_puzzle_is_raced_while_its_setter_watches() -> Result<()> {
     bob.place_right(5).await?;
     let watched = sue
         .until("Ann's finish and Bob's start", |seen| {
-            let lanes = seen.app.lanes(seen.now);
+            let lanes = seen.app.room().map_or_else(Vec::new, |room| room.lanes(seen.now));
             let lane = |name: &str| lanes.iter().find(|lane| lane.name == name).cloned();
             let (ann, bob) = (lane("Ann")?, lane("Bob")?);
             let finished = matches!(ann.status, RacerStatus::Finished { .. });
@@ -131,10 +131,12 @@ async fn a_setter_watches_a_killer_with_notes_and_says_a_word() -> Result<()> {
     sue.until("the note again", |seen| (noted(seen.app.race()?.seat()?) == 1).then_some(())).await?;
     sue.act(Intent::Room(RoomIntent::Say(Phrase::TakeYourTime))).await?;
     ann.until("a word of the setter", |seen| {
-        seen.app.toasts().iter().any(|toast| toast.text == "Sue: Take your time").then_some(())
+        seen.app.shared().toasts().iter().any(|toast| toast.text == "Sue: Take your time").then_some(())
     })
     .await?;
-    bob.look(|seen| assert!(seen.app.toasts().iter().all(|toast| !toast.text.contains("Take your time"))));
+    bob.look(|seen| {
+        assert!(seen.app.shared().toasts().iter().all(|toast| !toast.text.contains("Take your time")))
+    });
     for solver in [ann, bob] {
         solver.place_right(OPEN).await?;
     }

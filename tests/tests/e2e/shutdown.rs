@@ -42,12 +42,13 @@ async fn a_room_that_a_new_server_does_not_know_is_said_to_be_gone() -> Result<(
     ann.create().await?;
     server.stop().await?;
     ann.until("the loss", |seen| {
-        matches!(seen.app.connection(), Connection::Reconnecting { .. }).then_some(())
+        matches!(seen.app.shared().connection(), Connection::Reconnecting { .. }).then_some(())
     })
     .await?;
     let server = Server::start_at(address, |_| {}).await?;
     ann.act(Intent::ReconnectNow).await?;
-    let said = ann.until("why", |seen| seen.app.toasts().last().map(|toast| toast.text.clone())).await?;
+    let said =
+        ann.until("why", |seen| seen.app.shared().toasts().last().map(|toast| toast.text.clone())).await?;
     assert!(said.contains("was restarted"), "{said}");
     ann.until_screen(Screen::Home).await?;
     ann.create().await?;

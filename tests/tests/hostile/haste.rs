@@ -137,8 +137,10 @@ async fn whoever_leaves_offline_for_a_room_of_their_own_gets_there() -> Result<(
     ann.join(code).await?;
     bob.until_members(2).await?;
     link.cut();
-    ann.until("the loss", |seen| (!matches!(seen.app.connection(), Connection::Online { .. })).then_some(()))
-        .await?;
+    ann.until("the loss", |seen| {
+        (!matches!(seen.app.shared().connection(), Connection::Online { .. })).then_some(())
+    })
+    .await?;
     ann.act(Intent::Room(RoomIntent::Leave)).await?;
     ann.until_screen(Screen::Home).await?;
     ann.act(Intent::Home(HomeIntent::PlayWithFriends)).await?;

@@ -15,7 +15,7 @@ use client_core::{EditorSheet, Intent, Play, Sheet};
 const BUTTON_HEIGHT: f32 = 44.0;
 
 pub(super) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>, layout: &EditorLayout) {
-    let editor = scene.app.editor();
+    let editor = scene.app.screens().editor();
     match layout.top_bar {
         Some(bar) => top_bar(ui, bar, layout.back, editor),
         None => {

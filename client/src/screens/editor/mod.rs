@@ -17,7 +17,7 @@ use client_core::text::editor as words;
 pub(super) use sheets::draw as sheet;
 
 pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
-    let state = scene.app.editor();
+    let state = scene.app.screens().editor();
     let layout = editor(scene.screen);
     head::draw(ui, scene, &layout);
     palette::draw(ui, &layout, state);

@@ -25,8 +25,8 @@ fn color_of(ui: &Ui<'_>, tone: Tone) -> Rgba {
 
 /// One line, which opens the rest.
 pub(super) fn strip(ui: &mut Ui<'_>, place: Rect, scene: &Scene<'_>) {
-    let card = scene.app.editor().verdict();
-    if let Some(replay) = scene.app.editor().replay() {
+    let card = scene.app.screens().editor().verdict();
+    if let Some(replay) = scene.app.screens().editor().replay() {
         return search_strip(ui, place, replay);
     }
     let touch = ui.area("verdict", place, Sheet::Editor(EditorSheet::Verdict));
@@ -74,7 +74,7 @@ pub(super) fn draw(ui: &mut Ui<'_>, place: Rect, scene: &Scene<'_>) {
 
 /// All that is said, from top to bottom; what has no room is cut off at the end.
 pub(super) fn content(ui: &mut Ui<'_>, inside: Rect, scene: &Scene<'_>, narrow: bool) {
-    let editor = scene.app.editor();
+    let editor = scene.app.screens().editor();
     if let Some(replay) = editor.replay() {
         return work::replay(ui, inside, replay);
     }

@@ -65,12 +65,12 @@ fn menu(ui: &mut Ui<'_>, scene: &Scene<'_>) {
 fn boards(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     const WIDTH: f32 = 560.0;
     const CHIP: f32 = 128.0;
-    let kinds = scene.app.editor().kinds();
+    let kinds = scene.app.screens().editor().kinds();
     let mut inside = ui.sheet(scene.screen, WIDTH, 760.0, words::BOARDS, Intent::Dismiss.into());
     let style = ui.second(size::LABEL, Weight::Medium);
     let used = ui.paint.paragraph(inside, Align::Left, words::BOARDS_MEAN, &style);
     inside.cut_top(used, 12.0);
-    let start = scene.app.editor().start();
+    let start = scene.app.screens().editor().start();
     let options =
         words::STARTS.map(|(start, label)| (label, Action::Core(EditorAction::SetStart(start).into())));
     let chosen = words::STARTS.iter().position(|(known, _)| *known == start);
@@ -78,7 +78,7 @@ fn boards(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     ui.segments("editor-start", inside.cut_top(44.0, 12.0), chosen, &options);
     let columns = ((inside.w + 8.0) / (CHIP + 8.0)).floor().max(2.0) as usize;
     let rows = kinds.len().div_ceil(columns);
-    let drafts = scene.app.editor().drafts();
+    let drafts = scene.app.screens().editor().drafts();
     let content = rows as f32 * 52.0 + 96.0 + drafts.len() as f32 * 60.0 + BRING;
     let offset = ui.begin_scroll("editor-kinds", inside, content);
     let mut rest = Rect { y: inside.y - offset, h: content, ..inside };
@@ -103,7 +103,7 @@ fn bring(ui: &mut Ui<'_>, place: Rect, scene: &Scene<'_>) {
     let spec = FieldSpec {
         id: "editor-bring",
         label: words::BRING_MEANS,
-        text: scene.app.editor().brought(),
+        text: scene.app.screens().editor().brought(),
         placeholder: words::BRING_MEANS,
         characters_max: BROUGHT_CHARS_MAX,
         multiline: false,
@@ -125,7 +125,7 @@ fn shelf(ui: &mut Ui<'_>, place: Rect, scene: &Scene<'_>, drafts: &[DraftCard]) 
     let fresh = head.cut_right(120.0, 8.0);
     let style = ui.ink(size::TEXT, Weight::Bold);
     ui.paint.text_in(head, Align::Left, words::DRAFTS, &style);
-    let has_room = scene.app.editor().has_room();
+    let has_room = scene.app.screens().editor().has_room();
     let button = Button::new(Kind::Secondary, words::NEW_DRAFT).size(size::LABEL).enabled(has_room);
     ui.button("new-draft", fresh, button, EditorAction::NewDraft);
     for card in drafts {
@@ -142,7 +142,7 @@ fn shelf(ui: &mut Ui<'_>, place: Rect, scene: &Scene<'_>, drafts: &[DraftCard]) 
 
 /// Rules of the whole board as switches, and the symmetry of givens.
 fn rules(ui: &mut Ui<'_>, scene: &Scene<'_>) {
-    let editor = scene.app.editor();
+    let editor = scene.app.screens().editor();
     let content = words::HOUSE_RULES.len() as f32 * ROW + 56.0;
     let inside = ui.sheet(scene.screen, 440.0, content + 84.0, words::RULES, Intent::Dismiss.into());
     let offset = ui.begin_scroll("editor-rules", inside, content);
@@ -168,7 +168,7 @@ fn rules(ui: &mut Ui<'_>, scene: &Scene<'_>) {
 
 /// Title, author and note.
 fn credits(ui: &mut Ui<'_>, scene: &Scene<'_>) {
-    let credits = scene.app.editor().draft().credits();
+    let credits = scene.app.screens().editor().draft().credits();
     let mut inside = ui.sheet(scene.screen, 440.0, 440.0, words::CREDITS, Intent::Dismiss.into());
     let fields = [
         ("editor-title", words::PUZZLE_TITLE, credits.title.as_str(), TITLE_CHARS_MAX, FIELD),

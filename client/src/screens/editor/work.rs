@@ -19,7 +19,7 @@ pub(super) const HEIGHT: f32 = 2.0 * (BUTTON + GAP) + ROW + GAP + 22.0;
 
 /// What can be done to the puzzle, or how far that is.
 pub(super) fn buttons(ui: &mut Ui<'_>, rest: &mut Rect, app: &App) {
-    let editor = app.editor();
+    let editor = app.screens().editor();
     if editor.is_working() {
         return working(ui, rest, app);
     }
@@ -72,7 +72,7 @@ fn working(ui: &mut Ui<'_>, rest: &mut Rect, app: &App) {
     let style = ui.ink(size::TEXT, Weight::Semibold);
     let line = block.cut_top(28.0, 8.0);
     ui.paint.text_in(line, Align::Left, words::WORKING, &style);
-    let done = app.asking().progress(Purpose::Editor).unwrap_or(0);
+    let done = app.shared().asking().progress(Purpose::Editor).unwrap_or(0);
     let bar = block.cut_top(8.0, 16.0);
     let (color, track) = (ui.theme.accent, ui.theme.track);
     ui.paint.progress_bar(bar, f32::from(done) / 1000.0, color, track);
@@ -117,11 +117,11 @@ pub(super) fn replay(ui: &mut Ui<'_>, inside: Rect, replay: &Replay) {
 
 /// Where the puzzle goes from here.
 pub(super) fn send(ui: &mut Ui<'_>, place: Rect, app: &App) {
-    let editor = app.editor();
+    let editor = app.screens().editor();
     let proper = editor.is_proper() && !editor.is_working();
     let mut rest = place;
     let main = rest.cut_top(58.0, GAP);
-    let busy = app.is_busy();
+    let busy = app.screens().session().is_busy();
     let label = if busy { "Opening a room…" } else { words::RACE };
     let detail = (!proper && !busy).then_some(words::WHEN_PROPER);
     let race = Button::new(Kind::Primary, label).detail(detail).size(size::TITLE).enabled(proper && !busy);

@@ -26,7 +26,7 @@ pub(super) use training::draw as training_sheet;
 
 pub(super) fn game(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     let Some(game) = scene.app.practice_game() else { return };
-    let prefs = scene.app.prefs();
+    let prefs = scene.app.shared().prefs();
     let shown = controls::of(game, scene.screen, prefs);
     let playing = Some(shown).filter(|_| !game.is_over());
     let mut layout = practice(scene.screen, playing);

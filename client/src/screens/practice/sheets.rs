@@ -7,7 +7,7 @@ use crate::paint::{Align, Weight};
 use crate::theme::size;
 use crate::widgets::{Button, Kind, Ui};
 use client_core::export::ExportIntent;
-use client_core::practice::Game;
+use client_core::practice::{Game, opened_titles};
 use client_core::text::practice as words;
 use client_core::{Intent, Play, PracticeAids, PracticeIntent, Sheet};
 
@@ -79,7 +79,7 @@ pub(in super::super) fn tools(ui: &mut Ui<'_>, scene: &Scene<'_>) {
 }
 
 pub(in super::super) fn aids(ui: &mut Ui<'_>, scene: &Scene<'_>) {
-    let aids = scene.app.prefs().practice;
+    let aids = scene.app.shared().prefs().practice;
     let rows = [
         (
             "aid-conflicts",
@@ -122,7 +122,7 @@ pub(in super::super) fn aids(ui: &mut Ui<'_>, scene: &Scene<'_>) {
 
 /// The puzzles of a file, to choose one.
 pub(in super::super) fn opened(ui: &mut Ui<'_>, scene: &Scene<'_>) {
-    let titles = scene.app.opened_titles();
+    let titles = opened_titles(scene.app.shared().files());
     let content = titles.len() as f32 * (ROW + GAP);
     let inside = ui.sheet(scene.screen, WIDTH, content + 84.0, words::OPENED, Intent::Dismiss.into());
     let dy = -ui.begin_scroll("opened", inside, content);

@@ -25,7 +25,7 @@ const TWO_FROM: f32 = 560.0;
 const CELL_MIN: f32 = 9.0;
 
 pub(in super::super) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
-    let practice = scene.app.practice();
+    let practice = scene.app.screens().practice();
     let mut rest = scene.screen;
     let width = (rest.w - 2.0 * space::EDGE_NARROW).min(WIDTH_MAX);
     let bar = rest.cut_top(BAR, 0.0);
@@ -36,7 +36,7 @@ pub(in super::super) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     let column = rest.centered(width, rest.h);
     let columns = if column.w >= TWO_FROM { 2 } else { 1 };
     let games = practice.games();
-    let tile_count = TILES + usize::from(scene.app.editor().is_proper());
+    let tile_count = TILES + usize::from(scene.app.screens().editor().is_proper());
     let tiles_height = tile_count.div_ceil(columns) as f32 * (TILE + GAP);
     let list_height = if games.is_empty() { 40.0 } else { games.len() as f32 * (GAME + 8.0) };
     let problem = practice.problem();

@@ -17,7 +17,7 @@ const TIER: f32 = 34.0;
 const HEAD: f32 = 64.0;
 
 pub(in super::super) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
-    let rows = scene.app.practice().techniques();
+    let rows = scene.app.screens().practice().techniques();
     let tiers = rows.chunk_by(|a, b| a.tier == b.tier).count();
     let content = HEAD + rows.len() as f32 * (ROW + GAP) + tiers as f32 * TIER;
     let inside = ui.sheet(scene.screen, WIDTH, content + 84.0, words::TITLE, Intent::Dismiss.into());

@@ -1,0 +1,57 @@
+//! Where an input leads: what a screen answers is carried out by the parts that it concerns.
+
+use game::Millis;
+
+use super::App;
+use crate::challenge::ChallengeSource;
+use crate::output::Output;
+use crate::picking::CardIntent;
+use crate::screens::{Place, Step};
+use crate::session::Goal;
+
+impl App {
+    pub(super) fn go(&mut self, step: Option<Step>, now: Millis, outputs: &mut Vec<Output>) {
+        let Some(step) = step else { return };
+        let cx = &mut self.shared.cx(now, outputs);
+        let screens = &mut self.screens;
+        let is_way_out = matches!(step, Step::Leave | Step::Queue | Step::Attempt(_));
+        if is_way_out && screens.session.room().is_some() {
+            screens.session.leave(cx);
+            screens.challenges.ask_soon();
+            screens.challenges.show_home(cx);
+        }
+        match step {
+            Step::Leave => {}
+            Step::Queue => screens.session.pursue_new(Goal::Opponent, cx),
+            Step::Attempt(id) => screens.session.seek(Goal::Attempt(id), cx),
+            Step::Entered(attempt) => screens.challenges.entered(attempt, cx),
+            Step::Out => screens.challenges.show_home(cx),
+            Step::Refused(code, words) => {
+                screens.challenges.show_home(cx);
+                cx.shared.home.refuse_code(&code.to_string(), words);
+            }
+            Step::Raced => screens.challenges.ask_soon(),
+            Step::Challenge(id) => {
+                let is_in_room = screens.session.room().is_some();
+                screens.challenges.visit(id, is_in_room, cx);
+            }
+            Step::Picker => self.picking.want(CardIntent::OpenPicker, screens.choosers(), cx),
+            Step::PlayDraft => {
+                if let Some((puzzle, title)) = screens.editor.playable() {
+                    cx.shared.places.close(Place::Editor);
+                    screens.practice.bring(puzzle, title, None, cx);
+                }
+            }
+            Step::PlayRead => screens.practice.play_read(cx),
+            Step::EditRead => screens.editor.edit_read(cx),
+            Step::Read(text) => cx.read_file(String::new(), text.into_bytes()),
+            Step::Race(text) => screens.session.race_on(text, cx),
+            Step::Make(text) => {
+                // The text has the credits.
+                let source = ChallengeSource::Text { text, credits: None };
+                screens.challenges.make_of(source, screens.session.room(), cx);
+            }
+            Step::SaveStatistics => cx.outputs.push(Output::SaveFile(self.statistics.file())),
+        }
+    }
+}

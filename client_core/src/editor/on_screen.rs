@@ -1,0 +1,73 @@
+//! The editor as the screen of the moment.
+
+use game::Millis;
+use puzzle::text::{Credits, Document};
+
+use super::{Editor, Setting, Tool};
+use crate::board::Board;
+use crate::hand::{Judge, Play};
+use crate::on_screen::OnScreen;
+use crate::screens::{Overlay, Place, Screen, Sheet, Step};
+use crate::shared::{Cx, Shared};
+use crate::speech::Topic;
+use crate::text;
+
+impl OnScreen for Editor {
+    fn screen(&self) -> Screen {
+        Screen::Editor
+    }
+
+    fn title(&self) -> String {
+        text::editor::TITLE.to_owned()
+    }
+
+    fn spoken(&self, _: &Shared, now: Millis) -> Vec<(Topic, String)> {
+        self.notice(now).map(|words| (Topic::Board, words.to_owned())).into_iter().collect()
+    }
+
+    fn fits(&self, overlay: Overlay) -> bool {
+        matches!(overlay, Overlay::Sheet(Sheet::Editor(_) | Sheet::Cell(_) | Sheet::Keys))
+    }
+
+    fn is_animating(&self, now: Millis) -> bool {
+        self.is_moving(now)
+    }
+
+    fn board(&self) -> Option<&Board> {
+        Some(Self::board(self))
+    }
+
+    fn takes_plays(&self, _: &Shared) -> bool {
+        true
+    }
+
+    fn puzzle(&self) -> Option<Document> {
+        let written = self.draft().credits();
+        let (credits, _) = Credits::shortened(&written.title, &written.author, &written.note);
+        Some(Document { credits, ..Document::of(self.draft().puzzle().ok()?) })
+    }
+
+    fn with_judge(&mut self, cx: &mut Cx<'_>, act: &mut dyn FnMut(&mut dyn Judge)) {
+        if self.tool() == Tool::Givens {
+            act(&mut Setting { editor: self, cx: &mut cx.hand() });
+        }
+    }
+
+    fn play(&mut self, play: Play, cx: &mut Cx<'_>) {
+        Self::play(self, play, &mut cx.hand());
+    }
+
+    fn opened(&mut self, cx: &mut Cx<'_>) -> Option<Step> {
+        self.take_opened(cx);
+        None
+    }
+
+    fn escape(&mut self, _: &mut Cx<'_>) -> bool {
+        self.let_go()
+    }
+
+    fn back(&mut self, cx: &mut Cx<'_>) -> Option<Step> {
+        cx.shared.places.close(Place::Editor);
+        None
+    }
+}

@@ -1,0 +1,45 @@
+//! The race that the player has ended, as statistics count it.
+
+use game::{Knowledge, Millis, Phase, RacerStatus};
+use puzzle::Variant;
+
+use super::Room;
+use crate::output::Address;
+use crate::practice::Day;
+use crate::statistics::{self, FinishedGame, Played};
+
+impl Room {
+    /// The page's address while the player is in here.
+    pub(crate) fn address(&self) -> Address {
+        let attempt = self.attempt().map(|attempt| Address::Challenge(attempt.challenge));
+        attempt.unwrap_or(Address::Room(self.view.code))
+    }
+
+    /// The race that the player has ended, and a name for it.
+    pub(crate) fn finished_game(&self, today: Day, now: Millis) -> Option<(String, FinishedGame)> {
+        let race = self.race().filter(|race| race.is_racer() && !race.is_playing())?;
+        // After the race, what a member knows is about the next puzzle; the results have what they knew of this one.
+        let of_race = self.results().filter(|results| results.id.match_no == race.match_no());
+        let row = of_race.and_then(|results| results.table.iter().find(|row| row.member == self.you()));
+        let knowledge = match row {
+            Some(row) => row.knowledge,
+            None => self.own().filter(|_| self.view.phase == Phase::Racing)?.knowledge,
+        };
+        // Only whole puzzles compare, and a time for a known one says nothing.
+        if !race.rules().mode.is_about_solving() || knowledge != Knowledge::Nothing {
+            return None;
+        }
+        let name = format!("{}-{}", self.view.code, race.match_no());
+        let game = FinishedGame {
+            day: today,
+            played: if self.attempt().is_some() { Played::Challenge } else { Played::Race },
+            kind: statistics::kind(Variant::of(race.puzzle().board()).as_ref()),
+            tier: race.tier(),
+            seconds: u32::try_from(race.elapsed_ms(now) / 1_000).unwrap_or(u32::MAX),
+            mistakes: race.strikes().into(),
+            hints: race.hints_taken(),
+            solved: matches!(race.own_status(), Some(RacerStatus::Finished { .. })),
+        };
+        Some((name, game))
+    }
+}

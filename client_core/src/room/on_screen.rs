@@ -1,0 +1,118 @@
+//! The room as the screen of the moment: the lobby, the race or its results.
+
+use game::{Millis, Phase};
+use puzzle::text::Document;
+
+use super::Room;
+use crate::board::Board;
+use crate::connection::Connection;
+use crate::hand::{Judge, Play};
+use crate::on_screen::OnScreen;
+use crate::race::{Race, Racing};
+use crate::screens::{Overlay, Question, Screen, Sheet, Step};
+use crate::shared::{Cx, Shared};
+use crate::speech::Topic;
+use crate::text;
+
+impl OnScreen for Room {
+    fn screen(&self) -> Screen {
+        let match_no = self.view.match_no;
+        let has_race = self.race.as_ref().is_some_and(|race| race.match_no() == match_no);
+        let has_results = self.results.as_ref().is_some_and(|results| results.id.match_no == match_no);
+        match self.view.phase {
+            Phase::Racing | Phase::Finished if has_results => Screen::Results,
+            Phase::Racing if has_race => Screen::Race,
+            Phase::Racing | Phase::Finished | Phase::Lobby | Phase::Dealing | Phase::Countdown { .. } => {
+                Screen::Lobby
+            }
+        }
+    }
+
+    fn title(&self) -> String {
+        match self.race_on_screen() {
+            Some(race) => format!("Race: {}, {}", race.kind(), text::tier(race.tier())),
+            None if self.screen() == Screen::Results => text::RESULTS.to_owned(),
+            None => text::room_title(self.view.code),
+        }
+    }
+
+    fn window_title(&self) -> String {
+        text::room_title(self.view.code)
+    }
+
+    fn arrival(&self) -> String {
+        match self.results_card().filter(|_| self.screen() == Screen::Results) {
+            Some(card) => card.headline,
+            None if self.race_on_screen().is_some() => String::new(),
+            None => format!("{}. {}", text::room_title(self.view.code), self.lobby().status),
+        }
+    }
+
+    fn spoken(&self, _: &Shared, _: Millis) -> Vec<(Topic, String)> {
+        let told = self.race_on_screen().and_then(Race::explanation);
+        told.map(|told| (Topic::Hint, told.text.clone())).into_iter().collect()
+    }
+
+    fn fits(&self, overlay: Overlay) -> bool {
+        match overlay {
+            Overlay::Rules | Overlay::Paste | Overlay::Picker => self.lobby().can_edit,
+            Overlay::Confirm(question) => self.may_ask(question),
+            Overlay::Sheet(Sheet::Member(member)) => self.can_manage(member),
+            Overlay::Sheet(Sheet::AddBot) => self.lobby().can_add_bot,
+            Overlay::Sheet(Sheet::Boards(_) | Sheet::Board(_)) => self.may_see_boards(),
+            Overlay::Sheet(Sheet::Standings | Sheet::Kind) => self.race.is_some(),
+            Overlay::Sheet(Sheet::Hint) => self.race().is_some_and(|race| race.explanation().is_some()),
+            Overlay::Sheet(Sheet::Cell(_)) => self.race().is_some_and(Race::is_playing),
+            Overlay::Sheet(Sheet::Keys) => self.race_on_screen().is_some(),
+            Overlay::Sheet(Sheet::Invite) => self.screen() == Screen::Lobby,
+            Overlay::Challenge | Overlay::Sheet(_) => false,
+        }
+    }
+
+    fn is_animating(&self, now: Millis) -> bool {
+        self.is_counting() || self.race().is_some_and(|race| race.gain(now).is_some())
+    }
+
+    fn board(&self) -> Option<&Board> {
+        self.race().map(Race::board)
+    }
+
+    /// What is typed into a window that another one has replaced is never sent.
+    fn takes_plays(&self, shared: &Shared) -> bool {
+        let stopped = matches!(shared.link.state(), Connection::Stopped { .. });
+        self.race_on_screen().is_some() && !stopped
+    }
+
+    /// In a race it would give the solution away.
+    fn puzzle(&self) -> Option<Document> {
+        let race = self.race().filter(|_| self.screen() == Screen::Results);
+        race.map(|race| Document::of(race.puzzle().clone()))
+    }
+
+    fn with_judge(&mut self, cx: &mut Cx<'_>, act: &mut dyn FnMut(&mut dyn Judge)) {
+        self.with_race(cx, |race, cx| act(&mut Racing { race, cx }));
+    }
+
+    fn play(&mut self, play: Play, cx: &mut Cx<'_>) {
+        cx.shared.link.hurry(cx.now, cx.outputs);
+        self.with_race(cx, |race, cx| race.play(play, cx));
+    }
+
+    fn confirm(&mut self, question: Question, cx: &mut Cx<'_>) -> Option<Step> {
+        self.confirmed(question, cx)
+    }
+
+    fn is_left_by_escape(&self) -> bool {
+        self.race_on_screen().is_some()
+    }
+
+    fn back(&mut self, cx: &mut Cx<'_>) -> Option<Step> {
+        self.leave(cx)
+    }
+}
+
+impl Room {
+    fn race_on_screen(&self) -> Option<&Race> {
+        self.race().filter(|_| self.screen() == Screen::Race)
+    }
+}

@@ -1,0 +1,90 @@
+//! Where the player is without a room, and where an input leads. The screens opened over the home screen are a stack: the
+//! last one opened is shown, and closing it shows the one below.
+
+use game::{ChallengeId, RoomCode};
+
+/// A screen that is opened over the home screen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Place {
+    /// Puzzles for one player: the ways into a game, or the game.
+    Practice,
+    Editor,
+    /// The page of a challenge.
+    Challenge,
+}
+
+/// The open ones, the last on top; each at most once.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Places(Vec<Place>);
+
+impl Places {
+    pub(crate) fn top(&self) -> Option<Place> {
+        self.0.last().copied()
+    }
+
+    pub(crate) fn open(&mut self, place: Place) {
+        self.close(place);
+        self.0.push(place);
+    }
+
+    /// False if it was not open.
+    pub(crate) fn close(&mut self, place: Place) -> bool {
+        let open = self.0.len();
+        self.0.retain(|other| *other != place);
+        self.0.len() < open
+    }
+}
+
+/// Where an input leads, if that is another screen or needs more than the screen knows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Step {
+    /// Out of the room.
+    Leave,
+    /// To look for an opponent; out of the room, if the player is in one.
+    Queue,
+    /// To an attempt at this challenge, in the same way.
+    Attempt(ChallengeId),
+    /// The player is in a room now; for an attempt at this challenge.
+    Entered(Option<ChallengeId>),
+    /// They are on the screen from which rooms are entered.
+    Out,
+    /// There as well, with what is wrong with the code of a room.
+    Refused(RoomCode, String),
+    /// Nowhere else; but a race has ended.
+    Raced,
+    /// To the page of a challenge.
+    Challenge(ChallengeId),
+    /// To the picker, for a game alone.
+    Picker,
+    /// The puzzle in the editor is played alone.
+    PlayDraft,
+    /// What was read from a file is played alone.
+    PlayRead,
+    /// It becomes the editor's draft.
+    EditRead,
+    /// This text is read like a file.
+    Read(String),
+    /// A room is opened for this puzzle.
+    Race(String),
+    /// A challenge is made of this puzzle.
+    Make(String),
+    /// The statistics are wanted as a file.
+    SaveStatistics,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_last_place_opened_is_on_top_and_none_is_open_twice() {
+        let mut places = Places::default();
+        places.open(Place::Practice);
+        places.open(Place::Editor);
+        places.open(Place::Practice);
+        assert_eq!(places.top(), Some(Place::Practice));
+        assert!(places.close(Place::Practice));
+        assert_eq!(places.top(), Some(Place::Editor));
+        assert!(!places.close(Place::Practice));
+    }
+}

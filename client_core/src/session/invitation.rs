@@ -1,0 +1,92 @@
+//! The room that the page's address names: a guest without a name looks at it first, and another one goes in.
+
+use game::{Problem, RoomCode, RoomPreview};
+
+use super::{Goal, Session};
+use crate::output::Output;
+use crate::room::Invitation;
+use crate::screens::{Home, Step, read_challenge, read_code};
+use crate::shared::Cx;
+use crate::text;
+
+/// How the path of a puzzle's link begins.
+const PUZZLE_LINK: &str = "p/";
+
+impl Session {
+    /// The page's address names a room, a challenge or a puzzle.
+    pub(crate) fn invited(&mut self, text: &str, cx: &mut Cx<'_>) -> Option<Step> {
+        if text.starts_with(PUZZLE_LINK) {
+            // The page stands at a puzzle: it is played alone.
+            cx.outputs.push(Output::ShowUrl(None));
+            return Some(Step::Read(text.to_owned()));
+        }
+        if let Some(id) = read_challenge(text) {
+            return Some(Step::Challenge(id));
+        }
+        match read_code(text) {
+            Ok(code) => {
+                cx.shared.home.invited_to = Some(code);
+                if !cx.shared.link.is_idle() {
+                    self.accept_invitation(cx);
+                }
+            }
+            Err(error) => {
+                cx.shared.home.refuse_code(text, text::link_code_wrong(&error));
+                cx.outputs.push(Output::ShowUrl(None));
+            }
+        }
+        None
+    }
+
+    /// Before the first connection: the room of the address, else the queue that the page before this one was in.
+    pub(crate) fn take_up(&mut self, cx: &mut Cx<'_>) {
+        self.accept_invitation(cx);
+        let is_free = self.is_home() && cx.shared.home.invited_to.is_none();
+        if cx.shared.saved.is_queued() && is_free && cx.shared.home.has_name() {
+            self.take_up_queue(cx.now);
+        }
+    }
+
+    /// Joins the room of the address at once if the player has a name; else the home screen asks for it.
+    fn accept_invitation(&mut self, cx: &mut Cx<'_>) {
+        let Some(code) = cx.shared.home.invited_to else { return };
+        if let Some(room) = self.room() {
+            if room.view().code != code {
+                cx.toast(text::LEAVE_FIRST);
+            }
+            cx.shared.home.invited_to = None;
+        } else if cx.shared.home.has_name() {
+            self.pursue_new(Goal::Room(code), cx);
+        }
+    }
+
+    /// A guest without a name sees who invites and what is played.
+    pub(super) fn look_at_invitation(&mut self, cx: &mut Cx<'_>) {
+        let Some(code) = cx.shared.home.invited_to else { return };
+        if cx.is_online() && self.is_home() {
+            cx.outputs.extend(self.peek.ask(code, cx.now).map(Output::Send));
+        }
+    }
+
+    pub(crate) fn looked(&mut self, preview: Box<RoomPreview>) {
+        self.peek.answered(preview);
+    }
+
+    /// The room that the page's address names does not exist.
+    pub(super) fn invitation_void(&mut self, problem: &Problem, cx: &mut Cx<'_>) -> Option<Step> {
+        let code: RoomCode = cx.shared.home.invited_to?;
+        self.peek.refused(None, cx.now).then(|| Step::Refused(code, text::problem(problem)))
+    }
+
+    /// Whether a refusal was of the look at the room. It is asked again later.
+    pub(crate) fn look_refused(&mut self, problem: &Problem, cx: &Cx<'_>) -> bool {
+        self.is_home() && self.peek.refused(problem.retry_after_ms, cx.now)
+    }
+
+    /// What the room of [`Home::invited_to`] is like, as far as it is known.
+    #[must_use]
+    pub fn invitation(&self, home: &Home) -> Option<Invitation> {
+        let code = home.invited_to?;
+        Some(Invitation::of(code, self.peek.seen(code)))
+    }
+}

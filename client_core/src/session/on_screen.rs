@@ -1,0 +1,59 @@
+//! Home and the queue as the screen of the moment: what is shown while no room and no place over home is.
+
+use game::Millis;
+
+use super::Session;
+use crate::on_screen::OnScreen;
+use crate::screens::{Overlay, Screen, Sheet, Step};
+use crate::shared::{Cx, Shared};
+use crate::speech::Topic;
+use crate::text;
+
+impl OnScreen for Session {
+    fn screen(&self) -> Screen {
+        if self.queue().is_some() { Screen::Queue } else { Screen::Home }
+    }
+
+    fn title(&self) -> String {
+        if self.queue().is_some() { text::FINDING_OPPONENT } else { text::NONET }.to_owned()
+    }
+
+    fn arrival(&self) -> String {
+        if self.queue().is_some() { text::LOOKING_FOR_OPPONENT } else { "" }.to_owned()
+    }
+
+    fn spoken(&self, shared: &Shared, _: Millis) -> Vec<(Topic, String)> {
+        if self.queue().is_some() {
+            return Vec::new();
+        }
+        let errors = [&shared.home.name_error, &shared.home.code_error].into_iter().flatten();
+        let mut texts: Vec<_> = errors.map(|error| (Topic::Refused, error.clone())).collect();
+        texts.extend(self.asks_host().then(|| (Topic::Message, text::ASKS_HOST.to_owned())));
+        texts
+    }
+
+    fn fits(&self, overlay: Overlay) -> bool {
+        self.queue().is_none() && matches!(overlay, Overlay::Sheet(Sheet::Opened | Sheet::Found))
+    }
+
+    fn is_animating(&self, _: Millis) -> bool {
+        self.queue().is_some()
+    }
+
+    fn opened(&mut self, cx: &mut Cx<'_>) -> Option<Step> {
+        if self.queue().is_some() {
+            cx.toast(text::practice::FILES_NOT_HERE);
+            return None;
+        }
+        Some(Step::PlayRead)
+    }
+
+    fn back(&mut self, cx: &mut Cx<'_>) -> Option<Step> {
+        if self.queue().is_some() {
+            self.cancel_queue(cx);
+        } else if cx.shared.home.invited_to.is_some() {
+            cx.shared.home.decline(cx.outputs);
+        }
+        None
+    }
+}
