@@ -21,7 +21,7 @@ pub(crate) fn state(
 ) -> String {
     let app = scene.app;
     let mut json = Json::object();
-    json.string("screen", screen(app.screen()));
+    json.string("screen", app.screen().name());
     json.optional("room", app.room().map(|room| room.view().code.to_string()).as_deref());
     json.optional("phase", app.room().map(|room| phase(room.view().phase)));
     json.string("connection", connection(&app.shared().connection()));
@@ -222,20 +222,6 @@ fn rect(rect: &Rect, zoom: f32) -> String {
         list.element(&format!("{:.1}", side * zoom));
     }
     list.finish()
-}
-
-fn screen(screen: Screen) -> &'static str {
-    match screen {
-        Screen::Home => "home",
-        Screen::PracticeStart => "practice-start",
-        Screen::Practice => "practice",
-        Screen::Editor => "editor",
-        Screen::Challenge => "challenge",
-        Screen::Queue => "queue",
-        Screen::Lobby => "lobby",
-        Screen::Race => "race",
-        Screen::Results => "results",
-    }
 }
 
 fn phase(phase: game::Phase) -> &'static str {

@@ -1,4 +1,4 @@
-//! From text to what the player wants: which field a text is for, and what pasting means where. Pure tables; knows no window.
+//! From text to what the player wants: which field a text is for. Pure tables; knows no window.
 
 use client_core::editor::EditorAction;
 use client_core::{App, CardIntent, ChallengeIntent, HomeIntent, Intent, RoomIntent, Screen};
@@ -30,24 +30,6 @@ pub(crate) fn field_submitted(field: &str, app: &App) -> Option<Intent> {
         "code" => Some(Intent::Home(HomeIntent::JoinByCode)),
         "puzzle" => Some(Intent::Room(RoomIntent::SubmitPuzzle)),
         _ => None,
-    }
-}
-
-/// What a text pasted beside all fields means: a code at home, a puzzle in the lobby of a host.
-pub(crate) fn pasted(text: String, app: &App) -> Vec<Intent> {
-    match app.screen() {
-        Screen::Home => vec![Intent::Home(HomeIntent::SetCode(text))],
-        Screen::Challenge => Vec::new(),
-        Screen::Lobby if app.lobby().is_some_and(|lobby| lobby.can_edit) => {
-            vec![Intent::Room(RoomIntent::OpenPaste), Intent::Room(RoomIntent::PasteText(text))]
-        }
-        Screen::Editor => vec![EditorAction::Bring(text).into()],
-        Screen::Lobby
-        | Screen::PracticeStart
-        | Screen::Practice
-        | Screen::Queue
-        | Screen::Race
-        | Screen::Results => Vec::new(),
     }
 }
 

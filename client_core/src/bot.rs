@@ -90,15 +90,14 @@ impl Bot {
 
     /// What the bot wants now, if anything. Ask after every input, until it wants nothing.
     pub fn next(&mut self, app: &App, now: Millis) -> Option<Intent> {
-        match app.screen() {
-            Screen::Home => self.at_home(app),
+        let screen = app.screen();
+        match app.room() {
+            None if screen == Screen::Home => self.at_home(app),
             // Programs play against others only.
-            Screen::Challenge | Screen::PracticeStart | Screen::Practice | Screen::Queue | Screen::Editor => {
-                None
-            }
-            Screen::Lobby => self.in_lobby(app).filter(|_| self.may_ask(now)),
-            Screen::Race => self.in_race(app, now),
-            Screen::Results => self.at_results(app).filter(|_| self.may_ask(now)),
+            None => None,
+            Some(_) if screen == Screen::Race => self.in_race(app, now),
+            Some(_) if screen == Screen::Results => self.at_results(app).filter(|_| self.may_ask(now)),
+            Some(_) => self.in_lobby(app).filter(|_| self.may_ask(now)),
         }
     }
 

@@ -73,6 +73,8 @@ pub enum Intent {
     Export(ExportIntent),
     // Files.
     Clipboard(ClipboardIntent),
+    /// A text was pasted beside all fields: the screen says what it means there.
+    Paste(String),
     /// Let the person choose a file to open.
     PickFile,
     /// Open what is on the clipboard.
@@ -107,7 +109,8 @@ impl Intent {
     /// itself closes nothing.
     pub(crate) const fn closes_sheets(&self) -> bool {
         match self {
-            Self::PickFile
+            Self::Paste(_)
+            | Self::PickFile
             | Self::ReadClipboard
             | Self::Clipboard(_)
             | Self::SetPrefs(_)

@@ -80,6 +80,11 @@ pub(crate) trait OnScreen {
         None
     }
 
+    /// A text was pasted beside all fields.
+    fn paste(&mut self, text: String, cx: &mut Cx<'_>) {
+        let _ = (text, cx);
+    }
+
     /// A file or a text was read.
     fn opened(&mut self, cx: &mut Cx<'_>) -> Option<Step> {
         cx.toast(text::practice::FILES_NOT_HERE);

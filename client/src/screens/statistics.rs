@@ -37,7 +37,8 @@ pub(super) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     ui.button("export", foot, export, Intent::from(PracticeIntent::ExportStatistics));
     let dy = ui.begin_scroll("statistics", inside, content);
     let mut rest = Rect { y: inside.y - dy, h: content, ..inside };
-    let summary = words::summary(statistics.count(), statistics.streaks(practice.today()));
+    let (streak, longest) = statistics.streaks(practice.today());
+    let summary = words::summary(statistics.count(), streak, longest);
     let played = words::played(statistics.played());
     head(ui, rest.cut_top(head_height, 12.0), &summary, if has_any { &played } else { words::NOTHING_YET });
     if has_any {

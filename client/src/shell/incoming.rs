@@ -68,11 +68,7 @@ impl Shell {
             PlatformEvent::Focused { id } => self.focused(id),
             PlatformEvent::Activated { id } => self.activated(id),
             PlatformEvent::Escaped => self.interaction.set_focus(None, false),
-            PlatformEvent::Pasted(text) => {
-                for intent in texts::pasted(text, &self.app) {
-                    self.want(intent);
-                }
-            }
+            PlatformEvent::Pasted(text) => self.want(Intent::Paste(text)),
             PlatformEvent::AddressChanged => self.address_changed(),
             PlatformEvent::Copied(done) => self.handle(Input::Copied(done)),
             PlatformEvent::Answered { id, answer } => self.answered(id, &answer),

@@ -43,6 +43,7 @@ impl App {
             Intent::DismissNotice => cx.shared.notices.dismiss(),
             Intent::DismissToast(id) => cx.shared.toasts.dismiss(id),
             Intent::ReconnectNow | Intent::PlayHere => cx.shared.link.restart(now, cx.outputs),
+            Intent::Paste(text) => screens.here_mut(cx.shared).paste(text, cx),
             Intent::PickFile => cx.outputs.push(Output::PickFile),
             Intent::ReadClipboard => cx.outputs.push(Output::ReadClipboard),
             Intent::CopyText(text) => cx.outputs.push(Output::CopyText(text)),

@@ -3,7 +3,7 @@
 use game::Millis;
 use puzzle::text::{Credits, Document};
 
-use super::{Editor, Setting, Tool};
+use super::{Editor, EditorAction, Setting, Tool};
 use crate::board::Board;
 use crate::hand::{Judge, Play};
 use crate::on_screen::OnScreen;
@@ -55,6 +55,10 @@ impl OnScreen for Editor {
 
     fn play(&mut self, play: Play, cx: &mut Cx<'_>) {
         Self::play(self, play, &mut cx.hand());
+    }
+
+    fn paste(&mut self, text: String, cx: &mut Cx<'_>) {
+        self.want(EditorAction::Bring(text), cx);
     }
 
     fn opened(&mut self, cx: &mut Cx<'_>) -> Option<Step> {

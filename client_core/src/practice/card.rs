@@ -141,7 +141,7 @@ impl Game {
             headline: text::practice::finished(solved, elapsed_ms),
             detail: text::practice::tally(self.mistakes, self.hints),
             evaluation: if solved {
-                text::practice::evaluation(elapsed_ms, (self.mistakes, self.hints), typical)
+                text::practice::evaluation(elapsed_ms, self.mistakes, self.hints, typical)
             } else {
                 text::practice::SHOWN_WHY.to_owned()
             },

@@ -174,7 +174,7 @@ impl Practice {
     fn play_opened(&mut self, index: usize, cx: &mut Cx<'_>) {
         let FileState::Read(opened) = &cx.shared.files.state else { return };
         let Some(document) = opened.documents.get(index).cloned() else { return };
-        let title = title_of(&cx.shared.files, &document, (index, opened.documents.len()));
+        let title = title_of(&cx.shared.files, &document, index, opened.documents.len());
         self.bring(document.puzzle, title, document.game, cx);
         if let Some(lost) = document.unsupported.first() {
             cx.toast(text::editor::lost(lost));
@@ -301,13 +301,13 @@ pub fn opened_titles(files: &Files) -> Vec<String> {
     let FileState::Read(opened) = &files.state else { return Vec::new() };
     let titled = |(index, document): (usize, &Document)| {
         let kind = text::kind(Variant::of(document.puzzle.board()).as_ref());
-        format!("{} · {kind}", title_of(files, document, (index, opened.documents.len())))
+        format!("{} · {kind}", title_of(files, document, index, opened.documents.len()))
     };
     opened.documents.iter().enumerate().map(titled).collect()
 }
 
 /// What a puzzle of the file is called: its place among all is said where there are several.
-fn title_of(files: &Files, document: &Document, (index, count): (usize, usize)) -> String {
+fn title_of(files: &Files, document: &Document, index: usize, count: usize) -> String {
     let file = if files.name.is_empty() { text::practice::PUZZLE } else { &files.name };
     match document.credits.title() {
         "" if count == 1 => file.to_owned(),

@@ -96,7 +96,7 @@ fn ghost_row(n: u16, ghost: &Ghost, elapsed_ms: u64, blanks: usize) -> RacerRow 
         status: finished.map_or(RacerStatus::Racing, |time_ms| RacerStatus::Finished { time_ms }),
         percent: if finished.is_some() { 100 } else { percent(filled, blanks) },
         strikes: 0,
-        ..row((FIRST_GHOST + n, FIRST_MARK + n), ghost_name(ghost), RowKind::Ghost)
+        ..row(FIRST_GHOST + n, FIRST_MARK + n, ghost_name(ghost), RowKind::Ghost)
     }
 }
 
@@ -118,11 +118,11 @@ fn rival_row(rival: &Rival, marks: u16, blanks: usize) -> RacerRow {
         strikes: rival.strikes,
         remark: Some(remark),
         status: rival.status,
-        ..row((FIRST_RIVAL + no, FIRST_MARK + marks + no), rival.name.to_string(), RowKind::Rival)
+        ..row(FIRST_RIVAL + no, FIRST_MARK + marks + no, rival.name.to_string(), RowKind::Rival)
     }
 }
 
-fn row((member, mark): (u16, u16), name: String, kind: RowKind) -> RacerRow {
+fn row(member: u16, mark: u16, name: String, kind: RowKind) -> RacerRow {
     RacerRow {
         member: MemberNo(member),
         mark,
@@ -166,7 +166,7 @@ mod tests {
     }
 
     fn own(percent: u8) -> RacerRow {
-        RacerRow { you: true, percent, ..row((1, 1), "You".to_owned(), RowKind::Racer) }
+        RacerRow { you: true, percent, ..row(1, 1, "You".to_owned(), RowKind::Racer) }
     }
 
     fn shown(company: &Company, percent: u8, elapsed_ms: u64) -> Vec<(String, u8, Option<u8>)> {

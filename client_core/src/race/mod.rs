@@ -237,7 +237,7 @@ impl Race {
     }
 
     pub(crate) fn lane_rows(&self, members: &[MemberView], now: Millis) -> Vec<RacerRow> {
-        let mut rows = self.racers.rows((self.you, self.rules.judges_each_digit()), members, now);
+        let mut rows = self.racers.rows(self.you, self.rules.judges_each_digit(), members, now);
         if let Some(next) = self.next_out(now)
             && let Some(row) = rows.iter_mut().find(|row| row.member == next.member && row.connected)
         {
@@ -296,7 +296,7 @@ impl Race {
         let board = Board::new(&view.puzzle, aids);
         let mut race = Self {
             prediction: own_board(view, own, you, board.view())
-                .map(|own| Prediction::new((view.match_no, view.rung), view.puzzle.givens().clone(), &own)),
+                .map(|own| Prediction::new(view.match_no, view.rung, view.puzzle.givens().clone(), &own)),
             board,
             kind: text::kind(Variant::of(view.puzzle.board()).as_ref()),
             puzzle: view.puzzle.clone(),

@@ -13,12 +13,7 @@ use crate::output::Cue;
 
 impl Race {
     /// The next board of a ladder: the racer's own, or the leader's for those who watch. Moves on the board before are over.
-    pub(crate) fn next_rung(
-        &mut self,
-        (match_no, rung): (u32, u16),
-        puzzle: &Puzzle,
-        own: Option<&OwnBoard>,
-    ) {
+    pub(crate) fn next_rung(&mut self, match_no: u32, rung: u16, puzzle: &Puzzle, own: Option<&OwnBoard>) {
         if match_no != self.match_no || rung == self.rung {
             return;
         }
@@ -38,7 +33,7 @@ impl Race {
     /// The same race again after a lost connection: the server's board counts, notes and moves it has not seen
     /// stay.
     pub(crate) fn resume(&mut self, view: &RaceView, own: Option<&OwnBoard>, cx: &mut Context<'_>) {
-        self.next_rung((view.match_no, view.rung), &view.puzzle, own);
+        self.next_rung(view.match_no, view.rung, &view.puzzle, own);
         self.racers = Racers::new(view);
         self.share_again();
         self.clock = RaceClock::new(cx.now, view.elapsed_ms, view.remaining_ms, cx.one_way_ms);
@@ -77,7 +72,9 @@ impl Race {
     /// The answer to a move: match, number, verdict. Returns why it was rejected, if it was.
     pub(crate) fn answered(
         &mut self,
-        (match_no, seq, verdict): (u32, Seq, &Verdict),
+        match_no: u32,
+        seq: Seq,
+        verdict: &Verdict,
         cx: &mut Context<'_>,
     ) -> Option<Problem> {
         if match_no != self.match_no {

@@ -35,7 +35,7 @@ pub(crate) enum Action {
 }
 
 impl PendingMove {
-    pub(crate) fn command(&self, (match_no, rung): (u32, u16)) -> Command {
+    pub(crate) fn command(&self, match_no: u32, rung: u16) -> Command {
         let seq = self.seq;
         match self.action {
             Action::Enter { cell, digit: Some(digit) } => Command::Place { match_no, rung, seq, cell, digit },
@@ -62,13 +62,13 @@ pub(crate) struct Pending {
 
 impl Pending {
     /// Nothing pending in this match. Numbers must grow: none up to `answered` is used again.
-    pub(crate) fn new((match_no, rung): (u32, u16), answered: Seq) -> Self {
+    pub(crate) fn new(match_no: u32, rung: u16, answered: Seq) -> Self {
         Self { match_no, rung, queue: VecDeque::new(), last_seq: answered }
     }
 
     /// Nothing pending on another board of the match. No number is used again.
     pub(crate) fn on_next_board(&self, rung: u16, answered: Seq) -> Self {
-        Self::new((self.match_no, rung), self.last_seq.max(answered))
+        Self::new(self.match_no, rung, self.last_seq.max(answered))
     }
 
     pub(crate) fn is_full(&self) -> bool {
@@ -170,7 +170,7 @@ impl Pending {
             .skip(first)
             .map(|pending| {
                 pending.sent_at = Some(now);
-                pending.command((self.match_no, self.rung))
+                pending.command(self.match_no, self.rung)
             })
             .collect()
     }
@@ -186,7 +186,7 @@ mod tests {
 
     #[test]
     fn numbers_grow_and_continue_after_a_resume() {
-        let mut pending = Pending::new((1, 0), Seq(0));
+        let mut pending = Pending::new(1, 0, Seq(0));
         assert_eq!(pending.push(enter(0, 1), None), Some(Seq(1)));
         pending.continue_after(Seq(9));
         assert_eq!(pending.push(enter(1, 2), None), Some(Seq(10)));
@@ -196,7 +196,7 @@ mod tests {
 
     #[test]
     fn a_move_is_sent_once_and_again_when_its_answer_is_overdue() {
-        let mut pending = Pending::new((1, 0), Seq(0));
+        let mut pending = Pending::new(1, 0, Seq(0));
         pending.push(enter(0, 1), None);
         assert_eq!(pending.due(Millis(0), true).len(), 1);
         assert!(pending.due(Millis(RESEND_MS - 1), true).is_empty());
@@ -211,7 +211,7 @@ mod tests {
 
     #[test]
     fn a_hint_answered_while_away_is_asked_for_again() {
-        let mut pending = Pending::new((1, 0), Seq(0));
+        let mut pending = Pending::new(1, 0, Seq(0));
         pending.push(enter(0, 1), None);
         pending.push(Action::Hint { cell: None }, None);
         assert_eq!(pending.due(Millis(0), true).len(), 2);
@@ -230,7 +230,7 @@ mod tests {
 
     #[test]
     fn the_queue_has_an_end() {
-        let mut pending = Pending::new((1, 0), Seq(0));
+        let mut pending = Pending::new(1, 0, Seq(0));
         for n in 0..PENDING_MAX {
             assert!(pending.push(enter(n as u16, 0), None).is_some());
         }
@@ -239,7 +239,7 @@ mod tests {
 
     #[test]
     fn only_what_was_never_sent_can_be_taken_back() {
-        let mut pending = Pending::new((1, 0), Seq(0));
+        let mut pending = Pending::new(1, 0, Seq(0));
         pending.push(enter(0, 1), None);
         pending.due(Millis(0), true);
         assert_eq!(pending.withdraw(Cell::new(0)), None);

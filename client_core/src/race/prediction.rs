@@ -29,8 +29,8 @@ pub(crate) struct Prediction {
 
 impl Prediction {
     /// The digits of `own` must be of the same board as the givens.
-    pub(crate) fn new((match_no, rung): (u32, u16), givens: Grid, own: &OwnBoard) -> Self {
-        let pending = Pending::new((match_no, rung), own.last_seq);
+    pub(crate) fn new(match_no: u32, rung: u16, givens: Grid, own: &OwnBoard) -> Self {
+        let pending = Pending::new(match_no, rung, own.last_seq);
         Self { givens, confirmed: own.entries.clone(), pending, wrong: Vec::new() }
     }
 

@@ -140,11 +140,12 @@ impl Racers {
     /// The rows to draw, for this member; `judged` where each digit is told at once whether it is right.
     pub(crate) fn rows(
         &self,
-        (you, judged): (MemberNo, bool),
+        you: MemberNo,
+        judged: bool,
         members: &[MemberView],
         now: Millis,
     ) -> Vec<RacerRow> {
-        let row = |state| self.row(state, (you, judged), members, now);
+        let row = |state| self.row(state, you, judged, members, now);
         let mut rows: Vec<RacerRow> = self.racers.iter().map(row).collect();
         sort_rows(&mut rows, |row| (!row.you, row.rank, row.member));
         rows
@@ -153,7 +154,8 @@ impl Racers {
     fn row(
         &self,
         state: &RacerState,
-        (you, judged): (MemberNo, bool),
+        you: MemberNo,
+        judged: bool,
         members: &[MemberView],
         now: Millis,
     ) -> RacerRow {

@@ -12,14 +12,14 @@ use crate::store::SavedNotes;
 
 impl Room {
     /// The room as it is now; what this member had begun in it before a lost connection goes on.
-    /// `kept` is the earlier state: from before the loss or, after a fresh start, from the store.
+    /// `old` is the earlier state, from before the loss; `saved_notes`, after a fresh start, are from the store.
     pub(crate) fn from_snapshot(
         snapshot: Snapshot,
-        kept: (Option<Self>, Option<&SavedNotes>),
+        old: Option<Self>,
+        saved_notes: Option<&SavedNotes>,
         link: String,
         cx: &mut Context<'_>,
     ) -> Self {
-        let (old, saved_notes) = kept;
         let Snapshot { you, room: view, race, own, results, attempt } = snapshot;
         let ghosts = attempt.as_ref().map(|attempt| attempt.ghosts.clone()).unwrap_or_default();
         let rules = view.settings.rules;

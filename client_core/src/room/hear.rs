@@ -27,7 +27,7 @@ impl Room {
                 left.flatten().into_iter().for_each(|name| cx.toast(text::has_left_race(&name)));
             }
             RoomEvent::NextRung { match_no, rung, puzzle, own } => {
-                self.with_race(cx, |race, _| race.next_rung((match_no, rung), &puzzle, own.as_ref()));
+                self.with_race(cx, |race, _| race.next_rung(match_no, rung, &puzzle, own.as_ref()));
             }
             RoomEvent::Finished { results } => self.finished(results, cx),
             RoomEvent::Boards { match_no, boards } => self.take_boards(match_no, boards),
@@ -77,7 +77,7 @@ impl Room {
         if let Verdict::Wrong { locked_ms, guess: true, .. } = verdict {
             cx.toast(text::guessed(*locked_ms));
         }
-        let refusal = self.with_race(cx, |race, cx| race.answered((match_no, seq, verdict), cx)).flatten();
+        let refusal = self.with_race(cx, |race, cx| race.answered(match_no, seq, verdict, cx)).flatten();
         refusal.as_ref().and_then(text::problem_shown).into_iter().for_each(|words| cx.toast(words));
     }
 

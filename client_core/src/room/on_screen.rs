@@ -102,6 +102,13 @@ impl OnScreen for Room {
         self.confirmed(question, cx)
     }
 
+    /// A puzzle, in the lobby of a host.
+    fn paste(&mut self, text: String, cx: &mut Cx<'_>) {
+        if self.screen() == Screen::Lobby && self.lobby().can_edit {
+            self.paste_in(&text, cx);
+        }
+    }
+
     fn is_left_by_escape(&self) -> bool {
         self.race_on_screen().is_some()
     }

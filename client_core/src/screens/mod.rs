@@ -29,3 +29,21 @@ pub enum Screen {
     Race,
     Results,
 }
+
+impl Screen {
+    /// Its name for programs that watch a client.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Home => "home",
+            Self::PracticeStart => "practice-start",
+            Self::Practice => "practice",
+            Self::Editor => "editor",
+            Self::Challenge => "challenge",
+            Self::Queue => "queue",
+            Self::Lobby => "lobby",
+            Self::Race => "race",
+            Self::Results => "results",
+        }
+    }
+}

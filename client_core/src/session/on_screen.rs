@@ -40,6 +40,13 @@ impl OnScreen for Session {
         self.queue().is_some()
     }
 
+    /// A room's code, or a link.
+    fn paste(&mut self, text: String, cx: &mut Cx<'_>) {
+        if self.queue().is_none() {
+            cx.shared.home.set_code(&text);
+        }
+    }
+
     fn opened(&mut self, cx: &mut Cx<'_>) -> Option<Step> {
         if self.queue().is_some() {
             cx.toast(text::practice::FILES_NOT_HERE);

@@ -166,7 +166,7 @@ impl Speech {
         if let (Some(before), Some(fresh), Some(board)) = (before.board, fresh.board, app.board()) {
             // What a server or a solution judges is said by its judge.
             let silent = app.practice_game().is_some() || app.race().is_some_and(Race::silent);
-            self.board_changed((board, silent), before, fresh, now);
+            self.board_changed(board, silent, before, fresh, now);
         }
     }
 
@@ -184,13 +184,7 @@ impl Speech {
     }
 
     /// Notes, and digits that nobody judges yet: the player hears what stands there now.
-    fn board_changed(
-        &mut self,
-        (board, silent): (&Board, bool),
-        before: AtCursor,
-        fresh: AtCursor,
-        now: Millis,
-    ) {
+    fn board_changed(&mut self, board: &Board, silent: bool, before: AtCursor, fresh: AtCursor, now: Millis) {
         if before.mode != fresh.mode {
             let words = match fresh.mode {
                 EntryMode::Digits => text::NOTES_OFF,

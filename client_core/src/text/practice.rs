@@ -241,7 +241,7 @@ pub fn tally(mistakes: u16, hints: u16) -> String {
 
 /// What a solve was worth, against the time that is typical for its kind and tier.
 #[must_use]
-pub fn evaluation(elapsed_ms: u64, (mistakes, hints): (u16, u16), typical_minutes: Option<u32>) -> String {
+pub fn evaluation(elapsed_ms: u64, mistakes: u16, hints: u16, typical_minutes: Option<u32>) -> String {
     let how = match (mistakes, hints) {
         (0, 0) => "A clean solve",
         (_, 0) => "Solved without a hint",
@@ -286,9 +286,9 @@ mod tests {
     fn a_solve_is_judged_by_its_pace_and_help() {
         assert_eq!(tally(1, 0), "1 mistake, no hints");
         assert_eq!(
-            evaluation(240_000, (0, 0), Some(10)),
+            evaluation(240_000, 0, 0, Some(10)),
             "A clean solve, faster than most: about 10 min are typical."
         );
-        assert_eq!(evaluation(1, (2, 3), None), "Solved.");
+        assert_eq!(evaluation(1, 2, 3, None), "Solved.");
     }
 }

@@ -12,7 +12,7 @@ pub const FILE: &str = "nonet-statistics.csv";
 
 /// "42 games. 3 days in a row, at best 9."
 #[must_use]
-pub fn summary(games: usize, (streak, longest): (u32, u32)) -> String {
+pub fn summary(games: usize, streak: u32, longest: u32) -> String {
     let played = count(games, "game");
     match (streak, longest) {
         (_, 0) => format!("{played}."),
