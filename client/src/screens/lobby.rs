@@ -1,9 +1,9 @@
 //! The lobby: the code to send, who is here, what is played by, and how to begin.
 
+use super::home::ABOUT_WIDTH;
 use super::{BOT, Scene, brand, home};
 use crate::action::Action;
 use crate::geometry::Rect;
-use crate::layout::home::ABOUT_WIDTH;
 use crate::layout::lobby::{LobbyCounts, LobbyLayout, lobby};
 use crate::paint::marks::player_mark;
 use crate::paint::{Align, TextStyle, Weight};

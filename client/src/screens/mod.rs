@@ -15,6 +15,7 @@ mod crowd;
 mod drawings;
 mod editor;
 mod export;
+mod facts;
 mod found;
 mod glow;
 mod hint_drawing;

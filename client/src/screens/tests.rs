@@ -122,6 +122,19 @@ fn results_lead_to_what_makes_sense() {
 }
 
 #[test]
+fn nothing_moves_when_the_invited_room_is_known() {
+    let mut painter = Painter::new(Fonts::embedded());
+    let mut place = |name, screen, id| {
+        hits(&mut painter, name, screen).into_iter().find(|hit| hit.id == id).map(|hit| hit.rect).unwrap()
+    };
+    for screen in [PHONE, DESKTOP] {
+        for id in ["name", "join-room", "decline"] {
+            assert_eq!(place("home-invited", screen, id), place("invitation-racing", screen, id), "{id}");
+        }
+    }
+}
+
+#[test]
 fn asking_the_host_can_be_cancelled() {
     assert_eq!(intent("home-asking", PHONE, "cancel-join"), Some(Intent::Back.into()));
     assert_eq!(intent("home-asking", PHONE, "find"), None);

@@ -1,6 +1,7 @@
 //! What lies over a screen: sheets with a scrim, toasts, and the banner of a troubled connection.
 
 use super::interaction::CLOSE_SHEET;
+use super::page::sheet_margin;
 use super::{Button, Hit, Kind, Role, Ui};
 use crate::action::Action;
 use crate::geometry::Rect;
@@ -47,7 +48,7 @@ impl Ui<'_> {
         let scrim = self.theme.scrim.fade(shown);
         self.paint.rect(screen, scrim);
         self.bare_hit(Hit { action: dismiss.clone(), focusable: false, ..Self::plain_hit("scrim", screen) });
-        let margin = if screen.w < 500.0 { 8.0 } else { space::GROUP };
+        let margin = sheet_margin(screen);
         let (width, height) = (width.min(screen.w - 2.0 * margin), height.min(screen.h - 2.0 * margin));
         let sheet = screen.centered(width, height);
         self.bare_hit(Hit { action: Action::Nothing, focusable: false, ..Self::plain_hit("sheet", sheet) });

@@ -173,7 +173,7 @@ fn one(ui: &mut Ui<'_>, place: Rect, game: &GameCard, in_sight: bool) {
     let mut inside = line.inset(10.0, 10.0);
     let thumb = inside.cut_left(inside.h, 14.0);
     if let Some(shown) = &game.picture {
-        picture(ui, thumb, &shown.board, (&shown.givens, &shown.digits));
+        picture(ui, thumb, &shown.board, &shown.givens, &shown.digits);
     }
     let bar = inside.cut_bottom(8.0, 4.0);
     let mut text = inside.centered(inside.w, 46.0);
@@ -190,7 +190,8 @@ pub(in super::super) fn picture(
     ui: &mut Ui<'_>,
     place: Rect,
     board: &BoardView,
-    (givens, digits): (&Grid, &Grid),
+    givens: &Grid,
+    digits: &Grid,
 ) {
     let theme = ui.theme;
     let layout = board.layout();
