@@ -20,8 +20,24 @@ pub(crate) struct Flow<T> {
 enum Way {
     Column,
     Row,
-    /// So many columns of equal cells, each of this height.
-    Grid(usize, f32),
+    /// Equal cells of this height.
+    Grid(Columns, f32),
+}
+
+#[derive(Debug, Clone, Copy)]
+enum Columns {
+    Count(usize),
+    /// As many as there is room for, each so wide at least.
+    From(f32),
+}
+
+/// Which height is asked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Height {
+    /// When nothing presses or stretches.
+    Own,
+    /// When all gives way that can.
+    Least,
 }
 
 /// What stays free at the left and right, and at the top and bottom.
@@ -82,7 +98,12 @@ impl<T> Flow<T> {
 
     /// Equal cells, row after row; the last row may have fewer.
     pub(crate) fn grid(columns: usize, cell_height: f32) -> Self {
-        Self::new(Way::Grid(columns.max(1), cell_height))
+        Self::new(Way::Grid(Columns::Count(columns.max(1)), cell_height))
+    }
+
+    /// The same with as many columns of this width at least as there is room for.
+    pub(crate) fn grid_from(width_min: f32, cell_height: f32) -> Self {
+        Self::new(Way::Grid(Columns::From(width_min), cell_height))
     }
 
     /// What is left between two parts, unless a space stands between them.
@@ -177,26 +198,33 @@ impl<T> Flow<T> {
         self.parts.push(Part { size, what });
     }
 
-    /// How high it is when nothing presses or stretches it.
-    pub(crate) fn height(&self) -> f32 {
-        self.height_of(Part::length, What::height).max(self.height_min)
+    /// How high it is in this width when nothing presses or stretches it.
+    pub(crate) fn height(&self, width: f32) -> f32 {
+        self.measure(width, Height::Own)
     }
 
-    /// How high it is when all gives way that can.
-    fn least(&self) -> f32 {
-        self.height_of(Part::least, What::least)
-    }
-
-    fn height_of(&self, length: fn(&Part<T>) -> f32, across: fn(&What<T>) -> f32) -> f32 {
+    fn measure(&self, width: f32, asked: Height) -> f32 {
+        let width = width.min(self.width_max) - 2.0 * self.pad.x;
         let inside = match self.way {
-            Way::Column => self.parts.iter().map(length).sum::<f32>() + self.gaps(),
-            Way::Row => self.parts.iter().map(|part| across(&part.what)).fold(0.0, f32::max),
+            Way::Column => self.parts.iter().map(|part| part.length(width, asked)).sum::<f32>() + self.gaps(),
+            Way::Row => {
+                let widths = self.lengths(width, 0.0).into_iter().zip(&self.parts);
+                widths.map(|(width, part)| part.what.measure(width, asked)).fold(0.0, f32::max)
+            }
             Way::Grid(columns, height) => {
-                let rows = self.parts.len().div_ceil(columns) as f32;
+                let rows = self.parts.len().div_ceil(self.columns(columns, width)) as f32;
                 (rows * (height + self.gap) - self.gap).max(0.0)
             }
         };
-        inside + 2.0 * self.pad.y
+        let height = inside + 2.0 * self.pad.y;
+        if asked == Height::Own { height.max(self.height_min) } else { height }
+    }
+
+    fn columns(&self, columns: Columns, width: f32) -> usize {
+        match columns {
+            Columns::Count(count) => count,
+            Columns::From(least) => (((width + self.gap) / (least + self.gap)).floor() as usize).max(1),
+        }
     }
 
     fn has_gap_before(&self, index: usize) -> bool {
@@ -221,25 +249,15 @@ impl<T> Flow<T> {
             steps.push(Step::Draw(place, behind));
         }
         let inside = place.inset(self.pad.x, self.pad.y);
-        let places = match self.way {
-            Way::Column => {
-                self.along(inside.h, |at, length| Rect::new(inside.x, inside.y + at, inside.w, length))
-            }
-            Way::Row => {
-                self.along(inside.w, |at, length| Rect::new(inside.x + at, inside.y, length, inside.h))
-            }
-            Way::Grid(columns, _) => {
-                let rows = self.parts.len().div_ceil(columns);
-                (0..self.parts.len()).map(|index| inside.grid_cell(columns, rows, self.gap, index)).collect()
-            }
-        };
+        let places = self.places(inside);
         for (part, place) in self.parts.into_iter().zip(places) {
             match part.what {
                 What::Space => {}
                 What::One(one) => steps.push(Step::Draw(place, one)),
                 What::Flow(flow) => flow.lay(place, steps),
                 What::Scroll(name, flow) => {
-                    let height = flow.least().max(flow.height().min(place.h));
+                    let least = flow.measure(place.w, Height::Least);
+                    let height = least.max(flow.height(place.w).min(place.h));
                     steps.push(Step::Enter(name, place, height));
                     flow.lay(Rect { h: height.max(place.h), ..place }, steps);
                     steps.push(Step::Leave);
@@ -248,32 +266,57 @@ impl<T> Flow<T> {
         }
     }
 
-    /// The places of all parts one after the other in `room`.
-    fn along(&self, room: f32, place: impl Fn(f32, f32) -> Rect) -> Vec<Rect> {
-        let lengths: Vec<f32> = self.parts.iter().map(Part::length).collect();
-        let spare = room - lengths.iter().sum::<f32>() - self.gaps();
+    /// The places of all parts.
+    fn places(&self, inside: Rect) -> Vec<Rect> {
+        let lengths = match self.way {
+            Way::Column => self.lengths(inside.h, inside.w),
+            Way::Row => self.lengths(inside.w, 0.0),
+            Way::Grid(columns, _) => {
+                let columns = self.columns(columns, inside.w);
+                let rows = self.parts.len().div_ceil(columns);
+                let cells = 0..self.parts.len();
+                return cells.map(|index| inside.grid_cell(columns, rows, self.gap, index)).collect();
+            }
+        };
+        let is_row = matches!(self.way, Way::Row);
+        let mut at = 0.0;
+        let place = |(index, length): (usize, f32)| {
+            at += if self.has_gap_before(index) { self.gap } else { 0.0 };
+            let place = match is_row {
+                true => Rect::new(inside.x + at, inside.y, length, inside.h),
+                false => Rect::new(inside.x, inside.y + at, inside.w, length),
+            };
+            at += length;
+            place
+        };
+        lengths.into_iter().enumerate().map(place).collect()
+    }
+
+    /// How long each part is where there is so much room along the flow, and so much width in a column.
+    fn lengths(&self, room: f32, width: f32) -> Vec<f32> {
+        let parts: Vec<(f32, f32)> = self
+            .parts
+            .iter()
+            .map(|part| (part.length(width, Height::Own), part.length(width, Height::Least)))
+            .collect();
+        let spare = room - parts.iter().map(|(own, _)| own).sum::<f32>() - self.gaps();
         let shares: f32 = self.parts.iter().map(Part::share).sum();
         // Spaces give way first.
         let slack = |spaces: bool| -> f32 {
-            let parts = self.parts.iter().filter(|part| part.is_space() == spaces);
-            parts.map(|part| part.length() - part.least()).sum()
+            let parts = self.parts.iter().zip(&parts).filter(|(part, _)| part.is_space() == spaces);
+            parts.map(|(_, (own, least))| own - least).sum()
         };
         let missing = (-spare).max(0.0);
-        let (spaces, others) = (slack(true), slack(false));
         let press =
             |missing: f32, slack: f32| if slack > 0.0 { (missing / slack).clamp(0.0, 1.0) } else { 0.0 };
+        let (spaces, others) = (slack(true), slack(false));
         let (press_spaces, press_others) = (press(missing, spaces), press(missing - spaces, others));
-        let mut at = 0.0;
-        let mut places = Vec::with_capacity(lengths.len());
-        for (index, (part, own)) in self.parts.iter().zip(lengths).enumerate() {
-            at += if self.has_gap_before(index) { self.gap } else { 0.0 };
+        let length = |(part, (own, least)): (&Part<T>, (f32, f32))| {
             let share = if shares > 0.0 { spare.max(0.0) * part.share() / shares } else { 0.0 };
             let press = if part.is_space() { press_spaces } else { press_others };
-            let length = own + share - press * (own - part.least());
-            places.push(place(at, length));
-            at += length;
-        }
-        places
+            own + share - press * (own - least)
+        };
+        self.parts.iter().zip(parts).map(length).collect()
     }
 }
 
@@ -282,21 +325,14 @@ impl<T> Part<T> {
         matches!(self.what, What::Space)
     }
 
-    /// Its length along its flow, before what is left is shared.
-    fn length(&self) -> f32 {
-        match self.size {
-            Size::Fixed(length) | Size::Between(_, length) => length,
-            Size::Own => self.what.height(),
-            Size::Share(_) => 0.0,
-        }
-    }
-
-    /// The least that it gives way to.
-    fn least(&self) -> f32 {
-        match self.size {
-            Size::Fixed(length) | Size::Between(length, _) => length,
-            Size::Own => self.what.least(),
-            Size::Share(_) => 0.0,
+    /// Its length along its flow, before what is left is shared; `width` is that of its column.
+    fn length(&self, width: f32, asked: Height) -> f32 {
+        match (self.size, asked) {
+            (Size::Fixed(length), _)
+            | (Size::Between(length, _), Height::Least)
+            | (Size::Between(_, length), Height::Own) => length,
+            (Size::Own, _) => self.what.measure(width, asked),
+            (Size::Share(_), _) => 0.0,
         }
     }
 
@@ -309,17 +345,10 @@ impl<T> Part<T> {
 }
 
 impl<T> What<T> {
-    fn height(&self) -> f32 {
-        match self {
-            Self::Space | Self::One(_) => 0.0,
-            Self::Flow(flow) | Self::Scroll(_, flow) => flow.height(),
-        }
-    }
-
-    fn least(&self) -> f32 {
-        match self {
-            Self::Space | Self::One(_) | Self::Scroll(..) => 0.0,
-            Self::Flow(flow) => flow.least(),
+    fn measure(&self, width: f32, asked: Height) -> f32 {
+        match (self, asked) {
+            (Self::Space | Self::One(_), _) | (Self::Scroll(..), Height::Least) => 0.0,
+            (Self::Flow(flow), _) | (Self::Scroll(_, flow), Height::Own) => flow.measure(width, asked),
         }
     }
 }
@@ -346,7 +375,7 @@ mod tests {
         column.part(30.0, "b");
         column.space(2.0);
         column.part(10.0, "c");
-        assert_eq!(column.height(), 79.0);
+        assert_eq!(column.height(100.0), 79.0);
         let expected = [
             ("a", [14.0, 26.0, 92.0, 20.0]),
             ("b", [14.0, 51.0, 92.0, 30.0]),
@@ -373,7 +402,7 @@ mod tests {
     fn a_grid_is_as_high_as_its_rows() {
         let mut grid = Flow::grid(2, 20.0).gap(4.0);
         ["a", "b", "c"].into_iter().for_each(|name| grid.rest(name));
-        assert_eq!(grid.height(), 44.0);
+        assert_eq!(grid.height(100.0), 44.0);
         let mut column = Flow::column();
         column.put(grid);
         let expected = [
@@ -385,6 +414,22 @@ mod tests {
     }
 
     #[test]
+    fn a_grid_has_the_columns_that_fit() {
+        let mut grid = Flow::grid_from(40.0, 20.0).gap(10.0);
+        (0..5).for_each(|_| grid.rest("cell"));
+        assert_eq!((grid.height(90.0), grid.height(89.0), grid.height(30.0)), (80.0, 140.0, 140.0));
+    }
+
+    #[test]
+    fn spaces_give_way_before_parts_do() {
+        let mut column = Flow::column();
+        column.space_between(0.0, 50.0);
+        column.part_between(80.0, 120.0, "a");
+        column.part(90.0, "b");
+        assert_eq!(drawn(column), [("a", [10.0, 20.0, 100.0, 110.0]), ("b", [10.0, 130.0, 100.0, 90.0])]);
+    }
+
+    #[test]
     fn flows_in_a_row_are_as_high_as_the_highest() {
         let mut low = Flow::column().under("low");
         low.part(10.0, "a");
@@ -393,7 +438,7 @@ mod tests {
         let mut row = Flow::row().at_most(60.0);
         row.put_share(2.0, low);
         row.put(high);
-        assert_eq!(row.height(), 30.0);
+        assert_eq!(row.height(100.0), 30.0);
         let mut column = Flow::column();
         column.stretch();
         column.put(row);
@@ -413,7 +458,7 @@ mod tests {
         column.part(40.0, "head");
         column.scroll("list", list);
         column.part(50.0, "foot");
-        assert_eq!(column.height(), 390.0);
+        assert_eq!(column.height(100.0), 390.0);
         let steps = column.place(PLACE);
         assert!(
             steps.contains(&Step::Enter("list", Rect::new(10.0, 60.0, 100.0, 110.0), 300.0)),

@@ -3,7 +3,6 @@
 
 pub(crate) mod boards;
 pub(crate) mod editor;
-pub(crate) mod picker;
 pub(crate) mod practice;
 pub(crate) mod race;
 pub(crate) mod seat;

@@ -56,7 +56,7 @@ pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     } else {
         head_beside(ui, &content, form, &mut column);
         // Cards of about the same height are made the same; a crowd does not stretch its rules.
-        let is_crowd = players.height() > rules.height() * 1.5;
+        let is_crowd = players.height(room) > rules.height(room) * 1.5;
         let mut cards = Page::row().gap(space::GROUP);
         cards.put_share(0.55, players.at_least(CARD_HEAD + 4.0 * ROW + CARD_FOOT));
         if is_crowd {

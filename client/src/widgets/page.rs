@@ -112,7 +112,7 @@ impl Ui<'_> {
 
     /// A sheet as high as what is in it, as far as the screen has room; a click beside it closes it.
     pub(crate) fn sheet_of(&mut self, screen: Rect, width: f32, title: &str, page: Page<'_>) {
-        let height = page.height() + SHEET_HEAD;
+        let height = page.height(Self::sheet_room(screen, width)) + SHEET_HEAD;
         let inside = self.sheet(screen, width, height, title, Intent::Dismiss.into());
         self.lay(inside, page);
     }
