@@ -1,5 +1,5 @@
-//! Where everything is: pure functions from a window's size to rectangles, one file per screen.
-//! Knows sizes and counts, nothing of colours, texts or state.
+//! Where a board is and what stands around it: pure functions from a window's size to rectangles, one file per screen with a
+//! board; all other screens flow (`flow`). Knows sizes and counts, nothing of colours, texts or state.
 
 pub(crate) mod boards;
 pub(crate) mod editor;

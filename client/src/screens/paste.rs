@@ -17,25 +17,26 @@ const MEANS: &str = "Paste or type a puzzle: its cells row by row with dots or z
 pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     let (screen, Some(paste)) = (scene.screen, scene.app.room().map(Room::paste)) else { return };
     let style = ui.second(size::LABEL, Weight::Medium);
-    let mut page = Page::column();
-    page.lines(Align::Left, ui.paint.wrapped(MEANS, &style, Ui::sheet_room(screen, WIDTH)), style);
-    page.space(12.0);
-    page.item_between(FIELD_MIN, 100.0, |ui, place| field(ui, place, paste));
-    page.space(12.0);
+    let mut column = Page::column();
+    column.lines(Align::Left, ui.paint.wrapped(MEANS, &style, Ui::sheet_room(screen, WIDTH)), style);
+    column.space(12.0);
+    column.item_between(FIELD_MIN, 100.0, |ui, place| field(ui, place, paste));
+    column.space(12.0);
     // On a phone on its side there is no room for a picture.
     if screen.h >= 440.0 {
-        page.item_between(90.0, 150.0, |ui, place| {
+        column.item_between(90.0, 150.0, |ui, place| {
             let side = place.h.min(place.w);
             mini_board(ui, place.centered(side, side), paste);
         });
-        page.space(8.0);
+        column.space(8.0);
     }
-    page.item(48.0, |ui, place| say(ui, place, paste));
-    page.space(8.0);
+    column.item(48.0, |ui, place| say(ui, place, paste));
+    column.space(8.0);
     let make = Button::new(Kind::Quiet, text::CHALLENGE_MAKE).size(size::LABEL).enabled(paste.can_submit());
     let make_it = ChallengeIntent::Make(ChallengeSource::Pasted);
-    page.button(space::TOUCH_MIN, "make-challenge", make, make_it);
-    page.space(12.0);
+    column.button(space::TOUCH_MIN, "make-challenge", make, make_it);
+    let mut page = Page::column().gap(12.0);
+    page.scroll("paste", column);
     let mut buttons = Page::row().gap(12.0);
     let accepted = matches!(paste.state, PasteState::Accepted { .. });
     let (kind, label) = if accepted { (Kind::Primary, "Done") } else { (Kind::Secondary, "Cancel") };

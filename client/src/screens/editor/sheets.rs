@@ -180,9 +180,9 @@ fn credits(ui: &mut Ui<'_>, scene: &Scene<'_>) {
         ("editor-note", words::NOTE, credits.note.as_str(), NOTE_CHARS_MAX, NOTE),
     ];
     let style = ui.second(size::SMALL, Weight::Medium);
-    let mut page = Page::column();
+    let mut column = Page::column();
     for (id, label, text, characters_max, height) in fields {
-        page.text(LABEL, Align::Left, label, style);
+        column.text(LABEL, Align::Left, label, style);
         let spec = FieldSpec {
             id,
             label,
@@ -193,9 +193,11 @@ fn credits(ui: &mut Ui<'_>, scene: &Scene<'_>) {
             capitals: false,
             wrong: false,
         };
-        page.item_between(space::TOUCH_MIN, height, move |ui, place| ui.text_field(place, spec));
-        page.space_between(0.0, 10.0);
+        column.item_between(space::TOUCH_MIN, height, move |ui, place| ui.text_field(place, spec));
+        column.space_between(0.0, 10.0);
     }
+    let mut page = Page::column();
+    page.scroll("editor-credits", column);
     page.button(48.0, "dismiss", Button::new(Kind::Primary, "Done"), Intent::Dismiss);
     ui.sheet_of(scene.screen, 440.0, words::CREDITS, page);
 }
