@@ -8,6 +8,7 @@ mod args;
 #[cfg(not(target_arch = "wasm32"))]
 mod capture;
 mod client_state;
+mod flow;
 mod geometry;
 mod input;
 mod json;

@@ -28,7 +28,8 @@ pub(crate) async fn run(capture: Capture) {
     for &dark in &capture.themes {
         let device = Device::detached(dark, capture.density);
         let mut shell = Shell::sample(device, app(capture.scenes[0]));
-        let mut sheet = Sheet::new(capture.scenes.len(), capture.size());
+        let (width, height) = capture.size();
+        let mut sheet = Sheet::new(capture.scenes.len(), width, height);
         frames(&mut shell, FIRST_FRAMES).await;
         for &scene in &capture.scenes {
             shell.show_sample(app(scene));
@@ -43,7 +44,8 @@ pub(crate) async fn run(capture: Capture) {
                 return;
             }
             export(&picture, &capture.path.join(format!("{scene}-{}.png", theme(dark))));
-            sheet.add(&smaller(&picture, sheet.tile()));
+            let (width, height) = sheet.tile();
+            sheet.add(&smaller(&picture, width, height));
         }
         export(sheet.image(), &capture.path.join(format!("sheet-{}.png", theme(dark))));
     }

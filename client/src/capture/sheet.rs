@@ -22,7 +22,7 @@ pub(super) struct Sheet {
 
 impl Sheet {
     /// Room for `count` pictures of `size` pixels.
-    pub(super) fn new(count: usize, (width, height): (i32, i32)) -> Self {
+    pub(super) fn new(count: usize, width: i32, height: i32) -> Self {
         let wide = usize::from(width > height);
         let tile_width = TILE_WIDTHS[wide];
         let tile = (tile_width, (tile_width as f32 * height as f32 / width as f32).round() as usize);
@@ -63,7 +63,7 @@ impl Sheet {
 }
 
 /// A smaller copy: each pixel is the average of those it stands for.
-pub(super) fn smaller(picture: &Image, (width, height): (usize, usize)) -> Image {
+pub(super) fn smaller(picture: &Image, width: usize, height: usize) -> Image {
     let (from_width, from_height) = (usize::from(picture.width), usize::from(picture.height));
     let span = |index: usize, of: usize, from: usize| {
         let start = index * from / of;
@@ -96,12 +96,12 @@ mod tests {
     fn a_smaller_copy_averages() {
         let picture =
             Image { bytes: [[0, 0, 0, 255], [200, 100, 50, 255]].concat().repeat(2), width: 2, height: 2 };
-        assert_eq!(smaller(&picture, (1, 1)).bytes, [100, 50, 25, 255]);
+        assert_eq!(smaller(&picture, 1, 1).bytes, [100, 50, 25, 255]);
     }
 
     #[test]
     fn pictures_lie_in_rows_from_the_top() {
-        let mut sheet = Sheet::new(9, (390, 844));
+        let mut sheet = Sheet::new(9, 390, 844);
         let (w, h) = sheet.tile();
         assert_eq!((sheet.columns, sheet.rows, w), (8, 2, 200));
         let red = Image { bytes: [255, 0, 0, 255].repeat(w * h), width: w as u16, height: h as u16 };

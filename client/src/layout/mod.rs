@@ -1,16 +1,10 @@
-//! Where everything is: pure functions from a window's size to rectangles, one file per screen.
-//! Knows sizes and counts, nothing of colours, texts or state.
+//! Where a board is and what stands around it: pure functions from a window's size to rectangles, one file per screen with a
+//! board; all other screens flow (`flow`). Knows sizes and counts, nothing of colours, texts or state.
 
 pub(crate) mod boards;
-pub(crate) mod challenge;
 pub(crate) mod editor;
-pub(crate) mod home;
-pub(crate) mod invitation;
-pub(crate) mod lobby;
-pub(crate) mod picker;
 pub(crate) mod practice;
 pub(crate) mod race;
-pub(crate) mod results;
 pub(crate) mod seat;
 
 use crate::geometry::Rect;
@@ -82,7 +76,12 @@ pub(crate) mod tests {
 
     /// The screens of those windows, in logical pixels.
     pub(crate) fn screens() -> impl Iterator<Item = Rect> {
-        WINDOWS.into_iter().map(|(w, h)| Rect::new(0.0, 0.0, w / zoom(w, h, 1.0), h / zoom(w, h, 1.0)))
+        screens_with(1.0)
+    }
+
+    /// The same with text of this size.
+    pub(crate) fn screens_with(text: f32) -> impl Iterator<Item = Rect> {
+        WINDOWS.into_iter().map(move |(w, h)| Rect::new(0.0, 0.0, w / zoom(w, h, text), h / zoom(w, h, text)))
     }
 
     /// Everything is inside `within`, and no two things overlap.

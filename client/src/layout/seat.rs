@@ -44,22 +44,31 @@ pub(crate) struct SeatLayout {
     pub(crate) legend: Option<Rect>,
 }
 
+/// How many there are to watch, and which of them is in front.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Solvers {
+    pub(crate) count: usize,
+    pub(crate) chosen: usize,
+}
+
 /// The places of everything for so many solvers, the one in front among them, and so many phrases.
-pub(crate) fn seat(screen: Rect, (solvers, chosen): (usize, usize), phrases: usize) -> SeatLayout {
+pub(crate) fn seat(screen: Rect, solvers: Solvers, phrases: usize) -> SeatLayout {
     match form(screen) {
-        Form::Wide => wide(screen, (solvers, chosen), phrases),
-        Form::Portrait => portrait(screen, (solvers, chosen), phrases),
-        Form::Short => short(screen, (solvers, chosen), phrases),
+        Form::Wide => wide(screen, solvers, phrases),
+        Form::Portrait => portrait(screen, solvers, phrases),
+        Form::Short => short(screen, solvers, phrases),
     }
 }
 
-/// The solvers on the page on which this one is.
-fn page(solvers: usize, chosen: usize, most: usize) -> std::ops::Range<usize> {
-    let first = chosen / most * most;
-    first..(first + most).min(solvers)
+impl Solvers {
+    /// Those on the page on which the chosen one is.
+    fn page(self, most: usize) -> std::ops::Range<usize> {
+        let first = self.chosen / most * most;
+        first..(first + most).min(self.count)
+    }
 }
 
-fn wide(screen: Rect, (solvers, chosen): (usize, usize), phrases: usize) -> SeatLayout {
+fn wide(screen: Rect, solvers: Solvers, phrases: usize) -> SeatLayout {
     let mut rest = screen.inset(space::EDGE, 0.0);
     let top_bar = rest.cut_top(TOP_BAR, 0.0);
     let back = Rect::new(top_bar.right() - 96.0, top_bar.y + (TOP_BAR - TOUCH_MIN) / 2.0, 96.0, TOUCH_MIN);
@@ -68,8 +77,8 @@ fn wide(screen: Rect, (solvers, chosen): (usize, usize), phrases: usize) -> Seat
     rest.cut_bottom(10.0, 0.0);
     let mut legend = rest.cut_bottom(LEGEND, 8.0);
     let mut panel = rest.cut_right(PANEL, 24.0);
-    let shown = page(solvers, chosen, BOARDS_MAX);
-    let next = (shown.len() < solvers).then(|| legend.cut_right(150.0, GAP));
+    let shown = solvers.page(BOARDS_MAX);
+    let next = (shown.len() < solvers.count).then(|| legend.cut_right(150.0, GAP));
     let say_height = 44.0 + phrases as f32 * (SAY_BUTTON + 6.0) + 6.0;
     let mut say = panel.cut_bottom(say_height.min(panel.h), 14.0).inset(16.0, 8.0);
     let say_title = Some(say.cut_top(30.0, 4.0));
@@ -107,16 +116,16 @@ fn wide(screen: Rect, (solvers, chosen): (usize, usize), phrases: usize) -> Seat
     }
 }
 
-fn portrait(screen: Rect, (solvers, chosen): (usize, usize), phrases: usize) -> SeatLayout {
+fn portrait(screen: Rect, solvers: Solvers, phrases: usize) -> SeatLayout {
     let tall = screen.h >= 700.0;
     let mut rest = screen;
     let mut top = rest.cut_top(50.0, 0.0).inset(4.0, 0.0);
     let back = top.cut_left(TOUCH_MIN, 0.0);
     let more = top.cut_right(TOUCH_MIN, 0.0);
     let headline = rest.cut_top(if tall { 60.0 } else { 42.0 }, 6.0).inset(12.0, 0.0);
-    let shown = page(solvers, chosen, TABS_MAX);
+    let shown = solvers.page(TABS_MAX);
     let mut tabs = rest.cut_top(TOUCH_MIN, 8.0).inset(8.0, 0.0);
-    let next = (shown.len() < solvers).then(|| tabs.cut_right(64.0, 6.0));
+    let next = (shown.len() < solvers.count).then(|| tabs.cut_right(64.0, 6.0));
     let heads = (0..shown.len()).map(|index| tabs.grid_cell(shown.len(), 1, 6.0, index)).collect();
     let rows = phrases.div_ceil(2);
     let say_height = rows as f32 * (TOUCH_MIN + 6.0);
@@ -147,7 +156,7 @@ fn portrait(screen: Rect, (solvers, chosen): (usize, usize), phrases: usize) -> 
     }
 }
 
-fn short(screen: Rect, (solvers, chosen): (usize, usize), phrases: usize) -> SeatLayout {
+fn short(screen: Rect, solvers: Solvers, phrases: usize) -> SeatLayout {
     let side = (screen.h - 12.0).min(screen.w - 280.0);
     let board = Rect::new(screen.x + 8.0, screen.y + (screen.h - side) / 2.0, side, side);
     let mut rest = Rect::new(
@@ -161,9 +170,9 @@ fn short(screen: Rect, (solvers, chosen): (usize, usize), phrases: usize) -> Sea
     let more = top.cut_right(TOUCH_MIN, 0.0);
     let rows = phrases.div_ceil(2);
     let say = rest.cut_bottom(rows as f32 * (TOUCH_MIN + 4.0), 6.0);
-    let shown = page(solvers, chosen, TABS_MAX);
+    let shown = solvers.page(TABS_MAX);
     let mut tabs = rest.cut_bottom(TOUCH_MIN, 4.0);
-    let next = (shown.len() < solvers).then(|| tabs.cut_right(64.0, 6.0));
+    let next = (shown.len() < solvers.count).then(|| tabs.cut_right(64.0, 6.0));
     let heads = (0..shown.len()).map(|index| tabs.grid_cell(shown.len(), 1, 6.0, index)).collect();
     SeatLayout {
         form: Form::Short,
@@ -191,8 +200,8 @@ mod tests {
     #[test]
     fn the_seat_is_tidy_at_every_size_and_number_of_solvers() {
         for screen in screens() {
-            for solvers in [1, 2, 3, 4, 9] {
-                let layout = seat(screen, (solvers, solvers - 1), 4);
+            for count in [1, 2, 3, 4, 9] {
+                let layout = seat(screen, Solvers { count, chosen: count - 1 }, 4);
                 let mut parts =
                     vec![("back", layout.back), ("headline", layout.headline), ("clock", layout.clock)];
                 parts.extend(layout.top_bar.is_none().then_some(("more", layout.more)));
@@ -205,14 +214,14 @@ mod tests {
                 assert_tidy(screen, &parts);
                 let pressed = layout.heads.iter().chain(&layout.say).chain(&layout.next);
                 assert_touchable(screen, &pressed.map(|rect| ("pressed", *rect)).collect::<Vec<_>>());
-                assert!(layout.shown.contains(&(solvers - 1)));
+                assert!(layout.shown.contains(&(count - 1)));
             }
         }
     }
 
     #[test]
     fn two_boards_of_a_desktop_are_large() {
-        let layout = seat(Rect::new(0.0, 0.0, 1280.0, 800.0), (2, 0), 4);
+        let layout = seat(Rect::new(0.0, 0.0, 1280.0, 800.0), Solvers { count: 2, chosen: 0 }, 4);
         assert!(layout.boards.iter().all(|board| board.w > 440.0), "{:?}", layout.boards);
     }
 }

@@ -86,7 +86,9 @@ pub(crate) fn draw(ui: &mut Ui<'_>, room: Rect, table: &Table<'_>) -> BoardSpot 
     let glow = Glow::of(ui, view);
     let grounds = grounds(ui, table, &glow);
     surface(ui, &places, view, &grounds);
-    table.hint.into_iter().for_each(|hint| hint_drawing::under(ui, &places, view, hint));
+    if let Some((card, strength)) = table.hint {
+        hint_drawing::under(ui, &places, view, card, strength);
+    }
     drawings::under(ui, &places, view);
     board_lines::draw(ui, &places, view);
     drawings::over(ui, &places, view, |cell| grounds[cell.index()]);
@@ -114,7 +116,9 @@ pub(crate) fn draw(ui: &mut Ui<'_>, room: Rect, table: &Table<'_>) -> BoardSpot 
         });
     }
     ui.paint.set_opacity(1.0);
-    table.hint.into_iter().for_each(|hint| hint_drawing::over(ui, &places, view, hint));
+    if let Some((card, strength)) = table.hint {
+        hint_drawing::over(ui, &places, view, card, strength);
+    }
     if let Some(selected) = board.selection().cursor().filter(|_| table.is_own) {
         let place = places.cell(layout, selected).inset(1.0, 1.0);
         let corner = if places.side() < 24.0 { 2.0 } else { 5.0 };

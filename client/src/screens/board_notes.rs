@@ -48,10 +48,11 @@ pub(super) fn draw(ui: &mut Ui<'_>, place: Rect, board: &Board, notes: CellNotes
     let pen = Pen { size: place.w * share, wanted };
     let digits = usize::from(board.view().size());
     if notes.centre.is_empty() {
-        corners(ui, &pen, room, notes.corner, grid(digits));
+        let (columns, rows) = grid(digits);
+        corners(ui, &pen, room, notes.corner, columns, rows);
     } else {
         let columns = digits.div_ceil(2).max(1);
-        corners(ui, &pen, room, notes.corner, (columns, 3));
+        corners(ui, &pen, room, notes.corner, columns, 3);
         let free = if notes.corner.is_empty() { room } else { room.centered(room.w, room.h * 0.42) };
         centre(ui, &pen, free, notes.centre);
     }
@@ -82,7 +83,7 @@ impl Pen {
 }
 
 /// Three rows mean two, with the middle left free.
-fn corners(ui: &mut Ui<'_>, pen: &Pen, room: Rect, notes: DigitSet, (columns, rows): (usize, usize)) {
+fn corners(ui: &mut Ui<'_>, pen: &Pen, room: Rect, notes: DigitSet, columns: usize, rows: usize) {
     let split = rows == 3 && columns > 3;
     for digit in notes.iter() {
         let index = usize::from(digit.value()) - 1;

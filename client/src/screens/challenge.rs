@@ -1,13 +1,13 @@
 //! The page of a challenge: what it is and who set it, one obvious thing to do, and the table of everybody who tried. Also the
 //! dialog in which one is made.
 
-use super::{BOT, Scene, brand, home};
+use super::{BOT, Scene, brand, facts, home};
 use crate::action::Action;
 use crate::geometry::Rect;
-use crate::layout::challenge::{ChallengeLayout, Content, challenge, column_width};
+use crate::layout::{Form, form};
 use crate::paint::{Align, TextStyle, Weight};
-use crate::theme::size;
-use crate::widgets::{Button, Kind, Role, Ui};
+use crate::theme::{size, space};
+use crate::widgets::{Button, Kind, Page, Role, Ui};
 use client_core::challenge::{ChallengeCard, ChallengeLine, ChallengeRow, MakingState};
 use client_core::{ChallengeIntent, Intent, text};
 
@@ -17,122 +17,101 @@ const STATUS_LINES: usize = 3;
 const DETAIL_LINES: usize = 2;
 /// Width of the labels in the card.
 const LABEL_WIDTH: f32 = 96.0;
-const ROW_PADDING: f32 = 10.0;
+const WIDTH: f32 = 640.0;
+const BAR: f32 = 56.0;
+const BUTTON: f32 = 52.0;
+const ROW: f32 = 44.0;
+const GAP: f32 = 12.0;
 const PLACE_WIDTH: f32 = 52.0;
 /// Rows under a fold stand this much further right.
 const FOLD_INDENT: f32 = 12.0;
 const TIME_WIDTH: f32 = 108.0;
 const MAKING_WIDTH: f32 = 460.0;
-const MAKING_HEIGHT: f32 = 300.0;
+const MAKING_HEIGHT: f32 = 216.0;
 const MAKING_LINES: usize = 6;
-
-/// Texts as lines that fit, with their styles.
-struct Measured {
-    title: (Vec<String>, TextStyle),
-    note: (Vec<String>, TextStyle),
-    status: (Vec<String>, TextStyle),
-    start_detail: (Vec<String>, TextStyle),
-    values: (Vec<Vec<String>>, TextStyle),
-}
 
 pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     let Some(card) = scene.app.challenge() else { return };
-    let measured = measure(ui, scene, &card);
-    let height = |(lines, style): &(Vec<String>, TextStyle)| lines.len() as f32 * style.line_height();
-    let (values, value_style) = &measured.values;
-    let rows: Vec<f32> =
-        values.iter().map(|lines| lines.len() as f32 * value_style.line_height() + ROW_PADDING).collect();
-    let links = links(ui, &card);
-    let layout = challenge(
-        scene.screen,
-        Content {
-            title: height(&measured.title),
-            note: height(&measured.note),
-            card_rows: &rows,
-            status: height(&measured.status),
-            start_detail: height(&measured.start_detail),
-            asks_name: card.asks_name || scene.app.shared().home().name_error.is_some(),
-            links: links.len(),
-            table_rows: card.table.len(),
-        },
-    );
-    brand(ui, layout.brand);
-    ui.button("back", layout.back, Button::new(Kind::Secondary, "Back").size(size::LABEL), Intent::Back);
-    let dy = -ui.begin_scroll("challenge", layout.scroll, layout.content_height);
-    head(ui, &layout, &card, &measured, dy);
-    if layout.name.h > 0.0 {
-        home::name_field(ui, scene, layout.name_label.moved(0.0, dy), layout.name.moved(0.0, dy));
+    let mut bar = Page::row().gap(GAP).pad(space::EDGE_NARROW, 6.0);
+    bar.fill(brand);
+    bar.button(96.0, "back", Button::new(Kind::Secondary, "Back").size(size::LABEL), Intent::Back);
+    let asks_name = card.asks_name || scene.app.shared().home().name_error.is_some();
+    let stays = form(scene.screen) == Form::Portrait && scene.screen.w < 700.0 && !asks_name;
+    let mut column = Page::column().gap(GAP);
+    column.space(4.0);
+    about(ui, scene, &card, &mut column);
+    if asks_name {
+        column.put_sized(home::LABEL + BUTTON, home::name_field(scene));
     }
-    if !layout.fixed_start {
-        start(ui, scene, layout.start.moved(0.0, dy), &card);
+    let mut begin = Page::column().gap(6.0);
+    if card.can_start && !stays {
+        begin.item(BUTTON, |ui, place| start(ui, scene, place, &card));
     }
     let quiet = ui.second(size::SMALL, Weight::Medium);
-    ui.paint.paragraph(layout.start_detail.moved(0.0, dy), Align::Left, card.action_detail, &quiet);
-    for (place, (id, label, kind, action)) in layout.links.iter().zip(links) {
-        ui.button(id, place.moved(0.0, dy), Button::new(kind, label).size(size::LABEL), action);
+    let words = lines(ui, scene, card.action_detail, &quiet, DETAIL_LINES);
+    if !words.is_empty() {
+        begin.lines(Align::Left, words, quiet);
     }
+    column.put(begin);
     if card.can_start {
-        table(ui, &layout, &card, dy);
-    }
-    ui.end_scroll();
-    if layout.fixed_start {
-        start(ui, scene, layout.start, &card);
-    }
-}
-
-fn measure(ui: &Ui<'_>, scene: &Scene<'_>, card: &ChallengeCard) -> Measured {
-    let width = column_width(scene.screen);
-    let title_style = ui.ink(size::FIGURE, Weight::Bold).tracked(-0.01);
-    let note_style = ui.ink(size::TEXT, Weight::Medium);
-    let status_style = TextStyle::new(size::LABEL, Weight::Semibold, ui.theme.gold);
-    let detail_style = ui.second(size::SMALL, Weight::Medium);
-    let value_style = ui.ink(size::LABEL, Weight::Semibold);
-    let lines = |text: &str, style: &TextStyle, most| {
-        if text.is_empty() { Vec::new() } else { ui.paint.lines(text, style, width, most) }
-    };
-    let values =
-        card.rows.iter().map(|row| ui.paint.lines(&row.value, &value_style, width - LABEL_WIDTH - 32.0, 2));
-    Measured {
-        title: (lines(&card.title, &title_style, TITLE_LINES), title_style),
-        note: (lines(&card.note, &note_style, NOTE_LINES), note_style),
-        status: (
-            lines(card.status.as_deref().unwrap_or_default(), &status_style, STATUS_LINES),
-            status_style,
-        ),
-        start_detail: (lines(card.action_detail, &detail_style, DETAIL_LINES), detail_style),
-        values: (values.collect(), value_style),
-    }
-}
-
-fn head(ui: &mut Ui<'_>, layout: &ChallengeLayout, card: &ChallengeCard, measured: &Measured, dy: f32) {
-    let title = layout.title.moved(0.0, dy);
-    ui.node("challenge-title", Role::Heading(2), title, &card.title);
-    ui.paint.paragraph_of(title, Align::Left, &measured.title.0, &measured.title.1);
-    let quiet = ui.second(size::TEXT, Weight::Medium);
-    ui.paint.text_in(layout.detail.moved(0.0, dy), Align::Left, &card.detail, &quiet);
-    ui.paint.paragraph_of(layout.note.moved(0.0, dy), Align::Left, &measured.note.0, &measured.note.1);
-    ui.paint.paragraph_of(layout.status.moved(0.0, dy), Align::Left, &measured.status.0, &measured.status.1);
-    if !card.rows.is_empty() {
-        ui.card(layout.card.moved(0.0, dy));
-    }
-    for (index, (place, row)) in layout.card_rows.iter().zip(&card.rows).enumerate() {
-        let place = place.moved(0.0, dy);
-        if index > 0 {
-            ui.rule(place.x, place.right(), place.y);
+        let mut row = Page::row().gap(10.0);
+        for (id, label, kind, action) in links(ui, &card) {
+            row.wide_button(id, Button::new(kind, label).size(size::LABEL), action);
         }
-        let mut value = place.inset(0.0, ROW_PADDING / 2.0);
-        let label = value.cut_left(LABEL_WIDTH, 0.0);
-        let style = ui.second(size::LABEL, Weight::Medium);
-        ui.paint.text_in(Rect { h: style.line_height(), ..label }, Align::Left, row.label, &style);
-        ui.paint.paragraph_of(value, Align::Left, &measured.values.0[index], &measured.values.1);
+        column.put_sized(space::TOUCH_MIN, row);
+        column.space(2.0 * GAP);
+        column.put(table(ui, &card));
+        column.space(2.0 * GAP);
+    }
+    let mut middle = Page::column().pad(space::EDGE_NARROW, 0.0).at_most(WIDTH + 2.0 * space::EDGE_NARROW);
+    middle.scroll_rest("challenge", column);
+    let mut page = Page::column();
+    page.put_sized(BAR, bar);
+    page.put_share(1.0, middle);
+    if card.can_start && stays {
+        let mut foot = Page::column().pad(space::EDGE_NARROW, 0.0);
+        foot.space(6.0);
+        foot.item(BUTTON, |ui, place| start(ui, scene, place, &card));
+        foot.space(10.0);
+        page.put(foot);
+    }
+    ui.lay(scene.screen, page);
+}
+
+/// The text in lines that fit the column.
+fn lines(ui: &Ui<'_>, scene: &Scene<'_>, text: &str, style: &TextStyle, most: usize) -> Vec<String> {
+    let width = (scene.screen.w - 2.0 * space::EDGE_NARROW).min(WIDTH);
+    if text.is_empty() { Vec::new() } else { ui.paint.lines(text, style, width, most) }
+}
+
+/// What it is, and who set it.
+fn about<'a>(ui: &Ui<'_>, scene: &Scene<'_>, card: &'a ChallengeCard, column: &mut Page<'a>) {
+    let strong = ui.ink(size::FIGURE, Weight::Bold).tracked(-0.01);
+    let title = lines(ui, scene, &card.title, &strong, TITLE_LINES);
+    let mut head = Page::column().gap(2.0).on(|ui, place| {
+        ui.node("challenge-title", Role::Heading(2), place, &card.title);
+    });
+    head.lines(Align::Left, title, strong);
+    column.put(head);
+    column.space(2.0);
+    column.text(26.0, Align::Left, &*card.detail, ui.second(size::TEXT, Weight::Medium));
+    let plain = ui.ink(size::TEXT, Weight::Medium);
+    let note = lines(ui, scene, &card.note, &plain, NOTE_LINES);
+    if !note.is_empty() {
+        column.lines(Align::Left, note, plain);
+    }
+    if !card.rows.is_empty() {
+        let width = (scene.screen.w - 2.0 * space::EDGE_NARROW).min(WIDTH);
+        column.put(facts::card(ui, &card.rows, width, LABEL_WIDTH, 8.0));
+    }
+    let gold = TextStyle::new(size::LABEL, Weight::Semibold, ui.theme.gold);
+    let status = lines(ui, scene, card.status.as_deref().unwrap_or_default(), &gold, STATUS_LINES);
+    if !status.is_empty() {
+        column.lines(Align::Left, status, gold);
     }
 }
 
 fn start(ui: &mut Ui<'_>, scene: &Scene<'_>, place: Rect, card: &ChallengeCard) {
-    // There is nothing to start in a challenge that is gone.
-    if !card.can_start {
-        return;
-    }
     let button = Button::new(Kind::Primary, card.action)
         .size(size::TITLE)
         .enabled(!scene.app.screens().session().is_busy());
@@ -168,55 +147,68 @@ fn links(ui: &Ui<'_>, card: &ChallengeCard) -> Vec<LinkButton> {
     links
 }
 
-fn table(ui: &mut Ui<'_>, layout: &ChallengeLayout, card: &ChallengeCard, dy: f32) {
-    let head = layout.table_head.moved(0.0, dy);
-    let title = ui.ink(size::TEXT, Weight::Bold);
-    ui.paint.text_in(head, Align::Left, text::CHALLENGE_TABLE, &title);
+fn table<'a>(ui: &Ui<'_>, card: &'a ChallengeCard) -> Page<'a> {
     let quiet = ui.second(size::SMALL, Weight::Medium);
-    ui.paint.text_in(head, Align::Right, &card.company, &quiet);
-    let place = layout.table.moved(0.0, dy);
-    ui.card(place);
-    if card.table.is_empty() {
-        ui.paint.text_in(place, Align::Center, text::CHALLENGE_NOBODY, &quiet);
-        return;
-    }
-    ui.node("challenge-table", Role::List, place, text::CHALLENGE_TABLE);
-    for (index, (line, rect)) in card.table.iter().zip(&layout.table_rows).enumerate() {
-        let rect = rect.moved(0.0, dy);
-        match line {
-            ChallengeLine::Run(row) => {
-                if row.you {
-                    ui.paint.rect(rect.inset(1.0, 0.0), ui.theme.accent_soft);
-                }
-                if index > 0 {
-                    ui.rule(rect.x, rect.right(), rect.y);
-                }
-                run(ui, (index, rect), row);
-            }
-            ChallengeLine::Fold { label, key } => {
-                let button = Button::new(Kind::Quiet, label).size(size::SMALL);
-                ui.button(&format!("fold-{index}"), rect, button, ChallengeIntent::Fold(key.clone()));
-            }
-            ChallengeLine::Strike { run, is_struck } => {
-                let label = if *is_struck { text::RUN_RESTORE } else { text::RUN_STRIKE };
-                let strike = ChallengeIntent::Strike { run: *run, struck: !is_struck };
-                ui.button("strike", rect, Button::new(Kind::Quiet, label).size(size::LABEL), strike);
-            }
+    let title = ui.ink(size::TEXT, Weight::Bold);
+    let mut rows = Page::column().on(|ui, place| {
+        ui.card(place);
+        if !card.table.is_empty() {
+            ui.node("challenge-table", Role::List, place, text::CHALLENGE_TABLE);
         }
+    });
+    if card.table.is_empty() {
+        rows.text(ROW, Align::Center, text::CHALLENGE_NOBODY, quiet);
     }
-    ui.close_node();
+    for (index, entry) in card.table.iter().enumerate() {
+        rows.item(ROW, move |ui, place| line(ui, place, index, entry));
+    }
+    let mut column = Page::column();
+    column.item(36.0, move |ui, place| {
+        ui.paint.text_in(place, Align::Left, text::CHALLENGE_TABLE, &title);
+        ui.paint.text_in(place, Align::Right, &card.company, &quiet);
+    });
+    column.put(rows);
+    column.item(0.0, |ui, _| {
+        if !card.table.is_empty() {
+            ui.close_node();
+        }
+    });
+    column
 }
 
-fn run(ui: &mut Ui<'_>, (index, rect): (usize, Rect), row: &ChallengeRow) {
-    let id = format!("run-{index}");
+/// A line of the table.
+fn line(ui: &mut Ui<'_>, rect: Rect, index: usize, line: &ChallengeLine) {
+    match line {
+        ChallengeLine::Run(row) => {
+            if row.you {
+                ui.paint.rect(rect.inset(1.0, 0.0), ui.theme.accent_soft);
+            }
+            if index > 0 {
+                ui.rule(rect.x, rect.right(), rect.y);
+            }
+            run(ui, rect, &format!("run-{index}"), row);
+        }
+        ChallengeLine::Fold { label, key } => {
+            let button = Button::new(Kind::Quiet, label).size(size::SMALL);
+            ui.button(&format!("fold-{index}"), rect, button, ChallengeIntent::Fold(key.clone()));
+        }
+        ChallengeLine::Strike { run, is_struck } => {
+            let label = if *is_struck { text::RUN_RESTORE } else { text::RUN_STRIKE };
+            let strike = ChallengeIntent::Strike { run: *run, struck: !is_struck };
+            ui.button("strike", rect, Button::new(Kind::Quiet, label).size(size::LABEL), strike);
+        }
+    }
+}
+
+fn run(ui: &mut Ui<'_>, rect: Rect, id: &str, row: &ChallengeRow) {
     match row.run {
         // A setter selects it, to strike it.
         Some(run) => {
-            ui.area(&id, rect, ChallengeIntent::Select(run));
+            ui.area(id, rect, ChallengeIntent::Select(run));
             ui.describe(Role::Button, &text::run(row));
-            ui.focus_ring(&id, rect, 0.0);
+            ui.focus_ring(id, rect, 0.0);
         }
-        None => ui.node(&id, Role::Item, rect, &text::run(row)),
+        None => ui.node(id, Role::Item, rect, &text::run(row)),
     }
     let mut rest = rect.inset(14.0, 0.0);
     if row.folded {
@@ -258,43 +250,33 @@ fn run(ui: &mut Ui<'_>, (index, rect): (usize, Rect), row: &ChallengeRow) {
 /// The dialog in which a challenge is made: proving, the link, or why not.
 pub(crate) fn making(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     let Some(making) = scene.app.screens().challenges().making() else { return };
-    let title = text::CHALLENGE_MAKE;
-    let mut inside = ui.sheet(scene.screen, MAKING_WIDTH, MAKING_HEIGHT, title, Intent::Dismiss.into());
-    let mut buttons = inside.cut_bottom(52.0, 12.0);
+    let room = Ui::sheet_room(scene.screen, MAKING_WIDTH);
     let (words, color) = match &making.state {
         MakingState::Proving => (text::CHALLENGE_PROVING, ui.theme.ink_second),
         MakingState::Made { .. } => (text::CHALLENGE_READY, ui.theme.ink),
         MakingState::Refused(why) => (why.as_str(), ui.theme.wrong),
     };
     let style = TextStyle::new(size::TEXT, Weight::Medium, color);
-    let lines = ui.paint.lines(words, &style, inside.w, MAKING_LINES);
-    let place = inside.cut_top(lines.len() as f32 * style.line_height(), 16.0);
-    ui.paint.paragraph_of(place, Align::Left, &lines, &style);
-    let MakingState::Made { id, link } = &making.state else {
-        ui.button("dismiss", buttons, Button::new(Kind::Secondary, "Close"), Intent::Dismiss);
-        return;
-    };
-    let link_style = ui.ink(size::TITLE, Weight::Semibold);
-    let link_lines = ui.paint.lines(link, &link_style, inside.w, 3);
-    ui.paint.paragraph_of(inside, Align::Left, &link_lines, &link_style);
-    // A room is left before the page of a challenge opens.
-    if scene.app.room().is_none() {
-        let open = buttons.cut_left((buttons.w - 10.0) / 2.0, 10.0);
-        ui.button(
-            "open-challenge",
-            open,
-            Button::new(Kind::Secondary, text::CHALLENGE_OPEN),
-            ChallengeIntent::Open(*id),
-        );
-    } else if ui.around.can_share {
-        let share = buttons.cut_left((buttons.w - 10.0) / 2.0, 10.0);
-        ui.button(
-            "share-challenge",
-            share,
-            Button::new(Kind::Secondary, text::SHARE),
-            Action::Share(link.clone()),
-        );
+    let mut page = Page::column().gap(16.0).at_least(MAKING_HEIGHT);
+    page.lines(Align::Left, ui.paint.lines(words, &style, room, MAKING_LINES), style);
+    let mut buttons = Page::row().gap(10.0);
+    if let MakingState::Made { id, link } = &making.state {
+        let link_style = ui.ink(size::TITLE, Weight::Semibold);
+        page.lines(Align::Left, ui.paint.lines(link, &link_style, room, 3), link_style);
+        // A room is left before the page of a challenge opens.
+        if scene.app.room().is_none() {
+            let open = Button::new(Kind::Secondary, text::CHALLENGE_OPEN);
+            buttons.wide_button("open-challenge", open, ChallengeIntent::Open(*id));
+        } else if ui.around.can_share {
+            let share = Button::new(Kind::Secondary, text::SHARE);
+            buttons.wide_button("share-challenge", share, Action::Share(link.clone()));
+        }
+        let copy = Button::new(Kind::Primary, text::COPY_LINK);
+        buttons.wide_button("copy-challenge", copy, Intent::CopyText(link.clone()));
+    } else {
+        buttons.wide_button("dismiss", Button::new(Kind::Secondary, "Close"), Intent::Dismiss);
     }
-    let copy = Button::new(Kind::Primary, text::COPY_LINK);
-    ui.button("copy-challenge", buttons, copy, Intent::CopyText(link.clone()));
+    page.stretch();
+    page.put_sized(BUTTON, buttons);
+    ui.sheet_of(scene.screen, MAKING_WIDTH, text::CHALLENGE_MAKE, page);
 }

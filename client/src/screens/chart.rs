@@ -1,7 +1,6 @@
 //! Progress of all racers over time, as steps from the start to where each ended. Own line last and thickest.
 
 use crate::geometry::Rect;
-use crate::layout::results::plot;
 use crate::paint::marks::player_mark;
 use crate::paint::{Align, Weight};
 use crate::theme::size;
@@ -27,7 +26,9 @@ pub(crate) fn draw(ui: &mut Ui<'_>, card: Rect, results: &ResultsCard) {
     ui.node("progress", Role::Heading(2), head, "Progress");
     ui.paint.text_in(head, Align::Left, "Progress", &title);
     ui.caption(head, Align::Right, &format!("0:00 – {}", text::clock(u64::from(results.duration_ms))));
-    let mut area = plot(card);
+    let mut area = card.inset(20.0, 0.0);
+    area.cut_top(48.0, 0.0);
+    area.cut_bottom(24.0, 0.0);
     area.cut_right(MARK_ROOM, 0.0);
     for level in 0..=LEVELS {
         let y = area.bottom() - area.h * level as f32 / LEVELS as f32;

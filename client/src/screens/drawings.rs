@@ -76,7 +76,7 @@ pub(crate) fn over(ui: &mut Ui<'_>, places: &Places, board: &BoardView, ground: 
                 cage_label(ui, places, layout, cells, label, &ground);
             }
             Drawing::Dot { cells, filled, label } => {
-                dot(ui, places, layout, *cells, (*filled, label.as_deref()));
+                dot(ui, places, layout, *cells, *filled, label.as_deref());
             }
             Drawing::Greater { cells } => sign(ui, places, layout, *cells),
             Drawing::Region { .. }
@@ -121,16 +121,16 @@ fn cage(ui: &mut Ui<'_>, places: &Places, layout: &Layout, cells: &[Cell]) {
             let (before, after) = (beyond(-1), beyond(1));
             if vertical {
                 let x = if column < 0 { place.x + inset } else { place.right() - inset };
-                dashes(ui, true, x, (place.y - before, place.bottom() + after), color);
+                dashes(ui, true, x, place.y - before, place.bottom() + after, color);
             } else {
                 let y = if row < 0 { place.y + inset } else { place.bottom() - inset };
-                dashes(ui, false, y, (place.x - before, place.right() + after), color);
+                dashes(ui, false, y, place.x - before, place.right() + after, color);
             }
         }
     }
 }
 
-fn dashes(ui: &mut Ui<'_>, vertical: bool, at: f32, (from, to): (f32, f32), color: Rgba) {
+fn dashes(ui: &mut Ui<'_>, vertical: bool, at: f32, from: f32, to: f32, color: Rgba) {
     let mut start = from;
     while start < to {
         let end = (start + DASH).min(to);
@@ -164,7 +164,8 @@ fn dot(
     places: &Places,
     layout: &Layout,
     cells: [Cell; 2],
-    (filled, label): (bool, Option<&str>),
+    filled: bool,
+    label: Option<&str>,
 ) {
     let (x, y) = between(places, layout, cells);
     let radius = (places.side() * DOT_RADIUS).max(2.5);

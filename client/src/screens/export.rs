@@ -5,14 +5,14 @@ use crate::action::Action;
 use crate::geometry::Rect;
 use crate::paint::{Align, Corners, TextStyle, Weight};
 use crate::theme::{Rgba, size};
-use crate::widgets::{Button, Kind, Ui};
+use crate::widgets::{Button, Kind, Page, Ui};
 use client_core::Intent;
 use client_core::export::{Export, ExportIntent, Preview};
 use client_core::text::export as words;
-use print::{Anchor, Color, Item, Page, Paper};
+use print::{Anchor, Color, Item, Paper};
 
 const WIDTH: f32 = 760.0;
-const HEIGHT: f32 = 560.0;
+const HEIGHT: f32 = 476.0;
 /// Below this the options are under the preview.
 const BESIDE_MIN: f32 = 600.0;
 const OPTIONS_WIDTH: f32 = 300.0;
@@ -28,23 +28,22 @@ const DASH_MIN: f32 = 1.5;
 pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     let export = scene.app.export();
     let buttons = buttons(export, ui.around.can_share);
-    let options = 3.0 * ROW + GAP + buttons.len() as f32 * (BUTTON + GAP) + CAPTION;
-    let beside = scene.screen.w >= BESIDE_MIN;
-    let height = if beside { HEIGHT } else { scene.screen.h };
-    let mut inside = ui.sheet(scene.screen, WIDTH, height, words::TITLE, Intent::Dismiss.into());
-    if beside {
-        let column = inside.cut_right(OPTIONS_WIDTH, 24.0);
-        preview(ui, export, inside);
-        controls(ui, export, &buttons, column, options);
+    let options = options(ui, export, &buttons);
+    let mut page = Page::column();
+    if scene.screen.w >= BESIDE_MIN {
+        let mut column = Page::column();
+        column.scroll_rest("export", options);
+        let mut row = Page::row().gap(24.0);
+        row.fill(|ui, place| preview(ui, export, place));
+        row.put_sized(OPTIONS_WIDTH, column);
+        page.put_between(0.0, HEIGHT, row);
     } else {
-        let page = (inside.h - options).max(PAGE_HEIGHT_MIN);
-        let content = page + 12.0 + options;
-        let offset = ui.begin_scroll("export", inside, content);
-        let mut all = Rect { y: inside.y - offset, h: content, ..inside };
-        preview(ui, export, all.cut_top(page, 12.0));
-        rows(ui, export, &buttons, all);
-        ui.end_scroll();
+        let mut column = Page::column().gap(12.0);
+        column.item_between(PAGE_HEIGHT_MIN, scene.screen.h, |ui, place| preview(ui, export, place));
+        column.put(options);
+        page.scroll("export", column);
     }
+    ui.sheet_of(scene.screen, WIDTH, words::TITLE, page);
 }
 
 /// Labels and what they do, the most likely first.
@@ -70,19 +69,12 @@ fn buttons(export: &Export, can_share: bool) -> Vec<(&'static str, &'static str,
     buttons
 }
 
-fn controls(
-    ui: &mut Ui<'_>,
-    export: &Export,
-    buttons: &[(&str, &str, ExportIntent)],
-    column: Rect,
-    content: f32,
-) {
-    let offset = ui.begin_scroll("export", column, content);
-    rows(ui, export, buttons, Rect { y: column.y - offset, h: content, ..column });
-    ui.end_scroll();
-}
-
-fn rows(ui: &mut Ui<'_>, export: &Export, buttons: &[(&str, &str, ExportIntent)], mut column: Rect) {
+/// The switches, and the ways out.
+fn options<'a>(
+    ui: &Ui<'_>,
+    export: &'a Export,
+    buttons: &[(&'static str, &'static str, ExportIntent)],
+) -> Page<'a> {
     let options = export.options();
     let other = if options.paper == Paper::A4 { Paper::Letter } else { Paper::A4 };
     let switches = [
@@ -90,24 +82,21 @@ fn rows(ui: &mut Ui<'_>, export: &Export, buttons: &[(&str, &str, ExportIntent)]
         ("export-large", words::LARGE, options.large, ExportIntent::ToggleLarge),
         ("export-letter", words::LETTER, options.paper == Paper::Letter, ExportIntent::SetPaper(other)),
     ];
+    let mut column = Page::column();
     for (id, label, on, intent) in switches {
-        ui.switch_row(id, column.cut_top(ROW, 0.0), label, on, Intent::from(intent));
+        column.item(ROW, move |ui, place| ui.switch_row(id, place, label, on, Intent::from(intent)));
     }
-    column.cut_top(0.0, GAP);
     for (index, &(id, label, intent)) in buttons.iter().enumerate() {
         let kind = if index == 0 { Kind::Primary } else { Kind::Secondary };
         let button = Button::new(kind, label).enabled(!export.is_busy());
-        ui.button(id, column.cut_top(BUTTON, GAP), button, Intent::from(intent));
+        column.space(GAP);
+        column.button(BUTTON, id, button, Intent::from(intent));
     }
-    if !export.missing().is_empty() {
-        let style = ui.second(size::SMALL, Weight::Medium);
-        ui.paint.text_in(
-            column.cut_top(CAPTION, 0.0),
-            Align::Left,
-            &words::missing(export.missing()),
-            &style,
-        );
-    }
+    column.space(GAP);
+    let missing = export.missing();
+    let said = if missing.is_empty() { String::new() } else { words::missing(missing) };
+    column.text(CAPTION, Align::Left, said, ui.second(size::SMALL, Weight::Medium));
+    column
 }
 
 /// The page that is shown, and which of how many it is; a click turns it.
@@ -136,7 +125,7 @@ fn preview(ui: &mut Ui<'_>, export: &Export, mut room: Rect) {
 }
 
 /// A page in small, on paper that is white in every theme.
-fn sheet_of_paper(ui: &mut Ui<'_>, place: Rect, page: &Page, scale: f32) {
+fn sheet_of_paper(ui: &mut Ui<'_>, place: Rect, page: &print::Page, scale: f32) {
     ui.paint.rect(place, Rgba::hex(0xFF_FF_FF));
     let border = ui.theme.thin_line;
     ui.paint.border(place, Corners::all(0.0), 1.0, border);

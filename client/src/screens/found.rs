@@ -2,10 +2,9 @@
 
 use super::Scene;
 use super::practice::picture;
-use crate::geometry::Rect;
 use crate::paint::{Align, Weight};
 use crate::theme::size;
-use crate::widgets::{Button, Kind, Role, Ui};
+use crate::widgets::{Button, Kind, Page, Role, Ui};
 use client_core::text::practice as words;
 use client_core::{ClipboardIntent, Intent};
 
@@ -21,24 +20,25 @@ pub(super) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
         ("found-race", words::FOUND_RACE, ClipboardIntent::Race),
         ("found-edit", words::FOUND_EDIT, ClipboardIntent::Edit),
     ];
-    let content = PICTURE + 20.0 + ways.len() as f32 * (BUTTON + GAP);
-    let inside = ui.sheet(scene.screen, WIDTH, content + 92.0, words::FOUND, Intent::Dismiss.into());
-    let offset = ui.begin_scroll("found", inside, content);
-    let mut rest = Rect { y: inside.y - offset, h: content, ..inside };
-    let mut head = rest.cut_top(PICTURE, 20.0);
-    picture(ui, head.cut_left(PICTURE, 18.0), &found.board, (&found.givens, &found.digits));
-    ui.node("found", Role::Text, head, &format!("{}: {}", found.kind, found.detail));
-    let (strong, quiet) = (ui.ink(size::TITLE, Weight::Bold), ui.second(size::LABEL, Weight::Medium));
-    let kind = ui.paint.lines(&found.kind, &strong, head.w, 2);
-    let detail = ui.paint.lines(&found.detail, &quiet, head.w, 4);
-    let height = kind.len() as f32 * strong.line_height() + 4.0 + detail.len() as f32 * quiet.line_height();
-    let mut words = head.centered(head.w, height);
-    let title = words.cut_top(kind.len() as f32 * strong.line_height(), 4.0);
-    ui.paint.paragraph_of(title, Align::Left, &kind, &strong);
-    ui.paint.paragraph_of(words, Align::Left, &detail, &quiet);
+    let mut column = Page::column().gap(GAP);
+    column.item(PICTURE, |ui, mut head| {
+        picture(ui, head.cut_left(PICTURE, 18.0), &found.board, &found.givens, &found.digits);
+        ui.node("found", Role::Text, head, &format!("{}: {}", found.kind, found.detail));
+        let (strong, quiet) = (ui.ink(size::TITLE, Weight::Bold), ui.second(size::LABEL, Weight::Medium));
+        let mut words = Page::column();
+        words.stretch();
+        words.lines(Align::Left, ui.paint.lines(&found.kind, &strong, head.w, 2), strong);
+        words.space(4.0);
+        words.lines(Align::Left, ui.paint.lines(&found.detail, &quiet, head.w, 4), quiet);
+        words.stretch();
+        ui.lay(head, words);
+    });
+    column.space(2.0 * GAP);
     for (index, (id, label, intent)) in ways.into_iter().enumerate() {
         let kind = if index == 0 { Kind::Primary } else { Kind::Secondary };
-        ui.button(id, rest.cut_top(BUTTON, GAP), Button::new(kind, label), Intent::from(intent));
+        column.button(BUTTON, id, Button::new(kind, label), Intent::from(intent));
     }
-    ui.end_scroll();
+    let mut page = Page::column();
+    page.scroll("found", column);
+    ui.sheet_of(scene.screen, WIDTH, words::FOUND, page);
 }

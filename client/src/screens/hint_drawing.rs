@@ -23,12 +23,7 @@ const STEPS: usize = 24;
 const DOTS: f32 = 7.0;
 
 /// What lies under digits and notes.
-pub(super) fn under(
-    ui: &mut Ui<'_>,
-    places: &Places,
-    view: &BoardView,
-    (card, strength): (&HintCard, Strength),
-) {
+pub(super) fn under(ui: &mut Ui<'_>, places: &Places, view: &BoardView, card: &HintCard, strength: Strength) {
     let layout = view.layout();
     let (accent, wrong) = (ui.theme.accent, ui.theme.wrong);
     if strength < Strength::Cells {
@@ -51,12 +46,7 @@ pub(super) fn under(
 }
 
 /// What lies over them.
-pub(super) fn over(
-    ui: &mut Ui<'_>,
-    places: &Places,
-    view: &BoardView,
-    (card, strength): (&HintCard, Strength),
-) {
+pub(super) fn over(ui: &mut Ui<'_>, places: &Places, view: &BoardView, card: &HintCard, strength: Strength) {
     if strength < Strength::Cells {
         return;
     }

@@ -6,7 +6,7 @@ use crate::geometry::Rect;
 use crate::paint::{Align, Corners, Weight};
 use crate::qr::Modules;
 use crate::theme::{Rgba, radius, size};
-use crate::widgets::{Button, Kind, Ui};
+use crate::widgets::{Button, Kind, Page, Ui};
 use client_core::{Intent, RoomIntent, text};
 
 const WIDTH: f32 = 360.0;
@@ -19,25 +19,24 @@ const LIGHT: Rgba = Rgba::hex(0xFF_FF_FF);
 pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     let Some(lobby) = scene.app.lobby() else { return };
     let style = ui.second(size::LABEL, Weight::Medium);
-    let width = WIDTH.min(scene.screen.w - 16.0);
-    let lines = ui.paint.wrapped(&lobby.link, &style, width - 40.0);
-    let link_height = lines.len() as f32 * style.line_height();
-    let wanted = 64.0 + CODE_SIDE + link_height + 24.0 + BUTTON + 36.0;
-    let mut inside = ui.sheet(scene.screen, width, wanted, text::INVITE, Intent::Dismiss.into());
-    let mut row = inside.cut_bottom(BUTTON, 12.0);
-    if ui.around.can_share {
-        let share = row.cut_right((row.w - 10.0) / 2.0, 10.0);
-        let button = Button::new(Kind::Primary, text::SHARE);
-        ui.button("share", share, button, Action::Share(lobby.link.clone()));
-    }
+    let mut page = Page::column().gap(12.0);
+    page.item_between(0.0, CODE_SIDE, |ui, place| {
+        if let Some(modules) = Modules::of(&lobby.link) {
+            let side = place.w.min(place.h);
+            code(ui, place.centered(side, side), &modules);
+        }
+    });
+    let room = Ui::sheet_room(scene.screen, WIDTH);
+    page.lines(Align::Center, ui.paint.wrapped(&lobby.link, &style, room), style);
+    let mut row = Page::row().gap(10.0);
     let kind = if ui.around.can_share { Kind::Secondary } else { Kind::Primary };
-    ui.button("copy-link-here", row, Button::new(kind, text::COPY_LINK), Intent::Room(RoomIntent::CopyLink));
-    let place = inside.cut_bottom(link_height, 12.0);
-    ui.paint.paragraph_of(place, Align::Center, &lines, &style);
-    if let Some(modules) = Modules::of(&lobby.link) {
-        let side = inside.w.min(inside.h).min(CODE_SIDE);
-        code(ui, inside.centered(side, side), &modules);
+    row.wide_button("copy-link-here", Button::new(kind, text::COPY_LINK), Intent::Room(RoomIntent::CopyLink));
+    if ui.around.can_share {
+        let button = Button::new(Kind::Primary, text::SHARE);
+        row.wide_button("share", button, Action::Share(lobby.link.clone()));
     }
+    page.put_sized(BUTTON, row);
+    ui.sheet_of(scene.screen, WIDTH, text::INVITE, page);
 }
 
 /// Modules of whole device pixels, so that their edges are sharp.

@@ -1,66 +1,110 @@
 //! The lobby: the code to send, who is here, what is played by, and how to begin.
 
+use super::home::ABOUT_WIDTH;
 use super::{BOT, Scene, brand, home};
 use crate::action::Action;
 use crate::geometry::Rect;
-use crate::layout::home::ABOUT_WIDTH;
-use crate::layout::lobby::{LobbyCounts, LobbyLayout, lobby};
+use crate::layout::{Form, form};
 use crate::paint::marks::player_mark;
 use crate::paint::{Align, TextStyle, Weight};
-use crate::theme::size;
-use crate::widgets::{Button, Kind, Role, Ui};
+use crate::theme::{size, space};
+use crate::widgets::{Button, Kind, Page, Role, Ui};
 use client_core::room::{KnockRow, Lobby, Primary as LobbyPrimary, SeatRow};
 use client_core::{Intent, RoomIntent, Sheet, text};
 
-/// What the mark and the name of the game take of the top bar.
-const BRAND_WIDTH: f32 = 104.0;
+const WIDTH: f32 = 980.0;
+const TOP_BAR: f32 = 60.0;
+const ROW: f32 = 48.0;
+const KNOCK: f32 = 60.0;
+const CARD_HEAD: f32 = 52.0;
+const CARD_FOOT: f32 = 8.0;
+const BUTTON: f32 = 52.0;
+const BUTTON_WIDTH: f32 = 176.0;
+/// From the left of the "Change" button to the end of its text.
+const CHANGE_TEXT_END: f32 = 66.0;
+/// Content narrower than this stands one card under the other.
+const BESIDE_MIN: f32 = 600.0;
+/// A top bar wider than this has room for the way to what the game is.
+const ABOUT_FROM: f32 = 368.0;
 /// Room for the word that marks a host, in logical pixels.
 const HOST_WIDTH: f32 = 44.0;
 
 pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     let Some(content) = scene.app.lobby() else { return };
-    let counts = LobbyCounts {
-        controls: if content.can_lock { 3 } else { 1 },
-        knocks: content.knocks.len(),
-        seats: content.seats.len(),
-        spectators: content.spectators.len(),
-        rules: content.card.len(),
-        extras: usize::from(content.can_edit) + usize::from(!content.watching),
-    };
-    let base = lobby(scene.screen, counts);
-    brand(ui, base.brand);
-    let leave = Button::new(Kind::Secondary, "Leave").size(size::LABEL);
-    ui.button("leave", base.leave, leave, Intent::Back);
-    let settings = Button::new(Kind::Quiet, text::settings::TITLE).size(size::LABEL);
-    ui.button("settings", base.settings, settings, Sheet::Settings);
-    let about = Rect { x: base.settings.x - ABOUT_WIDTH - 4.0, w: ABOUT_WIDTH, ..base.settings };
-    if about.x > base.brand.x + BRAND_WIDTH {
-        home::about(ui, about);
+    let form = form(scene.screen);
+    let is_portrait = form == Form::Portrait;
+    let edge = if is_portrait || scene.screen.w < 700.0 { space::EDGE_NARROW } else { space::EDGE };
+    let room = scene.screen.w - 2.0 * edge;
+    let mut top = Page::row().gap(8.0).pad(edge, 8.0);
+    top.fill(brand);
+    if room > ABOUT_FROM {
+        top.item(ABOUT_WIDTH, home::about);
     }
-    let offset = ui.begin_scroll("lobby", base.scroll, base.content_height);
-    head(ui, &base, &content, -offset);
-    players(ui, &base, &content, -offset);
-    rules(ui, &base, &content, -offset);
-    ui.end_scroll();
-    bar(ui, scene, &base, &content);
+    let settings = Button::new(Kind::Quiet, text::settings::TITLE).size(size::LABEL);
+    top.button(88.0, "settings", settings, Sheet::Settings);
+    top.button(88.0, "leave", Button::new(Kind::Secondary, "Leave").size(size::LABEL), Intent::Back);
+    let mut column = Page::column();
+    let (players, rules) = (players(ui, &content), rules(ui, &content));
+    // A small phone on its side has no room for the code beside its buttons.
+    if is_portrait || room.min(WIDTH) < BESIDE_MIN {
+        column.space(4.0);
+        head(ui, &content, &mut column);
+        column.put(players);
+        column.space(16.0);
+        column.put(rules);
+        column.space(16.0);
+    } else {
+        head_beside(ui, &content, form, &mut column);
+        // Cards of about the same height are made the same; a crowd does not stretch its rules.
+        let is_crowd = players.height(room) > rules.height(room) * 1.5;
+        let mut cards = Page::row().gap(space::GROUP);
+        cards.put_share(0.55, players.at_least(CARD_HEAD + 4.0 * ROW + CARD_FOOT));
+        if is_crowd {
+            let mut right = Page::column();
+            right.put(rules);
+            right.stretch();
+            cards.put_share(0.45, right);
+        } else {
+            cards.put_share(0.45, rules);
+        }
+        column.put(cards);
+        column.space(space::SIBLING);
+    }
+    let mut middle = Page::column().pad(edge, 0.0).at_most(WIDTH + 2.0 * edge);
+    middle.scroll("lobby", column);
+    if is_portrait {
+        middle.stretch();
+        middle.item(38.0, |ui, place| status(ui, scene, place, Align::Center));
+        middle.space(4.0);
+        middle.put_sized(BUTTON, buttons(scene, &content, Page::row().gap(12.0), None));
+        middle.space(10.0);
+    } else {
+        let mut row = Page::row().gap(12.0);
+        row.fill(|ui, place| status(ui, scene, place, Align::Right));
+        row.space(16.0);
+        middle.space(6.0);
+        middle.put_sized(BUTTON, buttons(scene, &content, row, Some(BUTTON_WIDTH)));
+        middle.space(18.0);
+        // On a large screen the buttons stay near what they are about.
+        middle.stretch();
+    }
+    let mut page = Page::column();
+    page.put_sized(TOP_BAR, top);
+    page.put_share(1.0, middle);
+    ui.lay(scene.screen, page);
 }
 
-fn head(ui: &mut Ui<'_>, layout: &LobbyLayout, content: &Lobby, dy: f32) {
-    let (hint, style) = if content.locked {
+/// What to do with the code, and its style.
+fn hint(ui: &Ui<'_>, content: &Lobby) -> (&'static str, TextStyle) {
+    if content.locked {
         ("Locked: nobody new can come in", TextStyle::new(size::LABEL, Weight::Semibold, ui.theme.gold))
     } else {
         ("Send this code or link to your friends", ui.second(size::LABEL, Weight::Medium))
-    };
-    ui.paint.text_in(layout.hint.moved(0.0, dy), Align::Left, hint, &style);
-    let big = if layout.code.h > 80.0 { size::HERO } else { size::HERO_NARROW };
-    let style = ui.ink(big, Weight::Bold).tracked(0.1);
-    ui.paint.text_in(layout.code.moved(0.0, dy), Align::Left, &content.code.to_string(), &style);
-    ui.button(
-        "copy-link",
-        layout.copy.moved(0.0, dy),
-        Button::new(kind_of(content, LobbyPrimary::CopyLink), "Copy link"),
-        Intent::Room(RoomIntent::CopyLink),
-    );
+    }
+}
+
+/// What a host can do to the door, and the way to the link as a picture.
+fn controls(content: &Lobby) -> Vec<(&'static str, &'static str, Action)> {
     let lock = if content.locked { "Unlock" } else { "Lock room" };
     let mut controls: Vec<(&str, &str, Action)> = Vec::new();
     if content.can_lock {
@@ -68,10 +112,58 @@ fn head(ui: &mut Ui<'_>, layout: &LobbyLayout, content: &Lobby, dy: f32) {
         controls.push(("new-code", "New link", Intent::Room(RoomIntent::NewCode).into()));
     }
     controls.push(("invite", text::QR_CODE, Sheet::Invite.into()));
-    for (rect, (id, label, action)) in layout.controls.iter().zip(controls) {
-        let button = Button::new(Kind::Secondary, label).size(size::LABEL);
-        ui.button(id, rect.moved(0.0, dy), button, action);
+    controls
+}
+
+/// The code with its buttons below it.
+fn head(ui: &Ui<'_>, content: &Lobby, column: &mut Page<'_>) {
+    let (words, style) = hint(ui, content);
+    column.text(20.0, Align::Left, words, style);
+    let code = ui.ink(size::HERO_NARROW, Weight::Bold).tracked(0.1);
+    column.text(72.0, Align::Left, content.code.to_string(), code);
+    column.space(8.0);
+    let copy = Button::new(kind_of(content, LobbyPrimary::CopyLink), "Copy link");
+    column.button(BUTTON, "copy-link", copy, Intent::Room(RoomIntent::CopyLink));
+    column.space(10.0);
+    let mut row = Page::row().gap(12.0);
+    for (id, label, action) in controls(content) {
+        row.wide_button(id, Button::new(Kind::Secondary, label).size(size::LABEL), action);
     }
+    column.put_sized(space::TOUCH_MIN, row);
+    column.space(space::GROUP - 4.0);
+}
+
+/// The code with its buttons at its right.
+fn head_beside(ui: &Ui<'_>, content: &Lobby, form: Form, column: &mut Page<'_>) {
+    let is_short = form == Form::Short;
+    let (words, style) = hint(ui, content);
+    column.space(if is_short { 0.0 } else { 20.0 });
+    column.text(20.0, Align::Left, words, style);
+    column.space(2.0);
+    let code = ui.ink(if is_short { size::HERO_NARROW } else { size::HERO }, Weight::Bold).tracked(0.1);
+    let code_text = content.code.to_string();
+    let mut row = Page::row().gap(if is_short { 6.0 } else { 12.0 });
+    row.fill(move |ui, place| {
+        ui.paint.text_in(place, Align::Left, &code_text, &code);
+    });
+    for (id, label, action) in controls(content) {
+        let button = Button::new(Kind::Secondary, label).size(size::LABEL);
+        row.put_sized(if is_short { 76.0 } else { 106.0 }, lowered(id, button, action));
+    }
+    let copy = Button::new(kind_of(content, LobbyPrimary::CopyLink), "Copy link");
+    let copy = lowered("copy-link", copy, Intent::Room(RoomIntent::CopyLink).into());
+    row.put_sized(if is_short { 112.0 } else { 160.0 }, copy);
+    column.put_sized(if is_short { 56.0 } else { 84.0 }, row);
+    column.space(space::GROUP);
+}
+
+/// A button at the height of the code's foot.
+fn lowered<'a>(id: &'static str, button: Button<'a>, action: Action) -> Page<'a> {
+    let mut column = Page::column();
+    column.stretch();
+    column.button(BUTTON, id, button, action);
+    column.space(4.0);
+    column
 }
 
 /// A player asks to come in; the host decides.
@@ -98,46 +190,45 @@ fn knock_row(ui: &mut Ui<'_>, row: Rect, knock: &KnockRow) {
     ui.paint.paragraph_of(block, Align::Left, &lines, &style);
 }
 
-fn players(ui: &mut Ui<'_>, layout: &LobbyLayout, content: &Lobby, dy: f32) {
-    let card = layout.players.moved(0.0, dy);
-    ui.card(card);
-    let head = Rect { h: 52.0, ..card }.inset(18.0, 0.0);
+fn players<'a>(ui: &Ui<'_>, content: &'a Lobby) -> Page<'a> {
     let title = ui.ink(size::TEXT, Weight::Bold);
-    ui.node(
-        "players",
-        Role::Heading(2),
-        head,
-        &format!("Players, {} of {}", content.seats_taken, content.seats_max),
-    );
-    ui.paint.text_in(head, Align::Left, "Players", &title);
-    ui.caption(head, Align::Right, &content.places);
-    for (row, knock) in layout.knock_rows.iter().zip(&content.knocks) {
-        knock_row(ui, row.moved(0.0, dy), knock);
+    let mut card = Page::column().on_card();
+    card.item(CARD_HEAD, move |ui, place| {
+        let head = place.inset(18.0, 0.0);
+        let spoken = format!("Players, {} of {}", content.seats_taken, content.seats_max);
+        ui.node("players", Role::Heading(2), head, &spoken);
+        ui.paint.text_in(head, Align::Left, "Players", &title);
+        ui.caption(head, Align::Right, &content.places);
+    });
+    for knock in &content.knocks {
+        card.item(KNOCK, move |ui, place| knock_row(ui, place, knock));
     }
-    let rows = layout.seat_rows.iter().chain(&layout.spectator_rows);
-    let mut bottom = layout.seat_rows.first().map_or(card.y + 52.0, |row| row.y + dy);
-    for (row, seat) in rows.zip(content.seats.iter().chain(&content.spectators)) {
-        let row = row.moved(0.0, dy);
-        ui.rule(card.x, card.right(), row.y);
-        seat_row(ui, row, seat);
-        bottom = row.bottom();
+    for seat in content.seats.iter().chain(&content.spectators) {
+        card.item(ROW, move |ui, place| {
+            ui.rule(place.x, place.right(), place.y);
+            seat_row(ui, place, seat);
+        });
     }
-    ui.rule(card.x, card.right(), bottom);
-    if content.seats_taken < usize::from(content.seats_max) {
-        let mut row = Rect::new(card.x + 18.0, bottom, card.w - 36.0, 48.0);
-        if content.can_add_bot {
-            // Its text ends where those of the rows do.
-            let place = row.cut_right(112.0, 12.0).centered(112.0, 44.0).moved(22.0, 0.0);
-            ui.button(
-                "add-bot",
-                place,
-                Button::new(Kind::Quiet, text::ADD_BOT).size(size::LABEL),
-                Sheet::AddBot,
-            );
-        }
-        let style = ui.second(size::TEXT, Weight::Medium);
-        ui.paint.text_in(row, Align::Left, "Waiting for others…", &style);
+    card.item(ROW, |ui, place| waiting(ui, place, content));
+    card.space(CARD_FOOT);
+    card
+}
+
+/// The line below the last player, while there are free seats.
+fn waiting(ui: &mut Ui<'_>, place: Rect, content: &Lobby) {
+    ui.rule(place.x, place.right(), place.y);
+    if content.seats_taken >= usize::from(content.seats_max) {
+        return;
     }
+    let mut row = place.inset(18.0, 0.0);
+    if content.can_add_bot {
+        // Its text ends where those of the rows do.
+        let place = row.cut_right(112.0, 12.0).centered(112.0, space::TOUCH_MIN).moved(22.0, 0.0);
+        let button = Button::new(Kind::Quiet, text::ADD_BOT).size(size::LABEL);
+        ui.button("add-bot", place, button, Sheet::AddBot);
+    }
+    let style = ui.second(size::TEXT, Weight::Medium);
+    ui.paint.text_in(row, Align::Left, "Waiting for others…", &style);
 }
 
 fn seat_row(ui: &mut Ui<'_>, row: Rect, seat: &SeatRow) {
@@ -202,86 +293,95 @@ fn seat_name(ui: &mut Ui<'_>, place: Rect, seat: &SeatRow) {
     }
 }
 
-fn rules(ui: &mut Ui<'_>, layout: &LobbyLayout, content: &Lobby, dy: f32) {
-    let card = layout.rules.moved(0.0, dy);
-    ui.card(card);
+fn rules<'a>(ui: &Ui<'_>, content: &'a Lobby) -> Page<'a> {
     let title = ui.ink(size::TEXT, Weight::Bold);
-    let head = Rect { h: 52.0, ..card }.inset(20.0, 0.0);
-    ui.node("rules-card", Role::Heading(2), head, "Rules card");
-    ui.paint.text_in(head, Align::Left, "Rules card", &title);
-    if content.can_edit {
-        let change = Button::new(Kind::Quiet, "Change").size(size::LABEL);
-        ui.button("change-rules", layout.change.moved(0.0, dy), change, Intent::Room(RoomIntent::OpenRules));
-    }
+    let mut card = Page::column().pad(20.0, 0.0).on_card();
+    card.item(CARD_HEAD, move |ui, head| {
+        ui.node("rules-card", Role::Heading(2), head, "Rules card");
+        ui.paint.text_in(head, Align::Left, "Rules card", &title);
+        if content.can_edit {
+            // Its text, centred in the button, ends where the values do.
+            let place = Rect::new(head.right() - CHANGE_TEXT_END, head.y + 4.0, 80.0, space::TOUCH_MIN);
+            let change = Button::new(Kind::Quiet, "Change").size(size::LABEL);
+            ui.button("change-rules", place, change, Intent::Room(RoomIntent::OpenRules));
+        }
+    });
     let (label, value) = (ui.second(size::LABEL, Weight::Medium), ui.ink(size::LABEL, Weight::Semibold));
-    for (row, rule) in layout.rule_rows.iter().zip(&content.card) {
-        let mut row = row.moved(0.0, dy);
-        ui.rule(row.x, row.right(), row.y);
-        ui.node(&format!("rule:{}", rule.label), Role::Text, row, &format!("{}: {}", rule.label, rule.value));
-        let used = ui.paint.text_in(row, Align::Left, rule.label, &label);
-        row.cut_left(used, 12.0);
-        ui.paint.text_in(row, Align::Right, &rule.value, &value);
+    for rule in &content.card {
+        card.item(ROW - 6.0, move |ui, mut row| {
+            ui.rule(row.x, row.right(), row.y);
+            let spoken = format!("{}: {}", rule.label, rule.value);
+            ui.node(&format!("rule:{}", rule.label), Role::Text, row, &spoken);
+            let used = ui.paint.text_in(row, Align::Left, rule.label, &label);
+            row.cut_left(used, 12.0);
+            ui.paint.text_in(row, Align::Right, &rule.value, &value);
+        });
     }
-    let mut extras = Vec::new();
+    let mut extras = Page::row().gap(12.0);
     if content.can_edit {
-        extras.push(("paste", "Set a puzzle", Intent::Room(RoomIntent::OpenPaste)));
+        let paste = Button::new(Kind::Secondary, "Set a puzzle").size(size::LABEL);
+        extras.wide_button("paste", paste, Intent::Room(RoomIntent::OpenPaste));
     }
     if !content.watching {
-        extras.push(("watch", "Watch only", Intent::Room(RoomIntent::Watch(true))));
+        let watch = Button::new(Kind::Secondary, "Watch only").size(size::LABEL);
+        extras.wide_button("watch", watch, Intent::Room(RoomIntent::Watch(true)));
     }
-    for (rect, (id, label, intent)) in layout.extras.iter().zip(extras) {
-        let button = Button::new(Kind::Secondary, label).size(size::LABEL);
-        ui.button(id, rect.moved(0.0, dy), button, intent);
+    if content.can_edit || !content.watching {
+        card.space(8.0);
+        card.put_sized(BUTTON, extras);
+        card.space(12.0);
     }
+    card.space(CARD_FOOT);
+    card
 }
 
-fn bar(ui: &mut Ui<'_>, scene: &Scene<'_>, layout: &LobbyLayout, content: &Lobby) {
-    let status = ui.second(size::LABEL, Weight::Medium);
-    let beside = layout.status.h > 44.0;
+/// What is waited for.
+fn status(ui: &mut Ui<'_>, scene: &Scene<'_>, place: Rect, align: Align) {
+    let style = ui.second(size::LABEL, Weight::Medium);
     let lines = ui.paint.lines(
         &scene.app.room().map_or_else(String::new, |room| room.status(scene.now)),
-        &status,
-        layout.status.w,
+        &style,
+        place.w,
         2,
     );
-    let height = lines.len() as f32 * status.line_height();
-    let align = if beside { Align::Right } else { Align::Center };
-    let place = layout.status.centered(layout.status.w, height);
-    ui.paint.paragraph_of(place, align, &lines, &status);
-    ui.keep_clear(place);
-    // A single button takes all the room that there is.
-    let wide = Rect { w: layout.start.right() - layout.ready.x, ..layout.ready };
-    let only = if beside { layout.start } else { wide };
-    let own = if content.can_start && content.watching { layout.ready } else { only };
+    let block = place.centered(place.w, lines.len() as f32 * style.line_height());
+    ui.paint.paragraph_of(block, align, &lines, &style);
+    ui.keep_clear(block);
+}
+
+/// What this member can do next, at the end of `row`: each so wide, or sharing all that there is.
+fn buttons<'a>(scene: &Scene<'a>, content: &'a Lobby, mut row: Page<'a>, width: Option<f32>) -> Page<'a> {
+    let (app, now) = (scene.app, scene.now);
+    let mut add = |id: &'static str, button: Button<'a>, intent: RoomIntent| match width {
+        Some(width) => row.button(width, id, button, Intent::Room(intent)),
+        None => row.wide_button(id, button, Intent::Room(intent)),
+    };
     if content.watching {
         let kind = kind_of(content, LobbyPrimary::TakeSeat);
         let button = Button::new(kind, "Take a seat").size(size::TITLE).enabled(content.can_take_seat);
-        ui.button("watch", own, button, Intent::Room(RoomIntent::Watch(false)));
+        add("watch", button, RoomIntent::Watch(false));
     } else if !content.can_start {
         // To start says more than to be ready: a member who may start has no further button.
         let label = if content.ready { "Not ready" } else { "Ready" };
         let button = Button::new(kind_of(content, LobbyPrimary::Ready), label).size(size::TITLE);
-        ui.button(
-            "ready",
-            own,
-            button.enabled(content.can_ready),
-            Intent::Room(RoomIntent::Ready(!content.ready)),
-        );
+        add("ready", button.enabled(content.can_ready), RoomIntent::Ready(!content.ready));
     }
     if content.can_start {
-        // The others get time to see what has changed.
-        let settles = scene.app.room().and_then(|room| room.settles_in_ms(scene.now));
-        let wait = settles.map(|ms| format!("in {} s", ms.div_ceil(1_000)));
-        let label = if content.seats_taken > 1 { "Start race" } else { "Start alone" };
-        let start = Button::new(kind_of(content, LobbyPrimary::Start), label).size(size::TITLE);
-        let place = if content.watching { layout.start } else { only };
-        ui.button(
-            "start",
-            place,
-            start.detail(wait.as_deref()).enabled(wait.is_none()),
-            Intent::Room(RoomIntent::Start),
-        );
+        let draw = move |ui: &mut Ui<'_>, place: Rect| {
+            // The others get time to see what has changed.
+            let settles = app.room().and_then(|room| room.settles_in_ms(now));
+            let wait = settles.map(|ms| format!("in {} s", ms.div_ceil(1_000)));
+            let label = if content.seats_taken > 1 { "Start race" } else { "Start alone" };
+            let start = Button::new(kind_of(content, LobbyPrimary::Start), label).size(size::TITLE);
+            let start = start.detail(wait.as_deref()).enabled(wait.is_none());
+            ui.button("start", place, start, Intent::Room(RoomIntent::Start));
+        };
+        match width {
+            Some(width) => row.item(width, draw),
+            None => row.fill(draw),
+        }
     }
+    row
 }
 
 /// One button of a lobby is the largest: what this member would do next.

@@ -15,6 +15,7 @@ mod crowd;
 mod drawings;
 mod editor;
 mod export;
+mod facts;
 mod found;
 mod glow;
 mod hint_drawing;
@@ -45,6 +46,8 @@ mod tests;
 mod tests_golden;
 #[cfg(test)]
 mod tests_mirror;
+#[cfg(test)]
+mod tests_overlap;
 
 pub(crate) use glow::moment;
 
@@ -87,7 +90,7 @@ pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
         let banner = trouble.banner(ui, scene.screen.w);
         (below.screen.cut_top(banner.height + 2.0 * BANNER_GAP, 0.0), banner, trouble)
     });
-    if form(scene.screen) == Form::Short {
+    if form(scene.screen) == Form::Short && scene.app.screen() == Screen::Editor {
         // There is no room, not even for a strip.
         below.screen = scene.screen;
     }

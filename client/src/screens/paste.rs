@@ -5,29 +5,52 @@ use super::{Scene, drawings};
 use crate::geometry::Rect;
 use crate::paint::{Align, Corners, TextStyle, Weight};
 use crate::theme::{size, space};
-use crate::widgets::{Button, FieldSpec, Kind, Ui};
+use crate::widgets::{Button, FieldSpec, Kind, Page, Ui};
 use client_core::room::{Paste, PasteState, Preview, Room};
 use client_core::{ChallengeIntent, ChallengeSource, Intent, RoomIntent, text};
 use game::PUZZLE_TEXT_MAX;
 
+const WIDTH: f32 = 520.0;
+const FIELD_MIN: f32 = 44.0;
+const MEANS: &str = "Paste or type a puzzle: its cells row by row with dots or zeros for empty ones, or any format with rules.";
+
 pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     let (screen, Some(paste)) = (scene.screen, scene.app.room().map(Room::paste)) else { return };
-    let mut inside = ui.sheet(screen, 520.0, 560.0, "Set a puzzle", Intent::Dismiss.into());
     let style = ui.second(size::LABEL, Weight::Medium);
-    let used = ui.paint.paragraph(
-        inside,
-        Align::Left,
-        "Paste or type a puzzle: its cells row by row with dots or zeros for empty ones, or any format with rules.",
-        &style,
-    );
-    inside.cut_top(used, 12.0);
-    let buttons = inside.cut_bottom(52.0, 12.0);
-    let challenge = inside.cut_bottom(space::TOUCH_MIN, 8.0);
-    let verdict = inside.cut_bottom(48.0, 8.0);
-    let preview_side = (inside.h - 112.0).min(220.0);
-    let preview = if preview_side >= 90.0 { inside.cut_bottom(preview_side, 12.0) } else { Rect::default() };
+    let mut column = Page::column();
+    column.lines(Align::Left, ui.paint.wrapped(MEANS, &style, Ui::sheet_room(screen, WIDTH)), style);
+    column.space(12.0);
+    column.item_between(FIELD_MIN, 100.0, |ui, place| field(ui, place, paste));
+    column.space(12.0);
+    // On a phone on its side there is no room for a picture.
+    if screen.h >= 440.0 {
+        column.item_between(90.0, 150.0, |ui, place| {
+            let side = place.h.min(place.w);
+            mini_board(ui, place.centered(side, side), paste);
+        });
+        column.space(8.0);
+    }
+    column.item(48.0, |ui, place| say(ui, place, paste));
+    column.space(8.0);
+    let make = Button::new(Kind::Quiet, text::CHALLENGE_MAKE).size(size::LABEL).enabled(paste.can_submit());
+    let make_it = ChallengeIntent::Make(ChallengeSource::Pasted);
+    column.button(space::TOUCH_MIN, "make-challenge", make, make_it);
+    let mut page = Page::column().gap(12.0);
+    page.scroll("paste", column);
+    let mut buttons = Page::row().gap(12.0);
+    let accepted = matches!(paste.state, PasteState::Accepted { .. });
+    let (kind, label) = if accepted { (Kind::Primary, "Done") } else { (Kind::Secondary, "Cancel") };
+    buttons.wide_button("dismiss", Button::new(kind, label), Intent::Dismiss);
+    let label = if paste.state == PasteState::Checking { "Checking…" } else { "Use this puzzle" };
+    let submit = Button::new(Kind::Primary, label).enabled(paste.can_submit());
+    buttons.wide_button("submit-puzzle", submit, Intent::Room(RoomIntent::SubmitPuzzle));
+    page.put_sized(52.0, buttons);
+    ui.sheet_of(screen, WIDTH, "Set a puzzle", page);
+}
+
+fn field(ui: &mut Ui<'_>, place: Rect, paste: &Paste) {
     ui.text_field(
-        inside,
+        place,
         FieldSpec {
             id: "puzzle",
             label: "The puzzle as text",
@@ -39,28 +62,6 @@ pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
             wrong: matches!(paste.state, PasteState::Refused(_)),
         },
     );
-    if preview.w > 0.0 {
-        let side = preview.h.min(preview.w);
-        mini_board(ui, preview.centered(side, side), paste);
-    }
-    say(ui, verdict, paste);
-    let checking = paste.state == PasteState::Checking;
-    let accepted = matches!(paste.state, PasteState::Accepted { .. });
-    let close = Button::new(
-        if accepted { Kind::Primary } else { Kind::Secondary },
-        if accepted { "Done" } else { "Cancel" },
-    );
-    ui.button("dismiss", buttons.grid_cell(2, 1, 12.0, 0), close, Intent::Dismiss);
-    let label = if checking { "Checking…" } else { "Use this puzzle" };
-    let submit = Button::new(Kind::Primary, label).enabled(paste.can_submit());
-    ui.button(
-        "submit-puzzle",
-        buttons.grid_cell(2, 1, 12.0, 1),
-        submit,
-        Intent::Room(RoomIntent::SubmitPuzzle),
-    );
-    let make = Button::new(Kind::Quiet, text::CHALLENGE_MAKE).size(size::LABEL).enabled(paste.can_submit());
-    ui.button("make-challenge", challenge, make, ChallengeIntent::Make(ChallengeSource::Pasted));
 }
 
 fn say(ui: &mut Ui<'_>, rect: Rect, paste: &Paste) {

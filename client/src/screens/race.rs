@@ -40,12 +40,12 @@ pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>, trouble: Option<&Trouble>
     let layout = if prefs.left_handed { layout.left_handed() } else { layout };
     let trouble = trouble.filter(|trouble| !trouble.stopped);
     if let Some(bar) = layout.top_bar {
-        top_bar(ui, scene, bar, layout.back, (state, trouble));
+        top_bar(ui, scene, bar, layout.back, state, trouble);
     } else {
         back(ui, layout.back);
         more(ui, layout.more);
     }
-    figures(ui, scene, &layout, (state, trouble));
+    figures(ui, scene, &layout, state, trouble);
     if layout.folded {
         lanes::folded(ui, layout.lanes, &rows);
     } else {
@@ -101,12 +101,7 @@ fn compact_trouble(ui: &mut Ui<'_>, place: Rect, trouble: &Trouble) {
 }
 
 /// Clock, score and strikes.
-fn figures(
-    ui: &mut Ui<'_>,
-    scene: &Scene<'_>,
-    layout: &RaceLayout,
-    (race, trouble): (&Race, Option<&Trouble>),
-) {
+fn figures(ui: &mut Ui<'_>, scene: &Scene<'_>, layout: &RaceLayout, race: &Race, trouble: Option<&Trouble>) {
     let wide = layout.form == Form::Wide;
     let tight = layout.strikes.right() - layout.clock.x < TIGHT_FIGURES;
     let clock_size = match (wide, tight) {

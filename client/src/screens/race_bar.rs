@@ -44,7 +44,8 @@ pub(super) fn top_bar(
     scene: &Scene<'_>,
     bar: Rect,
     leave: Rect,
-    (race, trouble): (&Race, Option<&Trouble>),
+    race: &Race,
+    trouble: Option<&Trouble>,
 ) {
     brand(ui, bar);
     ui.button("leave", leave, Button::new(Kind::Secondary, "Leave").size(size::LABEL), Intent::Back);
@@ -66,17 +67,19 @@ pub(super) fn top_bar(
         ui.paint.circle(pill.x + 18.0, middle, 4.0, color);
         right = pill.x - 12.0;
     }
-    right = kind_pill(ui, (bar.x + BRAND_WIDTH, right), middle, race) - 12.0;
+    right = kind_pill(ui, bar.x + BRAND_WIDTH, right, middle, race) - 12.0;
     let Some(room) = scene.app.room() else { return };
     if right - bar.x > 420.0 {
         let code = room.view().code.to_string();
-        let named = if room.attempt().is_some() { (text::CHALLENGE, "") } else { ("Room", code.as_str()) };
-        room_pill(ui, right, middle, named);
+        match room.attempt() {
+            Some(_) => room_pill(ui, right, middle, text::CHALLENGE, ""),
+            None => room_pill(ui, right, middle, "Room", &code),
+        }
     }
 }
 
 /// What is raced on, and a way to its rules; returns its left edge.
-fn kind_pill(ui: &mut Ui<'_>, (left, right): (f32, f32), middle: f32, race: &Race) -> f32 {
+fn kind_pill(ui: &mut Ui<'_>, left: f32, right: f32, middle: f32, race: &Race) -> f32 {
     let quiet = ui.second(size::SMALL, Weight::Medium);
     let link = TextStyle::new(size::LABEL, Weight::Semibold, ui.theme.accent);
     let rules = ui.paint.text_width(RULES, &link);
@@ -105,7 +108,7 @@ fn pill(ui: &mut Ui<'_>, id: &str, rect: Rect, action: impl Into<Action>) {
     ui.focus_ring(id, rect, 18.0);
 }
 
-fn room_pill(ui: &mut Ui<'_>, right: f32, middle: f32, (what, code): (&str, &str)) {
+fn room_pill(ui: &mut Ui<'_>, right: f32, middle: f32, what: &str, code: &str) {
     let quiet = ui.second(size::SMALL, Weight::Medium);
     let strong = ui.ink(size::LABEL, Weight::Bold).tracked(0.08);
     let link = TextStyle::new(size::LABEL, Weight::Semibold, ui.theme.accent);

@@ -2,44 +2,88 @@
 
 use super::{BOT, Scene, brand, chart};
 use crate::geometry::Rect;
-use crate::layout::results::{HEADLINE_LINE, ResultsLayout, results};
+use crate::layout::{Form, form};
 use crate::paint::marks::player_mark;
 use crate::paint::{Align, Corners, TextStyle, Weight};
 use crate::theme::{radius, size, space};
-use crate::widgets::{Button, Kind, Role, Ui};
+use crate::widgets::{Button, Kind, Page, Role, Ui};
 use client_core::export::ExportIntent;
 use client_core::room::{ResultLine, ResultsCard, Room};
 use client_core::{ChallengeIntent, ChallengeSource, Intent, Overlay, RoomIntent, Sheet, text};
 
+const WIDTH: f32 = 1216.0;
+const BAR: f32 = 60.0;
+const BUTTON: f32 = 54.0;
+const GAP: f32 = 12.0;
+/// Height of one line of the sentence on a narrow screen.
+const HEADLINE_LINE: f32 = 42.0;
+const HEAD_ROW: f32 = 40.0;
+const ROW: f32 = 52.0;
+const CHART_MIN: f32 = 200.0;
+const CHART_MAX: f32 = 300.0;
+
 pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     let Some(card) = scene.app.results() else { return };
-    let buttons = buttons(scene, &card);
-    let style = headline_style(ui, scene.screen);
-    let lines = ui.paint.wrapped(&card.headline, &style, scene.screen.w - 2.0 * space::EDGE_NARROW).len();
-    let count = (buttons.len(), card.rematch.find_another);
-    let layout = results(scene.screen, card.rows.len(), count, lines.max(1));
-    brand(ui, layout.brand);
-    ui.button("leave", layout.leave, Button::new(Kind::Secondary, "Leave").size(size::LABEL), Intent::Back);
-    let dy = -ui.begin_scroll("results", layout.scroll, layout.content_height);
-    sentence(ui, &layout, &card, &style, dy);
-    if !layout.fixed_buttons {
-        draw_buttons(ui, &layout, &buttons, dy);
+    let is_narrow = form(scene.screen) == Form::Portrait && scene.screen.w < 700.0;
+    // Where there is little room the buttons stay at the lower end.
+    let stays = is_narrow || form(scene.screen) == Form::Short;
+    let edge = if scene.screen.w < 700.0 { space::EDGE_NARROW } else { space::EDGE };
+    let mut bar = Page::row().gap(GAP).pad(edge, 8.0);
+    bar.fill(brand);
+    bar.button(96.0, "leave", Button::new(Kind::Secondary, "Leave").size(size::LABEL), Intent::Back);
+    let choices = buttons(scene, &card);
+    let mut row = Page::row().gap(10.0);
+    for choice in &choices {
+        let button = Button::new(choice.kind, &choice.label).detail(choice.detail.as_deref());
+        if stays {
+            row.wide_button(choice.id, button, choice.intent.clone());
+        } else {
+            // One with a whole sentence on it makes all of them wide.
+            let width = if card.rematch.find_another { 216.0 } else { 170.0 };
+            row.button(width, choice.id, button, choice.intent.clone());
+        }
     }
-    table(ui, &layout, &card.rows, dy);
-    chart::draw(ui, layout.chart.moved(0.0, dy), &card);
+    let mut column = Page::column();
+    column.space(4.0);
+    if stays {
+        column.put(sentence(ui, &card, is_narrow, scene.screen.w - 2.0 * edge));
+    } else {
+        let taken = choices.len() as f32 * if card.rematch.find_another { 226.0 } else { 180.0 };
+        let room = scene.screen.w.min(WIDTH + 2.0 * edge) - 2.0 * edge - taken;
+        let mut head = Page::row().gap(16.0);
+        head.put(sentence(ui, &card, is_narrow, room));
+        let mut next = Page::column();
+        next.space(16.0);
+        next.put_sized(BUTTON, row);
+        head.put_sized(taken - 10.0, next);
+        column.put(head);
+        row = Page::row();
+    }
+    column.space(14.0);
+    column.item(HEAD_ROW + card.rows.len() as f32 * ROW + 4.0, |ui, place| table(ui, place, &card.rows));
+    column.space(18.0);
+    column.item_between(CHART_MIN, CHART_MAX, |ui, place| chart::draw(ui, place, &card));
     if scene.app.fits(Overlay::Sheet(Sheet::Export), scene.now) {
+        column.space(GAP);
         let export = Button::new(Kind::Secondary, text::export::TITLE).size(size::LABEL);
-        ui.button("results-export", layout.export.moved(0.0, dy), export, Intent::from(ExportIntent::Open));
+        let mut line = Page::row();
+        line.button(170.0, "results-export", export, Intent::from(ExportIntent::Open));
+        column.put_sized(space::TOUCH_MIN, line);
     }
-    ui.end_scroll();
-    if layout.fixed_buttons {
-        draw_buttons(ui, &layout, &buttons, 0.0);
+    column.space(16.0);
+    let mut middle = Page::column().pad(edge, 0.0).at_most(WIDTH + 2.0 * edge);
+    middle.scroll_rest("results", column);
+    let mut page = Page::column();
+    page.put_sized(BAR, bar);
+    page.put_share(1.0, middle);
+    if stays {
+        let height = if is_narrow { BUTTON } else { space::TOUCH_MIN };
+        let mut foot = Page::column().pad(edge, 6.0);
+        foot.put_sized(height, row);
+        page.put(foot);
+        page.space(if is_narrow { 8.0 } else { 0.0 });
     }
-}
-
-fn headline_style(ui: &Ui<'_>, screen: Rect) -> TextStyle {
-    let size = if screen.w < 700.0 { size::HEADLINE_NARROW } else { size::HEADLINE };
-    ui.ink(size, Weight::Bold).tracked(-0.02)
+    ui.lay(scene.screen, page);
 }
 
 struct Choice {
@@ -47,7 +91,6 @@ struct Choice {
     label: String,
     detail: Option<String>,
     kind: Kind,
-    enabled: bool,
     intent: Intent,
 }
 
@@ -60,7 +103,6 @@ fn buttons(scene: &Scene<'_>, card: &ResultsCard) -> Vec<Choice> {
             label,
             detail: None,
             kind: Kind::Secondary,
-            enabled: true,
             intent: Intent::Room(RoomIntent::ToLobby),
         });
     }
@@ -70,7 +112,6 @@ fn buttons(scene: &Scene<'_>, card: &ResultsCard) -> Vec<Choice> {
             label: "Boards".to_owned(),
             detail: None,
             kind: Kind::Secondary,
-            enabled: true,
             intent: Intent::OpenSheet(Sheet::Boards(0)),
         });
     }
@@ -80,7 +121,6 @@ fn buttons(scene: &Scene<'_>, card: &ResultsCard) -> Vec<Choice> {
             label: text::CHALLENGE.to_owned(),
             detail: None,
             kind: Kind::Secondary,
-            enabled: true,
             intent: ChallengeIntent::Make(ChallengeSource::Raced).into(),
         });
     }
@@ -90,7 +130,6 @@ fn buttons(scene: &Scene<'_>, card: &ResultsCard) -> Vec<Choice> {
             label: text::CHALLENGE_BACK.to_owned(),
             detail: None,
             kind: Kind::Secondary,
-            enabled: true,
             intent: Intent::Room(RoomIntent::Leave),
         });
     }
@@ -102,7 +141,7 @@ fn buttons(scene: &Scene<'_>, card: &ResultsCard) -> Vec<Choice> {
             (Kind::Primary, rematch.label.clone(), Intent::Room(RoomIntent::Rematch))
         };
         let detail = rematch.detail.clone();
-        buttons.push(Choice { id: "rematch", label, detail, kind, enabled: true, intent });
+        buttons.push(Choice { id: "rematch", label, detail, kind, intent });
     }
     if rematch.find_another {
         buttons.push(Choice {
@@ -110,37 +149,33 @@ fn buttons(scene: &Scene<'_>, card: &ResultsCard) -> Vec<Choice> {
             label: "Find another opponent".to_owned(),
             detail: None,
             kind: Kind::Primary,
-            enabled: true,
             intent: Intent::Room(RoomIntent::FindAnother),
         });
     }
     buttons
 }
 
-fn draw_buttons(ui: &mut Ui<'_>, layout: &ResultsLayout, buttons: &[Choice], dy: f32) {
-    for (rect, choice) in layout.buttons.iter().zip(buttons) {
-        let button =
-            Button::new(choice.kind, &choice.label).detail(choice.detail.as_deref()).enabled(choice.enabled);
-        ui.button(choice.id, rect.moved(0.0, dy), button, choice.intent.clone());
-    }
-}
-
-fn sentence(ui: &mut Ui<'_>, layout: &ResultsLayout, card: &ResultsCard, style: &TextStyle, dy: f32) {
-    let place = layout.headline.moved(0.0, dy);
-    ui.node("headline", Role::Heading(2), place, &card.headline);
-    if layout.narrow {
-        for (index, line) in ui.paint.wrapped(&card.headline, style, place.w).iter().enumerate() {
-            let row = Rect::new(place.x, place.y + index as f32 * HEADLINE_LINE, place.w, HEADLINE_LINE);
-            ui.paint.text_in(row, Align::Left, line, style);
+/// The story in a sentence, in a room of this width.
+fn sentence<'a>(ui: &Ui<'_>, card: &'a ResultsCard, is_narrow: bool, width: f32) -> Page<'a> {
+    let large =
+        ui.ink(if is_narrow { size::HEADLINE_NARROW } else { size::HEADLINE }, Weight::Bold).tracked(-0.02);
+    let mut column = Page::column();
+    let mut head =
+        Page::column().on(|ui, place| ui.node("headline", Role::Heading(2), place, &card.headline));
+    if is_narrow {
+        for line in ui.paint.wrapped(&card.headline, &large, width) {
+            head.text(HEADLINE_LINE, Align::Left, line, large);
         }
     } else {
         // A long sentence is set smaller before it is cut.
         let sizes = [size::HEADLINE_NARROW, size::FIGURE];
-        let style = ui.paint.fitting(&card.headline, *style, &sizes, place.w);
-        ui.paint.text_in(place, Align::Left, &card.headline, &style);
+        let style = ui.paint.fitting(&card.headline, large, &sizes, width);
+        head.text(56.0, Align::Left, &*card.headline, style);
     }
-    let quiet = ui.second(if layout.narrow { size::SMALL } else { size::TEXT }, Weight::Medium);
-    ui.paint.text_in(layout.detail.moved(0.0, dy), Align::Left, &card.detail, &quiet);
+    column.put(head);
+    let quiet = ui.second(if is_narrow { size::SMALL } else { size::TEXT }, Weight::Medium);
+    column.text(28.0, Align::Left, &*card.detail, quiet);
+    column
 }
 
 /// A column: its head, its share of the width, and what a row says in it.
@@ -162,8 +197,7 @@ const COLUMNS: [Column; 4] = [
     Column { head: "Score", width: 0.12, wide_only: true, cell: |line| line.score.clone() },
 ];
 
-fn table(ui: &mut Ui<'_>, layout: &ResultsLayout, rows: &[ResultLine], dy: f32) {
-    let table = layout.table.moved(0.0, dy);
+fn table(ui: &mut Ui<'_>, table: Rect, rows: &[ResultLine]) {
     ui.card(table);
     let narrow = table.w < 640.0;
     let columns: Vec<&Column> = COLUMNS.iter().filter(|column| !narrow || !column.wide_only).collect();
@@ -174,7 +208,8 @@ fn table(ui: &mut Ui<'_>, layout: &ResultsLayout, rows: &[ResultLine], dy: f32) 
         (false, _) => 84.0,
     };
     let left = table.right() - columns.iter().map(|column| column.width * stretch * table.w).sum::<f32>();
-    let head = layout.head_row.moved(0.0, dy);
+    let mut rest = table;
+    let head = rest.cut_top(HEAD_ROW, 0.0);
     let name_x = table.x + place_width;
     ui.decoration(head);
     ui.caption(Rect::new(name_x, head.y, 100.0, head.h), Align::Left, "Player");
@@ -193,8 +228,8 @@ fn table(ui: &mut Ui<'_>, layout: &ResultsLayout, rows: &[ResultLine], dy: f32) 
         ui.caption(place, Align::Left, column.head);
     }
     ui.node("table", Role::List, table, "Results");
-    for (index, (line, row)) in rows.iter().zip(&layout.rows).enumerate() {
-        let row = row.moved(0.0, dy);
+    for (index, line) in rows.iter().enumerate() {
+        let row = rest.cut_top(ROW, 0.0);
         ui.node(&format!("result-{}", line.member.0), Role::Item, row, &text::result(line));
         if line.you {
             let round = if index + 1 == rows.len() { radius::CARD } else { 0.0 };

@@ -5,7 +5,7 @@ use crate::action::Action;
 use crate::geometry::Rect;
 use crate::paint::{Align, TextStyle, Weight};
 use crate::theme::{size, space};
-use crate::widgets::{Button, Kind, Ui};
+use crate::widgets::{Button, Kind, Page, Ui};
 use client_core::CardIntent;
 use client_core::Intent;
 use client_core::room::{Room, RuleEdit, RuleKey, RuleRow};
@@ -34,20 +34,20 @@ pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
         (false, true) => RULE_ROW + HINT_HEIGHT,
         (false, false) => RULE_ROW_MOUSE + HINT_HEIGHT,
     };
+    let mut column = Page::column();
     let above = PUZZLE_ROW + if puzzle.error.is_some() { ERROR_HEIGHT } else { 0.0 };
-    let content = above + rows.len() as f32 * row_height + 12.0;
-    let mut inside = ui.sheet(screen, 560.0, content + 130.0, "Rules card", Intent::Dismiss.into());
-    let done = inside.cut_bottom(52.0, 12.0);
-    let dy = -ui.begin_scroll("rules", inside, content);
-    let mut rest = Rect { y: inside.y + dy, h: content, ..inside };
-    puzzle_row(ui, rest.cut_top(above, 0.0), &puzzle);
+    column.item(above, |ui, place| puzzle_row(ui, place, &puzzle));
     for rule in &rows {
-        let row = rest.cut_top(row_height, 0.0);
-        ui.rule(row.x, row.right(), row.y);
-        rule_row(ui, row, rule, is_narrow);
+        column.item(row_height, move |ui, row| {
+            ui.rule(row.x, row.right(), row.y);
+            rule_row(ui, row, rule, is_narrow);
+        });
     }
-    ui.end_scroll();
-    ui.button("done", done, Button::new(Kind::Primary, "Done"), Intent::Dismiss);
+    column.space(12.0);
+    let mut page = Page::column();
+    page.scroll("rules", column);
+    page.button(52.0, "done", Button::new(Kind::Primary, "Done"), Intent::Dismiss);
+    ui.sheet_of(screen, 560.0, "Rules card", page);
 }
 
 /// A rule's name, its value to change, and what it means: on a narrow screen below them.

@@ -5,7 +5,7 @@ use super::race_bar::{back, more, top_bar};
 use super::{Scene, Trouble, board, lanes};
 use crate::geometry::Rect;
 use crate::layout::Form;
-use crate::layout::seat::{SeatLayout, seat};
+use crate::layout::seat::{SeatLayout, Solvers, seat};
 use crate::paint::marks::player_mark;
 use crate::paint::{Align, Corners, TextStyle, Weight};
 use crate::theme::{radius, size};
@@ -28,9 +28,10 @@ pub(crate) fn draw(
     let front = watched.chosen().map(|solver| solver.member);
     let solvers: Vec<&Solver> = watched.solvers().collect();
     let index = solvers.iter().position(|solver| Some(solver.member) == front).unwrap_or(0);
-    let layout = seat(scene.screen, (solvers.len(), index), Phrase::ALL.len());
+    let shown = Solvers { count: solvers.len(), chosen: index };
+    let layout = seat(scene.screen, shown, Phrase::ALL.len());
     if let Some(bar) = layout.top_bar {
-        top_bar(ui, scene, bar, layout.back, (race, trouble));
+        top_bar(ui, scene, bar, layout.back, race, trouble);
     } else {
         back(ui, layout.back);
         more(ui, layout.more);

@@ -5,7 +5,7 @@ use crate::action::Action;
 use crate::geometry::Rect;
 use crate::paint::{Align, Weight};
 use crate::theme::{size, space};
-use crate::widgets::Ui;
+use crate::widgets::{Page, Ui};
 use client_core::race::Race;
 use client_core::text::settings as words;
 use client_core::{ColourScheme, Intent, Prefs, Scale, Symbols};
@@ -157,15 +157,14 @@ pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     let room = scene.app.room().map(|room| &room.view().settings.rules);
     let rules = scene.app.race().map(Race::rules).or(room);
     let rows = rows(scene.app.shared().prefs(), ui.around.touch, rules.map(|rules| rules.aids));
-    let content = rows.iter().map(Row::height).sum::<f32>() + 4.0;
-    let inside = ui.sheet(scene.screen, WIDTH, content + 84.0, words::TITLE, Intent::Dismiss.into());
-    let dy = -ui.begin_scroll("settings", inside, content);
-    let mut rest = Rect { y: inside.y + dy, h: content, ..inside };
+    let mut column = Page::column();
     for row in &rows {
-        let place = rest.cut_top(row.height(), 0.0);
-        draw_row(ui, place, row);
+        column.item(row.height(), move |ui, place| draw_row(ui, place, row));
     }
-    ui.end_scroll();
+    column.space(4.0);
+    let mut page = Page::column();
+    page.scroll("settings", column);
+    ui.sheet_of(scene.screen, WIDTH, words::TITLE, page);
 }
 
 fn draw_row(ui: &mut Ui<'_>, place: Rect, row: &Row) {

@@ -7,12 +7,15 @@ use crate::action::Action;
 use crate::geometry::Rect;
 use crate::paint::{Align, Weight};
 use crate::theme::size;
-use crate::widgets::{Button, Kind, Ui};
+use crate::widgets::{Button, Kind, Page, Ui};
 use client_core::race::{Race, sort_rows};
 use client_core::room::{HandicapRow, handicap_rows};
 use client_core::{Intent, Play, RoomIntent, Sheet, text};
 use game::{BotStrength, Handicap, MemberNo};
 
+const WIDTH: f32 = 380.0;
+const BUTTON: f32 = 52.0;
+const GAP: f32 = 10.0;
 const LANE_HEIGHT: f32 = 64.0;
 const LANE_GAP: f32 = 10.0;
 /// Height of what can be stepped for a member.
@@ -55,53 +58,35 @@ fn member(ui: &mut Ui<'_>, scene: &Scene<'_>, member: MemberNo) {
     let bot = !seat.can_host;
     let handicap = scene.app.room().and_then(|room| room.handicap_of(member)).filter(|_| seat.seated && !bot);
     let rows = handicap.map_or_else(Vec::new, |handicap| handicap_rows(handicap).to_vec());
-    let height = if bot { 130.0 } else { 192.0 + rows.len() as f32 * HANDICAP_ROW };
-    let mut inside = ui.sheet(scene.screen, 380.0, height, &seat.name, Intent::Dismiss.into());
-    if bot {
-        let remove = Button::new(Kind::Secondary, "Remove bot");
-        ui.button("kick", inside.cut_top(52.0, 0.0), remove, Intent::Room(RoomIntent::Kick(member)));
-        return;
-    }
-    // A phone on its side has no room for all of it.
-    let content = height - 78.0;
-    let offset = ui.begin_scroll("member", inside, content);
-    inside = Rect { y: inside.y - offset, h: content, ..inside };
+    let mut column = Page::column();
     for row in &rows {
-        handicap_row(ui, inside.cut_top(HANDICAP_ROW, 0.0), member, row);
+        column.item(HANDICAP_ROW, move |ui, place| handicap_row(ui, place, member, row));
     }
-    let hand_over = inside.cut_top(52.0, 10.0);
-    ui.button(
-        "hand-over",
-        hand_over,
-        Button::new(Kind::Secondary, "Make host"),
-        Intent::Room(RoomIntent::HandOver(member)),
-    );
-    ui.button(
-        "kick",
-        inside.cut_top(52.0, 0.0),
-        Button::new(Kind::Danger, "Remove from room"),
-        Intent::Room(RoomIntent::Kick(member)),
-    );
-    ui.end_scroll();
+    let (kind, label) =
+        if bot { (Kind::Secondary, "Remove bot") } else { (Kind::Danger, "Remove from room") };
+    if !bot {
+        let hand_over = Button::new(Kind::Secondary, "Make host");
+        column.button(BUTTON, "hand-over", hand_over, Intent::Room(RoomIntent::HandOver(member)));
+        column.space(GAP);
+    }
+    column.button(BUTTON, "kick", Button::new(kind, label), Intent::Room(RoomIntent::Kick(member)));
+    // A phone on its side has no room for all of it.
+    let mut page = Page::column();
+    page.scroll("member", column);
+    ui.sheet_of(scene.screen, WIDTH, &seat.name, page);
 }
 
 /// How strong a bot is to be.
 fn add_bot(ui: &mut Ui<'_>, scene: &Scene<'_>) {
-    let rows = BotStrength::ALL.len() as f32;
-    let mut inside =
-        ui.sheet(scene.screen, 380.0, 118.0 + rows * 62.0, text::ADD_BOT, Intent::Dismiss.into());
-    let style = ui.second(size::LABEL, Weight::Medium);
-    ui.paint.text_in(inside.cut_top(20.0, 10.0), Align::Left, text::BOT_ASKED, &style);
+    let mut page = Page::column().gap(GAP);
+    page.text(20.0, Align::Left, text::BOT_ASKED, ui.second(size::LABEL, Weight::Medium));
     for strength in BotStrength::ALL {
         let name = text::strength(Some(strength));
         let button = Button::new(Kind::Secondary, name).detail(Some(text::strength_means(strength)));
-        ui.button(
-            &format!("bot-{}", name.to_ascii_lowercase()),
-            inside.cut_top(52.0, 10.0),
-            button,
-            Intent::Room(RoomIntent::AddBot(strength)),
-        );
+        let id = format!("bot-{}", name.to_ascii_lowercase());
+        page.button(BUTTON, id, button, Intent::Room(RoomIntent::AddBot(strength)));
     }
+    ui.sheet_of(scene.screen, WIDTH, text::ADD_BOT, page);
 }
 
 /// One thing that makes the race fair for a member, to be stepped.
@@ -122,63 +107,52 @@ fn lanes(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     let Some(race) = scene.app.race() else { return };
     let mut rows = scene.app.room().map_or_else(Vec::new, |room| room.lanes(scene.now));
     sort_rows(&mut rows, |row| (false, row.rank, MemberNo(0)));
-    let content = rows.len() as f32 * (LANE_HEIGHT + LANE_GAP) + OUTLINE;
-    let inside = ui.sheet(scene.screen, 480.0, content + 84.0, "Standings", Intent::Dismiss.into());
-    let dy = -ui.begin_scroll("standing", inside, content);
-    let rects: Vec<Rect> = (0..rows.len())
-        .map(|index| {
-            Rect::new(
-                inside.x,
-                inside.y + OUTLINE + index as f32 * (LANE_HEIGHT + LANE_GAP) + dy,
-                inside.w,
-                LANE_HEIGHT,
-            )
-        })
-        .collect();
-    lanes::list(ui, &rects, &rows, race);
-    ui.end_scroll();
+    let count = rows.len();
+    let mut column = Page::column();
+    column.space(OUTLINE);
+    column.item(count as f32 * (LANE_HEIGHT + LANE_GAP), |ui, place| {
+        let lanes = Rect { h: place.h - LANE_GAP, ..place };
+        let places: Vec<Rect> = (0..count).map(|index| lanes.grid_cell(1, count, LANE_GAP, index)).collect();
+        lanes::list(ui, &places, &rows, race);
+    });
+    let mut page = Page::column();
+    page.scroll("standing", column);
+    ui.sheet_of(scene.screen, 480.0, "Standings", page);
 }
 
 /// All of what the server has to say, however long.
 fn notice(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     let Some(card) = scene.app.notice(scene.now) else { return };
     let got_it = card.dismissable.then(|| ("dismiss-notice", "Got it", Intent::DismissNotice.into()));
-    words(ui, scene, ("From the server", &card.text), got_it);
+    words(ui, scene, "From the server", &card.text, got_it);
 }
 
 /// All of what the last hint has said.
 fn hint(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     let Some(told) = scene.app.race().and_then(Race::explanation) else { return };
-    words(
-        ui,
-        scene,
-        ("Hint", &told.text),
-        Some(("close-hint", "Got it", Intent::from(Play::CloseHint).into())),
-    );
+    let got_it = ("close-hint", "Got it", Intent::from(Play::CloseHint).into());
+    words(ui, scene, "Hint", &told.text, Some(got_it));
 }
 
 /// A text, and below it a button: its name, its label and what it does.
-fn words(
+fn words<'a>(
     ui: &mut Ui<'_>,
     scene: &Scene<'_>,
-    (title, text): (&str, &str),
-    button: Option<(&str, &str, Action)>,
+    title: &str,
+    text: &str,
+    button: Option<(&'a str, &'a str, Action)>,
 ) {
     const WIDTH: f32 = 440.0;
     let style = ui.ink(size::TEXT, Weight::Medium);
-    let width = WIDTH.min(scene.screen.w - 16.0);
-    let lines = ui.paint.wrapped(text, &style, width - 40.0);
-    let text_height = lines.len() as f32 * style.line_height();
-    let button_height = if button.is_some() { 64.0 } else { 0.0 };
-    let height = 84.0 + text_height + button_height;
-    let mut inside = ui.sheet(scene.screen, width, height, title, Intent::Dismiss.into());
+    let mut column = Page::column();
+    column.lines(Align::Left, ui.paint.wrapped(text, &style, Ui::sheet_room(scene.screen, WIDTH)), style);
+    let mut page = Page::column();
+    page.scroll("words", column);
     if let Some((id, label, action)) = button {
-        let place = inside.cut_bottom(48.0, 8.0);
-        ui.button(id, place, Button::new(Kind::Primary, label), action);
+        page.space(16.0);
+        page.button(48.0, id, Button::new(Kind::Primary, label), action);
     }
-    let dy = -ui.begin_scroll("words", inside, text_height);
-    ui.paint.paragraph_of(inside.moved(0.0, dy), Align::Left, &lines, &style);
-    ui.end_scroll();
+    ui.sheet_of(scene.screen, WIDTH, title, page);
 }
 
 /// What the keys and the mouse do on the board.
@@ -186,26 +160,26 @@ fn keys(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     const ROW: f32 = 26.0;
     let alone = scene.app.practice_game().is_some();
     let added = text::practice::KEYS.iter().filter(|_| alone);
-    let keys: Vec<&(&str, &str)> = text::KEYS.iter().chain(added).collect();
-    let content = keys.len() as f32 * ROW;
-    let inside = ui.sheet(scene.screen, 520.0, content + 92.0, "Keys", Intent::Dismiss.into());
-    let dy = ui.begin_scroll("keys", inside, content);
     let (strong, plain) = (ui.ink(size::LABEL, Weight::Semibold), ui.second(size::LABEL, Weight::Medium));
-    for (index, (keys, what)) in keys.into_iter().enumerate() {
-        let mut row = Rect::new(inside.x, inside.y + index as f32 * ROW - dy, inside.w, ROW);
-        let left = row.cut_left(inside.w * 0.46, 12.0);
-        ui.paint.text_in(left, Align::Left, keys, &strong);
-        ui.paint.text_in(row, Align::Left, what, &plain);
+    let mut column = Page::column();
+    for (keys, what) in text::KEYS.iter().chain(added) {
+        column.item(ROW, move |ui, mut place| {
+            let left = place.cut_left(place.w * 0.46, 12.0);
+            ui.paint.text_in(left, Align::Left, keys, &strong);
+            ui.paint.text_in(place, Align::Left, what, &plain);
+        });
     }
-    ui.end_scroll();
+    let mut page = Page::column();
+    page.scroll("keys", column);
+    ui.sheet_of(scene.screen, 520.0, "Keys", page);
 }
 
 /// The rules of the puzzle that is raced on, with a way to the settings, which little room has no other place for.
 fn kind(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     let settings = ("settings", text::settings::TITLE, Sheet::Settings.into());
     if let Some(game) = scene.app.practice_game() {
-        return words(ui, scene, (&game.title(), &game.kind_rules()), Some(settings));
+        return words(ui, scene, &game.title(), &game.kind_rules(), Some(settings));
     }
     let Some(race) = scene.app.race() else { return };
-    words(ui, scene, (&race_bar::title(race), &race.kind_rules()), Some(settings));
+    words(ui, scene, &race_bar::title(race), &race.kind_rules(), Some(settings));
 }

@@ -4,7 +4,7 @@ use super::Scene;
 use crate::geometry::Rect;
 use crate::paint::{Align, Weight};
 use crate::theme::size;
-use crate::widgets::{Button, Kind, Role, Ui};
+use crate::widgets::{Button, Kind, Page, Role, Ui};
 use client_core::statistics::{GRAPH_DAYS, StatisticsRow};
 use client_core::text::{self, statistics as words};
 use client_core::{Intent, PracticeIntent};
@@ -18,9 +18,6 @@ const HEAD_NARROW: f32 = 88.0;
 /// Less room than this is narrow.
 const NARROW: f32 = 360.0;
 const ROW: f32 = 50.0;
-const FOOT: f32 = 60.0;
-/// Sheets keep this much for their title and the rim.
-const FRAME: f32 = 92.0;
 
 pub(super) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     let practice = scene.app.screens().practice();
@@ -28,31 +25,33 @@ pub(super) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     let rows = statistics.rows();
     let has_any = statistics.count() > 0;
     let head_height = if scene.screen.w < NARROW { HEAD_NARROW } else { HEAD };
-    let rows_height = GRAPH + 60.0 + rows.len() as f32 * ROW;
-    let content = head_height + if has_any { rows_height } else { 0.0 };
-    let height = content + FOOT + FRAME;
-    let mut inside = ui.sheet(scene.screen, WIDTH, height, words::TITLE, Intent::Dismiss.into());
-    let foot = inside.cut_bottom(48.0, 12.0);
-    let export = Button::new(Kind::Secondary, words::EXPORT).enabled(has_any);
-    ui.button("export", foot, export, Intent::from(PracticeIntent::ExportStatistics));
-    let dy = ui.begin_scroll("statistics", inside, content);
-    let mut rest = Rect { y: inside.y - dy, h: content, ..inside };
     let (streak, longest) = statistics.streaks(practice.today());
     let summary = words::summary(statistics.count(), streak, longest);
     let played = words::played(statistics.played());
-    head(ui, rest.cut_top(head_height, 12.0), &summary, if has_any { &played } else { words::NOTHING_YET });
+    let mut column = Page::column();
+    column.item(head_height, |ui, place| {
+        head(ui, place, &summary, if has_any { &played } else { words::NOTHING_YET });
+    });
     if has_any {
         let days = statistics.per_day(practice.today());
-        graph(ui, rest.cut_top(GRAPH, 6.0), &days);
-        let caption = words::per_day(&days);
-        let place = rest.cut_top(16.0, 16.0);
-        ui.node("per-day", Role::Text, place, &caption);
-        ui.caption(place, Align::Left, &caption);
+        column.space(12.0);
+        column.item(GRAPH, move |ui, place| graph(ui, place, &days));
+        column.space(6.0);
+        column.item(16.0, move |ui, place| {
+            let caption = words::per_day(&days);
+            ui.node("per-day", Role::Text, place, &caption);
+            ui.caption(place, Align::Left, &caption);
+        });
+        column.space(16.0);
     }
     for row in &rows {
-        line(ui, rest.cut_top(ROW, 0.0), row);
+        column.item(ROW, move |ui, place| line(ui, place, row));
     }
-    ui.end_scroll();
+    let mut page = Page::column().gap(12.0);
+    page.scroll("statistics", column);
+    let export = Button::new(Kind::Secondary, words::EXPORT).enabled(has_any);
+    page.button(48.0, "export", export, Intent::from(PracticeIntent::ExportStatistics));
+    ui.sheet_of(scene.screen, WIDTH, words::TITLE, page);
 }
 
 fn head(ui: &mut Ui<'_>, place: Rect, summary: &str, played: &str) {

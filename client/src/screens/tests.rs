@@ -2,8 +2,6 @@
 
 use super::tests_mirror::drawn;
 use super::*;
-use crate::capture::scenes::scene_names;
-use crate::layout::tests::screens;
 use crate::paint::{Fonts, Painter};
 use crate::widgets::Hit;
 use client_core::CardIntent;
@@ -24,21 +22,6 @@ fn intent(name: &str, screen: Rect, id: &str) -> Option<Action> {
     let mut painter = Painter::new(Fonts::embedded());
     let hits = hits(&mut painter, name, screen);
     hits.into_iter().find(|hit| hit.id == id && hit.enabled).map(|hit| hit.action)
-}
-
-#[test]
-fn every_scene_is_drawn_at_every_size_with_unique_names() {
-    let mut painter = Painter::new(Fonts::embedded());
-    for name in scene_names() {
-        for screen in screens() {
-            let mut ids: Vec<String> =
-                hits(&mut painter, name, screen).into_iter().map(|hit| hit.id).collect();
-            let count = ids.len();
-            ids.sort_unstable();
-            ids.dedup();
-            assert_eq!(ids.len(), count, "{name} at {screen:?}");
-        }
-    }
 }
 
 #[test]
@@ -119,6 +102,19 @@ fn results_lead_to_what_makes_sense() {
     );
     assert_eq!(intent("results-left", PHONE, "rematch"), None);
     assert_eq!(intent("results-alone", PHONE, "rematch"), Some(Intent::Room(RoomIntent::Rematch).into()));
+}
+
+#[test]
+fn nothing_moves_when_the_invited_room_is_known() {
+    let mut painter = Painter::new(Fonts::embedded());
+    let mut place = |name, screen, id| {
+        hits(&mut painter, name, screen).into_iter().find(|hit| hit.id == id).map(|hit| hit.rect).unwrap()
+    };
+    for screen in [PHONE, DESKTOP] {
+        for id in ["name", "join-room", "decline"] {
+            assert_eq!(place("home-invited", screen, id), place("invitation-racing", screen, id), "{id}");
+        }
+    }
 }
 
 #[test]

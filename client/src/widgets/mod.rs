@@ -10,6 +10,7 @@ mod interaction;
 mod mark;
 mod node;
 mod overlay;
+mod page;
 mod symbol;
 
 pub(crate) use button::{Button, Kind};
@@ -19,6 +20,7 @@ pub(crate) use field::FieldSpec;
 pub(crate) use interaction::{Hit, Interaction};
 pub(crate) use node::{Node, Role, Step};
 pub(crate) use overlay::Banner;
+pub(crate) use page::Page;
 
 use crate::action::Action;
 use crate::anim::Anim;

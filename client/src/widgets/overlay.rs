@@ -1,6 +1,7 @@
 //! What lies over a screen: sheets with a scrim, toasts, and the banner of a troubled connection.
 
 use super::interaction::CLOSE_SHEET;
+use super::page::sheet_margin;
 use super::{Button, Hit, Kind, Role, Ui};
 use crate::action::Action;
 use crate::geometry::Rect;
@@ -47,7 +48,7 @@ impl Ui<'_> {
         let scrim = self.theme.scrim.fade(shown);
         self.paint.rect(screen, scrim);
         self.bare_hit(Hit { action: dismiss.clone(), focusable: false, ..Self::plain_hit("scrim", screen) });
-        let margin = if screen.w < 500.0 { 8.0 } else { space::GROUP };
+        let margin = sheet_margin(screen);
         let (width, height) = (width.min(screen.w - 2.0 * margin), height.min(screen.h - 2.0 * margin));
         let sheet = screen.centered(width, height);
         self.bare_hit(Hit { action: Action::Nothing, focusable: false, ..Self::plain_hit("sheet", sheet) });
@@ -88,7 +89,7 @@ impl Ui<'_> {
     }
 
     /// The lowest place for a toast on which it covers least of what can be pressed or must be read.
-    fn toast_place(&self, screen: Rect, (width, height): (f32, f32), bottom: f32) -> Rect {
+    fn toast_place(&self, screen: Rect, width: f32, height: f32, bottom: f32) -> Rect {
         let place =
             |bottom: f32| Rect::new(screen.x + (screen.w - width) / 2.0, bottom - height, width, height);
         let pressed = self.hits.get(self.barrier..).unwrap_or_default();
@@ -113,7 +114,7 @@ impl Ui<'_> {
             let lines = self.paint.wrapped(&text, &style, room - 32.0);
             let widest = lines.iter().map(|line| self.paint.text_width(line, &style)).fold(0.0, f32::max);
             let height = lines.len() as f32 * style.line_height() + 20.0;
-            let rect = self.toast_place(screen, (widest + 36.0, height), bottom);
+            let rect = self.toast_place(screen, widest + 36.0, height, bottom);
             let touch = self.area(&format!("toast-{id}"), rect, client_core::Intent::DismissToast(id));
             let ground = self.theme.ink.mix(self.theme.ink_second, touch * 0.4);
             self.paint.rounded(rect, Corners::all(radius::BUTTON), ground);

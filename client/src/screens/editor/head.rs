@@ -41,6 +41,9 @@ pub(super) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>, layout: &EditorLayout) {
     travel(ui, "redo", layout.redo, "Redo", editor.can_redo(), Play::Redo);
 }
 
+/// What the mark and the name of the game take of the bar.
+const BRAND_WIDTH: f32 = 130.0;
+
 fn top_bar(ui: &mut Ui<'_>, bar: Rect, back: Rect, editor: &Editor) {
     brand(ui, bar);
     ui.button("leave", back, Button::new(Kind::Secondary, "Leave").size(size::LABEL), Intent::Back);
@@ -53,7 +56,9 @@ fn top_bar(ui: &mut Ui<'_>, bar: Rect, back: Rect, editor: &Editor) {
     ];
     let style = ui.ink(size::LABEL, Weight::Semibold);
     for (id, label, intent) in ways {
-        let width = ui.paint.text_width(&label, &style) + 32.0;
+        // The name of a kind with many rules may be longer than the bar.
+        let room = right - bar.x - BRAND_WIDTH;
+        let width = (ui.paint.text_width(&label, &style) + 32.0).min(room);
         let place = Rect::new(right - width, back.y, width, BUTTON_HEIGHT);
         let button = Button::new(Kind::Secondary, &label).size(size::LABEL);
         ui.button(id, place, button, intent);

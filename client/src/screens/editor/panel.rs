@@ -6,7 +6,7 @@ use super::work;
 use crate::geometry::Rect;
 use crate::paint::{Align, Corners, TextStyle, Weight};
 use crate::theme::{Rgba, radius, size};
-use crate::widgets::{Button, Kind, Role, Ui};
+use crate::widgets::{Button, Kind, Page, Role, Ui};
 use client_core::editor::{EditorAction, Replay, Tone, VerdictCard};
 use client_core::text::editor as words;
 use client_core::{EditorSheet, Sheet};
@@ -69,44 +69,54 @@ pub(super) fn draw(ui: &mut Ui<'_>, place: Rect, scene: &Scene<'_>) {
     ui.card(place);
     let narrow = place.w < 320.0;
     let inside = place.inset(if narrow { 14.0 } else { 24.0 }, if narrow { 12.0 } else { 20.0 });
-    content(ui, inside, scene, narrow);
+    let page = content(ui, scene, narrow);
+    ui.lay(inside, page);
 }
 
-/// All that is said, from top to bottom; what has no room is cut off at the end.
-pub(super) fn content(ui: &mut Ui<'_>, inside: Rect, scene: &Scene<'_>, narrow: bool) {
+/// All that is said, from top to bottom.
+pub(super) fn content<'a>(ui: &Ui<'_>, scene: &Scene<'a>, narrow: bool) -> Page<'a> {
     let editor = scene.app.screens().editor();
+    let mut page = Page::column();
     if let Some(replay) = editor.replay() {
-        return work::replay(ui, inside, replay);
+        page.fill(move |ui, place| work::replay(ui, place, replay));
+        return page;
     }
     let card = editor.verdict();
-    let height = height(&card, narrow);
-    let offset = ui.begin_scroll("editor-verdict", inside, height);
-    let mut rest = Rect { y: inside.y - offset, h: height, ..inside };
-    headline(ui, &mut rest, &card, narrow);
-    chips(ui, &mut rest, &card);
-    let row = rest.cut_top(44.0, 4.0);
-    ui.switch_row(
-        "candidates",
-        row,
-        words::SHOW_CANDIDATES,
-        editor.shows_candidates(),
-        EditorAction::ShowCandidates(!editor.shows_candidates()),
-    );
-    facts(ui, &mut rest, &card);
-    work::buttons(ui, &mut rest, scene.app);
-    ui.end_scroll();
+    let mut column = Page::column();
+    headline(&mut column, &card, narrow);
+    if !card.chips.is_empty() {
+        let mut grid = Page::grid(4, CHIP_HEIGHT).gap(8.0);
+        for (cell, digits) in card.chips.clone() {
+            grid.fill(move |ui, place| chip(ui, place, &cell, &digits));
+        }
+        column.put(grid);
+        column.space(8.0);
+    }
+    column.item(44.0, move |ui, row| {
+        let on = editor.shows_candidates();
+        let label = words::SHOW_CANDIDATES;
+        ui.switch_row("candidates", row, label, on, EditorAction::ShowCandidates(!on));
+    });
+    column.space(4.0);
+    facts(ui, &mut column, card);
+    work::buttons(ui, &mut column, scene.app);
+    page.scroll_rest("editor-verdict", column);
+    page
 }
 
-fn height(card: &VerdictCard, narrow: bool) -> f32 {
-    let facts = card.facts.len() + usize::from(card.tried.is_some());
-    let facts = if facts > 0 { facts as f32 * FACT_HEIGHT + 16.0 + GAP } else { 0.0 };
-    let chips = card.chips.len().div_ceil(4) as f32 * (CHIP_HEIGHT + 8.0);
-    let detail = if narrow { 60.0 } else { 44.0 };
-    54.0 + detail + chips + 48.0 + facts + work::HEIGHT
+fn headline(column: &mut Page<'_>, card: &VerdictCard, narrow: bool) {
+    let (title, detail) = (card.clone(), card.detail.clone());
+    column.item(50.0, move |ui, place| headline_in(ui, place, &title, narrow));
+    column.space(4.0);
+    column.item(if narrow { 56.0 } else { 40.0 }, move |ui, place| {
+        let words = ui.ink(size::TEXT, Weight::Medium);
+        let lines = ui.paint.lines(&detail, &words, place.w, if narrow { 3 } else { 2 });
+        ui.paint.paragraph_of(place, Align::Left, &lines, &words);
+    });
+    column.space(4.0);
 }
 
-fn headline(ui: &mut Ui<'_>, rest: &mut Rect, card: &VerdictCard, narrow: bool) {
-    let mut line = rest.cut_top(50.0, 4.0);
+fn headline_in(ui: &mut Ui<'_>, mut line: Rect, card: &VerdictCard, narrow: bool) {
     ui.node("verdict", Role::Heading(2), line, &card.title);
     if let Some(took) = &card.took {
         let quiet = ui.second(size::SMALL, Weight::Medium);
@@ -120,68 +130,60 @@ fn headline(ui: &mut Ui<'_>, rest: &mut Rect, card: &VerdictCard, narrow: bool) 
     let fits = |ui: &Ui<'_>, size: f32| ui.paint.text_width(&card.title, &style(size)) <= line.w;
     let size = sizes.into_iter().find(|size| fits(ui, *size)).unwrap_or(size::FIGURE);
     ui.paint.text_in(line, Align::Left, &card.title, &style(size));
-    let words = ui.ink(size::TEXT, Weight::Medium);
-    let block = rest.cut_top(if narrow { 56.0 } else { 40.0 }, 4.0);
-    let lines = ui.paint.lines(&card.detail, &words, block.w, if narrow { 3 } else { 2 });
-    ui.paint.paragraph_of(block, Align::Left, &lines, &words);
 }
 
-/// The cells in which solutions differ, in the gold that they have on the board.
-fn chips(ui: &mut Ui<'_>, rest: &mut Rect, card: &VerdictCard) {
-    if card.chips.is_empty() {
-        return;
-    }
-    let rows = card.chips.len().div_ceil(4);
-    let block = rest.cut_top(rows as f32 * (CHIP_HEIGHT + 8.0) - 8.0, 8.0);
+/// A cell in which solutions differ, in the gold that it has on the board.
+fn chip(ui: &mut Ui<'_>, place: Rect, cell: &str, digits: &str) {
     let theme = ui.theme;
-    for (index, (cell, digits)) in card.chips.iter().enumerate() {
-        let place = block.grid_cell(4, rows, 8.0, index);
-        ui.paint.rounded(place, Corners::all(8.0), theme.surface.mix(theme.gold, 0.1));
-        ui.paint.border(place, Corners::all(8.0), 1.6, theme.gold);
-        let color = theme.gold.mix(theme.ink, 0.35);
-        let mut inside = place.inset(2.0, 6.0);
-        let small = TextStyle::new(size::TINY, Weight::Medium, color);
-        ui.paint.text_in(inside.cut_top(16.0, 0.0), Align::Center, cell, &small);
-        let strong = TextStyle::new(size::LABEL, Weight::Bold, color);
-        let shown = ui.paint.shortened(digits, &strong, inside.w);
-        ui.paint.text_in(inside, Align::Center, &shown, &strong);
-    }
+    ui.paint.rounded(place, Corners::all(8.0), theme.surface.mix(theme.gold, 0.1));
+    ui.paint.border(place, Corners::all(8.0), 1.6, theme.gold);
+    let color = theme.gold.mix(theme.ink, 0.35);
+    let mut inside = place.inset(2.0, 6.0);
+    let small = TextStyle::new(size::TINY, Weight::Medium, color);
+    ui.paint.text_in(inside.cut_top(16.0, 0.0), Align::Center, cell, &small);
+    let strong = TextStyle::new(size::LABEL, Weight::Bold, color);
+    let shown = ui.paint.shortened(digits, &strong, inside.w);
+    ui.paint.text_in(inside, Align::Center, &shown, &strong);
 }
 
 /// How hard it is, as it stands or as it would be with what is being drawn.
-fn facts(ui: &mut Ui<'_>, rest: &mut Rect, card: &VerdictCard) {
-    let count = card.facts.len() + usize::from(card.tried.is_some());
-    if count == 0 {
+fn facts<'a>(ui: &Ui<'_>, column: &mut Page<'a>, card: VerdictCard) {
+    if card.facts.is_empty() && card.tried.is_none() {
         return;
     }
-    let block = rest.cut_top(count as f32 * FACT_HEIGHT + 12.0, GAP);
     let ground = if card.tried.is_some() { ui.theme.accent_soft } else { ui.theme.background };
-    ui.paint.rounded(block, Corners::all(radius::BUTTON), ground);
-    let mut inside = block.inset(14.0, 6.0);
-    if let Some((tried, then, tone)) = &card.tried {
-        let mut row = inside.cut_top(FACT_HEIGHT, 0.0);
-        let color = color_of(ui, *tone);
-        let strong = TextStyle::new(size::LABEL, Weight::Bold, color);
-        let width = ui.paint.text_width(then, &strong);
-        let place = row.cut_right(width, 8.0);
-        ui.paint.text_in(place, Align::Right, then, &strong);
-        if *tone == Tone::Good {
-            ui.paint.tick(place.x - 12.0, place.center().1, 6.0, color);
-        }
-        let style = ui.ink(size::LABEL, Weight::Semibold);
-        ui.paint.text_in(row, Align::Left, tried, &style);
+    let mut block = Page::column().pad(14.0, 6.0).on(move |ui, place| {
+        ui.paint.rounded(place, Corners::all(radius::BUTTON), ground);
+    });
+    let is_tried = card.tried.is_some();
+    if let Some((tried, then, tone)) = card.tried {
+        block.item(FACT_HEIGHT, move |ui, mut row| {
+            let color = color_of(ui, tone);
+            let strong = TextStyle::new(size::LABEL, Weight::Bold, color);
+            let width = ui.paint.text_width(&then, &strong);
+            let place = row.cut_right(width, 8.0);
+            ui.paint.text_in(place, Align::Right, &then, &strong);
+            if tone == Tone::Good {
+                ui.paint.tick(place.x - 12.0, place.center().1, 6.0, color);
+            }
+            let style = ui.ink(size::LABEL, Weight::Semibold);
+            ui.paint.text_in(row, Align::Left, &tried, &style);
+        });
     }
-    for (index, (label, value)) in card.facts.iter().enumerate() {
-        let mut row = inside.cut_top(FACT_HEIGHT, 0.0);
-        if index > 0 || card.tried.is_some() {
-            ui.rule(row.x, row.right(), row.y);
-        }
-        let quiet = ui.second(size::LABEL, Weight::Medium);
-        let strong = ui.ink(size::LABEL, Weight::Semibold);
-        let label_width = ui.paint.text_width(label, &quiet);
-        let place = row.cut_left(label_width, 8.0);
-        ui.paint.text_in(place, Align::Left, label, &quiet);
-        let shown = ui.paint.shortened(value, &strong, row.w);
-        ui.paint.text_in(row, Align::Right, &shown, &strong);
+    for (index, (label, value)) in card.facts.into_iter().enumerate() {
+        block.item(FACT_HEIGHT, move |ui, mut row| {
+            if index > 0 || is_tried {
+                ui.rule(row.x, row.right(), row.y);
+            }
+            let quiet = ui.second(size::LABEL, Weight::Medium);
+            let strong = ui.ink(size::LABEL, Weight::Semibold);
+            let label_width = ui.paint.text_width(label, &quiet);
+            let place = row.cut_left(label_width, 8.0);
+            ui.paint.text_in(place, Align::Left, label, &quiet);
+            let shown = ui.paint.shortened(&value, &strong, row.w);
+            ui.paint.text_in(row, Align::Right, &shown, &strong);
+        });
     }
+    column.put(block);
+    column.space(GAP);
 }

@@ -3,10 +3,9 @@
 use super::super::Scene;
 use super::{panel, work};
 use crate::action::Action;
-use crate::geometry::Rect;
 use crate::paint::{Align, Weight};
-use crate::theme::size;
-use crate::widgets::{Button, FieldSpec, Kind, Ui};
+use crate::theme::{size, space};
+use crate::widgets::{Button, FieldSpec, Kind, Page, Ui};
 use client_core::editor::{
     AUTHOR_CHARS_MAX, BROUGHT_CHARS_MAX, DraftCard, EditorAction, NOTE_CHARS_MAX, TITLE_CHARS_MAX,
 };
@@ -18,8 +17,8 @@ use puzzle::Symmetry;
 const ROW: f32 = 48.0;
 const FIELD: f32 = 50.0;
 const LABEL: f32 = 22.0;
-/// What it takes to bring a puzzle from somewhere else.
-const BRING: f32 = 34.0 + FIELD + 8.0 + 44.0 + 20.0;
+/// The field for a note of several lines.
+const NOTE: f32 = 120.0;
 
 pub(in super::super) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>, sheet: EditorSheet) {
     match sheet {
@@ -28,10 +27,11 @@ pub(in super::super) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>, sheet: EditorSh
         EditorSheet::Rules => rules(ui, scene),
         EditorSheet::Credits => credits(ui, scene),
         EditorSheet::Verdict => {
-            let mut inside = ui.sheet(scene.screen, 440.0, 680.0, words::VERDICT, Intent::Dismiss.into());
-            let place = inside.cut_bottom(118.0, 12.0);
-            panel::content(ui, inside, scene, inside.w < 320.0);
-            work::send(ui, place, scene.app);
+            let is_narrow = Ui::sheet_room(scene.screen, 440.0) < 320.0;
+            let mut page = Page::column().gap(12.0);
+            page.put_between(0.0, 466.0, panel::content(ui, scene, is_narrow));
+            page.item(118.0, |ui, place| work::send(ui, place, scene.app));
+            ui.sheet_of(scene.screen, 440.0, words::VERDICT, page);
         }
     }
 }
@@ -50,56 +50,56 @@ fn menu(ui: &mut Ui<'_>, scene: &Scene<'_>) {
         ("clear-givens", words::CLEAR_GIVENS, EditorAction::ClearGivens.into()),
         ("settings", client_core::text::settings::TITLE, Sheet::Settings.into()),
     ];
-    let height = 84.0 + ways.len() as f32 * 60.0;
-    let inside = ui.sheet(scene.screen, 380.0, height, words::TITLE, Intent::Dismiss.into());
-    let offset = ui.begin_scroll("editor-menu", inside, ways.len() as f32 * 60.0);
-    let mut rest = inside.moved(0.0, -offset);
-    rest.h = ways.len() as f32 * 60.0;
+    let mut column = Page::column().gap(8.0);
     for (id, label, action) in ways {
-        ui.button(id, rest.cut_top(52.0, 8.0), Button::new(Kind::Secondary, label), action);
+        column.button(52.0, id, Button::new(Kind::Secondary, label), action);
     }
-    ui.end_scroll();
+    let mut page = Page::column();
+    page.scroll("editor-menu", column);
+    ui.sheet_of(scene.screen, 380.0, words::TITLE, page);
 }
 
 /// Kinds of board to begin with.
 fn boards(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     const WIDTH: f32 = 560.0;
     const CHIP: f32 = 128.0;
-    let kinds = scene.app.screens().editor().kinds();
-    let mut inside = ui.sheet(scene.screen, WIDTH, 760.0, words::BOARDS, Intent::Dismiss.into());
+    let editor = scene.app.screens().editor();
+    let (kinds, drafts) = (editor.kinds(), editor.drafts());
     let style = ui.second(size::LABEL, Weight::Medium);
-    let used = ui.paint.paragraph(inside, Align::Left, words::BOARDS_MEAN, &style);
-    inside.cut_top(used, 12.0);
-    let start = scene.app.screens().editor().start();
-    let options =
-        words::STARTS.map(|(start, label)| (label, Action::Core(EditorAction::SetStart(start).into())));
-    let chosen = words::STARTS.iter().position(|(known, _)| *known == start);
-    ui.name_next_group("Begin with");
-    ui.segments("editor-start", inside.cut_top(44.0, 12.0), chosen, &options);
-    let columns = ((inside.w + 8.0) / (CHIP + 8.0)).floor().max(2.0) as usize;
-    let rows = kinds.len().div_ceil(columns);
-    let drafts = scene.app.screens().editor().drafts();
-    let content = rows as f32 * 52.0 + 96.0 + drafts.len() as f32 * 60.0 + BRING;
-    let offset = ui.begin_scroll("editor-kinds", inside, content);
-    let mut rest = Rect { y: inside.y - offset, h: content, ..inside };
-    let mut area = rest.cut_top(rows as f32 * 52.0, 16.0);
-    area.h -= 8.0;
-    for (index, kind) in kinds.iter().enumerate() {
-        let place = area.grid_cell(columns, rows, 8.0, index);
+    let mut page = Page::column();
+    let room = Ui::sheet_room(scene.screen, WIDTH);
+    page.lines(Align::Left, ui.paint.wrapped(words::BOARDS_MEAN, &style, room), style);
+    page.space(12.0);
+    page.item(44.0, |ui, place| {
+        let options =
+            words::STARTS.map(|(start, label)| (label, Action::Core(EditorAction::SetStart(start).into())));
+        let chosen = words::STARTS.iter().position(|(known, _)| *known == editor.start());
+        ui.name_next_group("Begin with");
+        ui.segments("editor-start", place, chosen, &options);
+    });
+    page.space(12.0);
+    let mut grid = Page::grid_from(CHIP, space::TOUCH_MIN).gap(8.0);
+    for kind in &kinds {
         let button = Button::new(Kind::Secondary, &kind.name).size(size::SMALL);
-        let action = EditorAction::Begin(kind.variant.clone());
-        ui.button(&format!("begin-{}", kind.variant), place, button, action);
+        grid.wide_button(
+            format!("begin-{}", kind.variant),
+            button,
+            EditorAction::Begin(kind.variant.clone()),
+        );
     }
-    bring(ui, rest.cut_top(BRING, 0.0), scene);
-    shelf(ui, rest, scene, &drafts);
-    ui.end_scroll();
+    let mut column = Page::column();
+    column.put(grid);
+    column.space(space::GROUP);
+    bring(ui, scene, &mut column);
+    shelf(scene, &drafts, &mut column);
+    page.scroll("editor-kinds", column);
+    ui.sheet_of(scene.screen, WIDTH, words::BOARDS, page);
 }
 
 /// A puzzle that is somewhere else: pasted, in a file, or on the clipboard.
-fn bring(ui: &mut Ui<'_>, place: Rect, scene: &Scene<'_>) {
-    let mut rest = place;
-    let style = ui.ink(size::TEXT, Weight::Bold);
-    ui.paint.text_in(rest.cut_top(30.0, 4.0), Align::Left, words::BRING, &style);
+fn bring<'a>(ui: &Ui<'_>, scene: &Scene<'a>, column: &mut Page<'a>) {
+    column.text(30.0, Align::Left, words::BRING, ui.ink(size::TEXT, Weight::Bold));
+    column.space(4.0);
     let spec = FieldSpec {
         id: "editor-bring",
         label: words::BRING_MEANS,
@@ -110,88 +110,94 @@ fn bring(ui: &mut Ui<'_>, place: Rect, scene: &Scene<'_>) {
         capitals: false,
         wrong: false,
     };
-    ui.text_field(rest.cut_top(FIELD, 8.0), spec);
-    let row = rest.cut_top(44.0, 0.0);
+    column.item(FIELD, move |ui, place| ui.text_field(place, spec));
+    column.space(8.0);
+    let mut row = Page::row().gap(8.0);
     let file = Button::new(Kind::Secondary, words::OPEN_FILE).size(size::LABEL);
-    ui.button("open-file", row.grid_cell(2, 1, 8.0, 0), file, Intent::PickFile);
+    row.wide_button("open-file", file, Intent::PickFile);
     let clipboard = Button::new(Kind::Secondary, words::FROM_CLIPBOARD).size(size::LABEL);
-    ui.button("read-clipboard", row.grid_cell(2, 1, 8.0, 1), clipboard, Intent::ReadClipboard);
+    row.wide_button("read-clipboard", clipboard, Intent::ReadClipboard);
+    column.put_sized(44.0, row);
+    column.space(20.0);
 }
 
 /// The drafts of this device.
-fn shelf(ui: &mut Ui<'_>, place: Rect, scene: &Scene<'_>, drafts: &[DraftCard]) {
-    let mut rest = place;
-    let mut head = rest.cut_top(44.0, 8.0);
-    let fresh = head.cut_right(120.0, 8.0);
-    let style = ui.ink(size::TEXT, Weight::Bold);
-    ui.paint.text_in(head, Align::Left, words::DRAFTS, &style);
+fn shelf<'a>(scene: &Scene<'_>, drafts: &'a [DraftCard], column: &mut Page<'a>) {
     let has_room = scene.app.screens().editor().has_room();
-    let button = Button::new(Kind::Secondary, words::NEW_DRAFT).size(size::LABEL).enabled(has_room);
-    ui.button("new-draft", fresh, button, EditorAction::NewDraft);
+    column.item(44.0, move |ui, mut head| {
+        let fresh = head.cut_right(120.0, 8.0);
+        let style = ui.ink(size::TEXT, Weight::Bold);
+        ui.paint.text_in(head, Align::Left, words::DRAFTS, &style);
+        let button = Button::new(Kind::Secondary, words::NEW_DRAFT).size(size::LABEL).enabled(has_room);
+        ui.button("new-draft", fresh, button, EditorAction::NewDraft);
+    });
     for card in drafts {
-        let mut row = rest.cut_top(52.0, 8.0);
-        let delete = row.cut_right(84.0, 8.0);
+        let mut row = Page::row().gap(8.0);
         let kind = if card.is_open { Kind::Primary } else { Kind::Secondary };
         let open = Button::new(kind, &card.title).detail(Some(&card.about)).size(size::LABEL);
         let slot = card.slot;
-        ui.button(&format!("draft-{}", slot.0), row, open, EditorAction::OpenDraft(slot));
-        let button = Button::new(Kind::Quiet, "Delete").size(size::LABEL);
-        ui.button(&format!("delete-draft-{}", slot.0), delete, button, EditorAction::DeleteDraft(slot));
+        row.wide_button(format!("draft-{}", slot.0), open, EditorAction::OpenDraft(slot));
+        let delete = Button::new(Kind::Quiet, "Delete").size(size::LABEL);
+        row.button(84.0, format!("delete-draft-{}", slot.0), delete, EditorAction::DeleteDraft(slot));
+        column.space(8.0);
+        column.put_sized(52.0, row);
     }
 }
 
 /// Rules of the whole board as switches, and the symmetry of givens.
 fn rules(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     let editor = scene.app.screens().editor();
-    let content = words::HOUSE_RULES.len() as f32 * ROW + 56.0;
-    let inside = ui.sheet(scene.screen, 440.0, content + 84.0, words::RULES, Intent::Dismiss.into());
-    let offset = ui.begin_scroll("editor-rules", inside, content);
-    let mut rest = Rect { y: inside.y - offset, h: content, ..inside };
+    let mut column = Page::column();
     for (kind, label) in words::HOUSE_RULES {
         let on = editor.draft().has_rule(kind);
-        let row = rest.cut_top(ROW, 0.0);
-        ui.switch_row(&format!("rule-{}", kind.key()), row, label, on, EditorAction::Switch(kind, !on));
+        column.item(ROW, move |ui, place| {
+            ui.switch_row(&format!("rule-{}", kind.key()), place, label, on, EditorAction::Switch(kind, !on));
+        });
     }
-    let mut row = rest.cut_top(ROW, 0.0);
-    let control = row.cut_right((row.w * 0.62).min(260.0), 8.0).inset(0.0, 2.0);
-    let style = ui.ink(size::TEXT, Weight::Medium);
-    ui.paint.text_in(row, Align::Left, words::SYMMETRY, &style);
-    let at = Symmetry::ALL.iter().position(|known| *known == editor.symmetry()).unwrap_or(0);
-    let step = |to: Option<usize>| {
-        let symmetry = *Symmetry::ALL.get(to?)?;
-        Some(Action::Core(EditorAction::SetSymmetry(symmetry).into()))
-    };
-    let name = words::symmetry(editor.symmetry());
-    ui.stepper("symmetry", control, name, step(at.checked_sub(1)), step(Some(at + 1)));
-    ui.end_scroll();
+    column.item(ROW, |ui, mut row| {
+        let control = row.cut_right((row.w * 0.62).min(260.0), 8.0).inset(0.0, 2.0);
+        let style = ui.ink(size::TEXT, Weight::Medium);
+        ui.paint.text_in(row, Align::Left, words::SYMMETRY, &style);
+        let at = Symmetry::ALL.iter().position(|known| *known == editor.symmetry()).unwrap_or(0);
+        let step = |to: Option<usize>| {
+            let symmetry = *Symmetry::ALL.get(to?)?;
+            Some(Action::Core(EditorAction::SetSymmetry(symmetry).into()))
+        };
+        let name = words::symmetry(editor.symmetry());
+        ui.stepper("symmetry", control, name, step(at.checked_sub(1)), step(Some(at + 1)));
+    });
+    let mut page = Page::column();
+    page.scroll("editor-rules", column);
+    ui.sheet_of(scene.screen, 440.0, words::RULES, page);
 }
 
 /// Title, author and note.
 fn credits(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     let credits = scene.app.screens().editor().draft().credits();
-    let mut inside = ui.sheet(scene.screen, 440.0, 440.0, words::CREDITS, Intent::Dismiss.into());
     let fields = [
         ("editor-title", words::PUZZLE_TITLE, credits.title.as_str(), TITLE_CHARS_MAX, FIELD),
         ("editor-author", words::AUTHOR, credits.author.as_str(), AUTHOR_CHARS_MAX, FIELD),
-        ("editor-note", words::NOTE, credits.note.as_str(), NOTE_CHARS_MAX, 0.0),
+        ("editor-note", words::NOTE, credits.note.as_str(), NOTE_CHARS_MAX, NOTE),
     ];
-    let done = inside.cut_bottom(48.0, 12.0);
+    let style = ui.second(size::SMALL, Weight::Medium);
+    let mut column = Page::column();
     for (id, label, text, characters_max, height) in fields {
-        let style = ui.second(size::SMALL, Weight::Medium);
-        ui.paint.text_in(inside.cut_top(LABEL, 0.0), Align::Left, label, &style);
-        let multiline = height == 0.0;
-        let place = inside.cut_top(if multiline { inside.h.max(44.0) } else { height }, 10.0);
+        column.text(LABEL, Align::Left, label, style);
         let spec = FieldSpec {
             id,
             label,
             text,
             placeholder: "",
             characters_max,
-            multiline,
+            multiline: height == NOTE,
             capitals: false,
             wrong: false,
         };
-        ui.text_field(place, spec);
+        column.item_between(space::TOUCH_MIN, height, move |ui, place| ui.text_field(place, spec));
+        column.space_between(0.0, 10.0);
     }
-    ui.button("dismiss", done, Button::new(Kind::Primary, "Done"), Intent::Dismiss);
+    let mut page = Page::column();
+    page.scroll("editor-credits", column);
+    page.button(48.0, "dismiss", Button::new(Kind::Primary, "Done"), Intent::Dismiss);
+    ui.sheet_of(scene.screen, 440.0, words::CREDITS, page);
 }

@@ -4,7 +4,7 @@ use crate::action::Action;
 use crate::geometry::Rect;
 use crate::paint::{Align, TextStyle, Weight};
 use crate::theme::size;
-use crate::widgets::{Button, Kind, Role, Ui};
+use crate::widgets::{Button, Kind, Page, Role, Ui};
 use client_core::editor::{Destination, EditorAction, Replay};
 use client_core::text::editor as words;
 use client_core::{App, Intent, PracticeIntent, Purpose, text};
@@ -14,45 +14,44 @@ const BUTTON: f32 = 52.0;
 const ROW: f32 = 44.0;
 const GAP: f32 = 8.0;
 
-/// What [`buttons`] takes.
-pub(super) const HEIGHT: f32 = 2.0 * (BUTTON + GAP) + ROW + GAP + 22.0;
-
 /// What can be done to the puzzle, or how far that is.
-pub(super) fn buttons(ui: &mut Ui<'_>, rest: &mut Rect, app: &App) {
+pub(super) fn buttons<'a>(ui: &Ui<'_>, column: &mut Page<'a>, app: &'a App) {
     let editor = app.screens().editor();
     if editor.is_working() {
-        return working(ui, rest, app);
+        return working(ui, column, app);
     }
     let ready = editor.faults().is_empty() && !editor.board().has_conflicts();
     let known = editor.settled().filter(|_| ready);
     let verdict = editor.verdict();
     let redundant = verdict.facts.iter().find(|(label, _)| *label == "Redundant givens");
     let drops = redundant.map(|(_, named)| words::drops(named));
-    let mut act = |id: &str, place, label, detail: Option<&str>, on: bool, action| {
-        let button = Button::new(Kind::Secondary, label).detail(detail).size(size::LABEL).enabled(on);
-        ui.button(id, place, button, action);
-    };
-    let row = rest.cut_top(BUTTON, GAP);
-    let (left, right) = (row.grid_cell(2, 1, GAP, 0), row.grid_cell(2, 1, GAP, 1));
     let minimal = editor.is_proper() && drops.as_deref() != Some(words::ALL_NEEDED);
-    act("minimise", left, words::MINIMISE, drops.as_deref(), minimal, EditorAction::Minimise);
     let fills = known.is_some_and(|known| known.solution.is_some());
-    act("fill", right, words::FILL, None, fills, EditorAction::Fill);
-    let row = rest.cut_top(BUTTON, GAP);
-    let (left, right) = (row.grid_cell(2, 1, GAP, 0), row.grid_cell(2, 1, GAP, 1));
     let open = known.is_some() && !editor.is_proper();
-    act("finish", left, words::FINISH, Some(text::tier(editor.finish_tier())), open, EditorAction::FinishIt);
-    tiers(ui, right, editor.finish_tier());
-    let watch = Button::new(Kind::Secondary, words::WATCH_SEARCH).size(size::LABEL).enabled(ready);
-    ui.button("watch-search", rest.cut_top(ROW, GAP), watch, EditorAction::WatchSearch);
-    let line = rest.cut_top(22.0, 0.0);
+    let tier = editor.finish_tier();
+    let plain = |label, on| Button::new(Kind::Secondary, label).size(size::LABEL).enabled(on);
+    let mut grid = Page::grid(2, BUTTON).gap(GAP);
+    grid.fill(move |ui, place| {
+        let button = plain(words::MINIMISE, minimal).detail(drops.as_deref());
+        ui.button("minimise", place, button, EditorAction::Minimise);
+    });
+    grid.wide_button("fill", plain(words::FILL, fills), EditorAction::Fill);
+    let finish = plain(words::FINISH, open).detail(Some(text::tier(tier)));
+    grid.wide_button("finish", finish, EditorAction::FinishIt);
+    grid.fill(move |ui, place| tiers(ui, place, tier));
+    column.put(grid);
+    column.space(GAP);
+    column.button(ROW, "watch-search", plain(words::WATCH_SEARCH, ready), EditorAction::WatchSearch);
+    column.space(GAP);
     let (said, color) = match editor.failure() {
         Some(failure) => (failure, ui.theme.wrong),
         None => (words::ONE_UNDO_AWAY, ui.theme.ink_second),
     };
-    let style = TextStyle::new(size::SMALL, Weight::Medium, color);
-    let said = ui.paint.shortened(said, &style, line.w);
-    ui.paint.text_in(line, Align::Left, &said, &style);
+    column.item(22.0, move |ui, line| {
+        let style = TextStyle::new(size::SMALL, Weight::Medium, color);
+        let said = ui.paint.shortened(said, &style, line.w);
+        ui.paint.text_in(line, Align::Left, &said, &style);
+    });
 }
 
 /// How hard the puzzle is to be that the engine finishes.
@@ -67,52 +66,58 @@ fn tiers(ui: &mut Ui<'_>, place: Rect, chosen: Tier) {
     ui.stepper("finish-tier", place, text::tier(chosen), step(at.checked_sub(1)), step(Some(at + 1)));
 }
 
-fn working(ui: &mut Ui<'_>, rest: &mut Rect, app: &App) {
-    let mut block = rest.cut_top(HEIGHT, 0.0);
-    let style = ui.ink(size::TEXT, Weight::Semibold);
-    let line = block.cut_top(28.0, 8.0);
-    ui.paint.text_in(line, Align::Left, words::WORKING, &style);
+fn working(ui: &Ui<'_>, column: &mut Page<'_>, app: &App) {
+    column.text(28.0, Align::Left, words::WORKING, ui.ink(size::TEXT, Weight::Semibold));
+    column.space(8.0);
     let done = app.shared().asking().progress(Purpose::Editor).unwrap_or(0);
-    let bar = block.cut_top(8.0, 16.0);
-    let (color, track) = (ui.theme.accent, ui.theme.track);
-    ui.paint.progress_bar(bar, f32::from(done) / 1000.0, color, track);
+    progress(column, f32::from(done) / 1000.0);
+    column.space(16.0);
     let stop = Button::new(Kind::Secondary, words::STOP).size(size::LABEL);
-    ui.button("stop-work", block.cut_top(ROW, 0.0), stop, EditorAction::StopWork);
+    column.button(ROW, "stop-work", stop, EditorAction::StopWork);
+}
+
+fn progress(column: &mut Page<'_>, share: f32) {
+    column.item(8.0, move |ui, bar| {
+        let (color, track) = (ui.theme.accent, ui.theme.track);
+        ui.paint.progress_bar(bar, share, color, track);
+    });
 }
 
 /// The search instead of what is known.
 pub(super) fn replay(ui: &mut Ui<'_>, inside: Rect, replay: &Replay) {
-    let mut rest = inside;
-    let strong = ui.ink(size::FIGURE, Weight::Bold);
-    let line = rest.cut_top(40.0, 8.0);
-    ui.node("search", Role::Heading(2), line, words::SEARCH);
-    ui.paint.text_in(line, Align::Left, words::SEARCH, &strong);
+    let mut page = Page::column();
+    page.item(40.0, |ui, line| {
+        ui.node("search", Role::Heading(2), line, words::SEARCH);
+        let strong = ui.ink(size::FIGURE, Weight::Bold);
+        ui.paint.text_in(line, Align::Left, words::SEARCH, &strong);
+    });
+    page.space(8.0);
     let (at, all) = replay.position();
     let plain = ui.ink(size::TEXT, Weight::Medium);
-    let step = words::step_of(at, all, replay.is_cut());
-    ui.paint.text_in(rest.cut_top(24.0, 4.0), Align::Left, &step, &plain);
-    let bar = rest.cut_top(8.0, 12.0);
-    let (color, track) = (ui.theme.accent, ui.theme.track);
-    ui.paint.progress_bar(bar, at as f32 / all.max(1) as f32, color, track);
-    let state = words::search_state(replay.depth(), replay.solutions());
-    ui.paint.text_in(rest.cut_top(24.0, 12.0), Align::Left, &state, &plain);
-    let speed = words::speed(replay.steps_per_second());
-    let change =
-        |faster: bool| replay.can_change(faster).then(|| Action::from(EditorAction::ReplaySpeed { faster }));
-    ui.name_next_group("Speed");
-    ui.stepper("replay-speed", rest.cut_top(ROW, GAP), &speed, change(false), change(true));
-    let row = rest.cut_top(ROW, GAP);
-    let paused = replay.is_paused();
-    let label = if paused { "Go on" } else { "Pause" };
-    let buttons = [
-        ("replay-pause", label, !replay.is_over(), EditorAction::PauseReplay(!paused)),
-        ("replay-step", "One step", !replay.is_over(), EditorAction::StepReplay),
-        ("replay-stop", words::STOP, true, EditorAction::EndReplay),
-    ];
-    for (index, (id, label, on, action)) in buttons.into_iter().enumerate() {
-        let button = Button::new(Kind::Secondary, label).size(size::LABEL).enabled(on);
-        ui.button(id, row.grid_cell(3, 1, GAP, index), button, action);
-    }
+    page.text(24.0, Align::Left, words::step_of(at, all, replay.is_cut()), plain);
+    page.space(4.0);
+    progress(&mut page, at as f32 / all.max(1) as f32);
+    page.space(12.0);
+    page.text(24.0, Align::Left, words::search_state(replay.depth(), replay.solutions()), plain);
+    page.space(12.0);
+    page.item(ROW, |ui, place| {
+        let change = |faster: bool| {
+            replay.can_change(faster).then(|| Action::from(EditorAction::ReplaySpeed { faster }))
+        };
+        ui.name_next_group("Speed");
+        let speed = words::speed(replay.steps_per_second());
+        ui.stepper("replay-speed", place, &speed, change(false), change(true));
+    });
+    page.space(GAP);
+    let (is_paused, goes_on) = (replay.is_paused(), !replay.is_over());
+    let label = if is_paused { "Go on" } else { "Pause" };
+    let plain = |label, on| Button::new(Kind::Secondary, label).size(size::LABEL).enabled(on);
+    let mut row = Page::row().gap(GAP);
+    row.wide_button("replay-pause", plain(label, goes_on), EditorAction::PauseReplay(!is_paused));
+    row.wide_button("replay-step", plain("One step", goes_on), EditorAction::StepReplay);
+    row.wide_button("replay-stop", plain(words::STOP, true), EditorAction::EndReplay);
+    page.put_sized(ROW, row);
+    ui.lay(inside, page);
 }
 
 /// Where the puzzle goes from here.

@@ -2,36 +2,42 @@
 
 use super::sample;
 use crate::geometry::Rect;
-use crate::layout::picker::{SAMPLE, cards as arrange};
 use crate::paint::{Align, Corners, TextStyle, Weight};
 use crate::theme::{radius, size};
-use crate::widgets::{Role, Ui};
+use crate::widgets::{Page, Role, Ui};
 use client_core::CardIntent;
 use client_core::Intent;
 use client_core::room::{KindCard, Pick, Picker};
 
-pub(super) fn draw(ui: &mut Ui<'_>, picker: &Picker, area: Rect) {
-    let counts: Vec<usize> = picker.groups.iter().map(|group| group.cards.len()).collect();
-    let content = arrange(area, &counts).height;
-    let offset = ui.begin_scroll("picker", area, content);
-    let layout = arrange(area.moved(0.0, -offset), &counts);
-    let groups = picker.groups.iter().zip(layout.captions.iter().zip(&layout.cards));
-    for (group, (caption, places)) in groups {
-        ui.caption(*caption, Align::Left, group.title);
-        for (card, place) in group.cards.iter().zip(places) {
+/// The side of the sample on a card.
+const SAMPLE: f32 = 68.0;
+/// What a card has above and below its sample: a margin, its name and why it cannot be had.
+const CARD_HEIGHT: f32 = SAMPLE + 46.0;
+const CARD_WIDTH_MIN: f32 = 88.0;
+const GAP: f32 = 8.0;
+
+pub(super) fn page(picker: &Picker) -> Page<'_> {
+    let mut column = Page::column();
+    for group in &picker.groups {
+        column.caption(24.0, group.title);
+        column.space(4.0);
+        let mut grid = Page::grid_from(CARD_WIDTH_MIN, CARD_HEIGHT).gap(GAP);
+        for card in &group.cards {
             let id = format!("kind-{}-{}", group.title.to_ascii_lowercase(), card.variant);
-            one(ui, &id, *place, card, place.intersection(&area).h > 0.0);
+            grid.fill(move |ui, place| one(ui, &id, place, card));
         }
+        column.put(grid);
+        column.space(GAP + 4.0);
     }
-    ui.end_scroll();
+    column
 }
 
 /// A card out of sight is there for the keyboard, but not drawn.
-fn one(ui: &mut Ui<'_>, id: &str, place: Rect, card: &KindCard, in_sight: bool) {
+fn one(ui: &mut Ui<'_>, id: &str, place: Rect, card: &KindCard) {
     let touch = ui.area(id, place, Intent::Card(CardIntent::Pick(Pick::Kind(card.variant.clone()))));
     let reason = card.reason.map(|reason| format!(", {reason}")).unwrap_or_default();
     ui.describe(Role::Radio(card.chosen), &format!("{}{reason}", card.name));
-    if !in_sight {
+    if !ui.shows(&place) {
         return;
     }
     let theme = ui.theme;

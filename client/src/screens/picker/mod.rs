@@ -7,10 +7,10 @@ mod tiers;
 
 use super::Scene;
 use crate::geometry::Rect;
-use crate::layout::picker::{PickerLayout, picker as arrange};
+use crate::layout::{Form, form};
 use crate::paint::{Align, TextStyle, Weight};
 use crate::theme::{size, space};
-use crate::widgets::{Button, Kind, Role, Ui};
+use crate::widgets::{Button, Kind, Page, Role, Ui};
 use client_core::CardIntent;
 use client_core::Intent;
 use client_core::room::{Pick, Picker};
@@ -18,44 +18,119 @@ use client_core::room::{Pick, Picker};
 /// Logical pixels of a star from its middle to its tips.
 const STAR: f32 = 11.0;
 
+/// Two rows of three tiers with their names and times.
+const TIER_COMPACT: f32 = 46.0;
+const TIER: f32 = 112.0;
+const BUTTON: f32 = 52.0;
+const WIDTH: f32 = 1216.0;
+
 pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     let Some(picker) = scene.app.picker() else { return };
-    let layout = arrange(scene.screen);
     ui.cover(scene.screen);
-    let title = ui.ink(if scene.screen.w < 700.0 { size::TITLE } else { size::FIGURE }, Weight::Bold);
-    let used = ui.paint.text_in(layout.title, Align::Left, "Choose a puzzle", &title);
-    let mut beside = layout.title;
-    beside.cut_left(used + space::INSIDE, 0.0);
-    if beside.w > 300.0 && scene.app.room().is_some() {
+    let page = match form(scene.screen) {
+        Form::Wide => wide(ui, scene, picker),
+        Form::Portrait => portrait(ui, scene, picker),
+        Form::Short => short(ui, scene, picker),
+    };
+    ui.lay(scene.screen, page);
+}
+
+fn wide<'a>(ui: &Ui<'_>, scene: &Scene<'a>, picker: &'a Picker) -> Page<'a> {
+    let edge = if scene.screen.w < 700.0 { space::EDGE_NARROW } else { space::EDGE };
+    let is_room = scene.app.room().is_some();
+    let mut top = Page::row().gap(space::INSIDE).pad(0.0, 10.0);
+    top.fill(move |ui, place| title(ui, place, is_room));
+    top.button(120.0, "dismiss", Button::new(Kind::Secondary, "Back").size(size::LABEL), Intent::Dismiss);
+    let mut middle = Page::row().gap(space::GROUP);
+    middle.put(choices(ui, scene, picker));
+    middle.item(if scene.screen.w < 1_200.0 { 300.0 } else { 376.0 }, |ui, place| preview(ui, place, picker));
+    let mut bar = Page::row().pad(0.0, 10.0);
+    bar.item(120.0, |ui, place| more(ui, place, picker));
+    bar.stretch();
+    bar.item(260.0, |ui, place| use_it(ui, place, picker));
+    let mut page = Page::column().pad(edge, 0.0).at_most(WIDTH + 2.0 * edge);
+    page.put_sized(64.0, top);
+    page.put_share(1.0, middle);
+    page.space(8.0);
+    page.item(24.0, |ui, place| tiers::caption(ui, place, picker));
+    page.put_sized(TIER, tiers::scale(picker, Page::grid(6, TIER).gap(8.0), true));
+    page.space(12.0);
+    page.put_sized(BUTTON + 20.0, bar);
+    page
+}
+
+fn portrait<'a>(ui: &Ui<'_>, scene: &Scene<'a>, picker: &'a Picker) -> Page<'a> {
+    let is_tall = scene.screen.h >= 700.0;
+    let mut bar = Page::row().gap(8.0).pad(0.0, 10.0);
+    bar.item(84.0, |ui, place| more(ui, place, picker));
+    bar.item(BUTTON, |ui, place| star(ui, place, picker));
+    bar.fill(|ui, place| use_it(ui, place, picker));
+    let mut page = Page::column().pad(space::EDGE_NARROW, 0.0).at_most(WIDTH);
+    page.put_sized(56.0, narrow_top(scene, 6.0));
+    page.put_share(1.0, choices(ui, scene, picker));
+    page.space(8.0);
+    page.item(if is_tall { 92.0 } else { 72.0 }, |ui, place| about(ui, place, picker));
+    page.space(8.0);
+    page.put(tiers::scale(picker, Page::grid(3, TIER_COMPACT).gap(6.0), false));
+    if is_tall {
+        page.item(22.0, |ui, place| tiers::asks(ui, place, picker));
+    }
+    page.put_sized(BUTTON + 20.0, bar);
+    page
+}
+
+/// A phone on its side: cards on the left, all else on the right.
+fn short<'a>(ui: &Ui<'_>, scene: &Scene<'a>, picker: &'a Picker) -> Page<'a> {
+    let mut bar = Page::row().gap(6.0).pad(0.0, 8.0);
+    bar.item(72.0, |ui, place| more(ui, place, picker));
+    bar.item(space::TOUCH_MIN, |ui, place| star(ui, place, picker));
+    bar.fill(|ui, place| use_it(ui, place, picker));
+    let mut side = Page::column();
+    side.fill(|ui, place| about(ui, place, picker));
+    side.space(6.0);
+    side.put(tiers::scale(picker, Page::grid(3, TIER_COMPACT).gap(6.0), false));
+    side.put_sized(space::TOUCH_MIN + 16.0, bar);
+    let mut middle = Page::row().gap(space::INSIDE);
+    middle.put(choices(ui, scene, picker));
+    middle.put(side);
+    let mut page = Page::column().pad(space::EDGE_NARROW, 0.0);
+    page.put_sized(48.0, narrow_top(scene, 2.0));
+    page.space(4.0);
+    page.put_share(1.0, middle);
+    page
+}
+
+/// The cards, or what is behind "more".
+fn choices<'a>(ui: &Ui<'_>, scene: &Scene<'a>, picker: &'a Picker) -> Page<'a> {
+    let mut column = Page::column();
+    if picker.more {
+        column.scroll_rest("picker-options", more::page(ui, scene, picker));
+    } else {
+        column.scroll_rest("picker", cards::page(picker));
+    }
+    column
+}
+
+fn narrow_top<'a>(scene: &Scene<'_>, edge: f32) -> Page<'a> {
+    let is_room = scene.app.room().is_some();
+    let mut top = Page::row().gap(8.0).pad(0.0, edge);
+    top.fill(move |ui, place| title(ui, place, is_room));
+    top.item(space::TOUCH_MIN, close);
+    top
+}
+
+fn title(ui: &mut Ui<'_>, mut place: Rect, is_room: bool) {
+    let style = ui.ink(if place.w < 550.0 { size::TITLE } else { size::FIGURE }, Weight::Bold);
+    let used = ui.paint.text_in(place, Align::Left, "Choose a puzzle", &style);
+    place.cut_left(used + space::INSIDE, 0.0);
+    if place.w > 300.0 && is_room {
         let quiet = ui.second(size::LABEL, Weight::Medium);
         let words = "for the rules card · everyone in the room sees it";
-        ui.paint.text_in(beside.moved(0.0, 2.0), Align::Left, words, &quiet);
+        ui.paint.text_in(place.moved(0.0, 2.0), Align::Left, words, &quiet);
     }
-    close(ui, layout.close);
-    if picker.more {
-        more::draw(ui, scene, picker, layout.scroll);
-    } else {
-        cards::draw(ui, picker, layout.scroll);
-    }
-    if let Some(rect) = layout.preview {
-        preview(ui, rect, picker);
-    }
-    if let Some(rect) = layout.about {
-        about(ui, rect, picker);
-    }
-    tiers::draw(ui, &layout, picker);
-    bar(ui, &layout, picker);
 }
 
 fn close(ui: &mut Ui<'_>, rect: Rect) {
-    if rect.w > 100.0 {
-        return ui.button(
-            "dismiss",
-            rect,
-            Button::new(Kind::Secondary, "Back").size(size::LABEL),
-            Intent::Dismiss,
-        );
-    }
     let touch = ui.area("dismiss", rect, Intent::Dismiss);
     ui.describe(Role::Button, "Close");
     let color = ui.theme.ink_second.mix(ui.theme.ink, touch);
@@ -69,7 +144,8 @@ fn preview(ui: &mut Ui<'_>, rect: Rect, picker: &Picker) {
     ui.card(rect);
     let mut inside = rect.inset(20.0, 16.0);
     let mut head = inside.cut_top(36.0, 12.0);
-    head.cut_right(space::TOUCH_MIN, 4.0);
+    let corner = head.cut_right(space::TOUCH_MIN, 4.0);
+    star(ui, corner.centered(space::TOUCH_MIN, space::TOUCH_MIN).moved(4.0, 0.0), picker);
     let title = ui.ink(size::FIGURE, Weight::Bold);
     ui.paint.text_in(head, Align::Left, &picker.name, &title);
     let style = ui.ink(size::LABEL, Weight::Medium);
@@ -99,14 +175,14 @@ fn about(ui: &mut Ui<'_>, rect: Rect, picker: &Picker) {
     ui.paint.paragraph_of(inside, Align::Left, &lines, &style);
 }
 
-fn bar(ui: &mut Ui<'_>, layout: &PickerLayout, picker: &Picker) {
-    let label = if picker.more { "Kinds" } else { "More" };
-    let more = Button::new(Kind::Secondary, label).size(size::LABEL);
-    ui.button("picker-more", layout.more, more, Intent::Card(CardIntent::Pick(Pick::More(!picker.more))));
-    star(ui, layout.star, picker);
-    let usable = picker.problem.is_none();
-    let button = Button::new(Kind::Primary, &picker.use_label).enabled(usable);
-    ui.button("use-picked", layout.use_it, button, Intent::Card(CardIntent::UsePicked));
+fn more(ui: &mut Ui<'_>, place: Rect, picker: &Picker) {
+    let button = Button::new(Kind::Secondary, if picker.more { "Kinds" } else { "More" }).size(size::LABEL);
+    ui.button("picker-more", place, button, Intent::Card(CardIntent::Pick(Pick::More(!picker.more))));
+}
+
+fn use_it(ui: &mut Ui<'_>, place: Rect, picker: &Picker) {
+    let button = Button::new(Kind::Primary, &picker.use_label).enabled(picker.problem.is_none());
+    ui.button("use-picked", place, button, Intent::Card(CardIntent::UsePicked));
 }
 
 /// Filled for a kind that is a favourite.

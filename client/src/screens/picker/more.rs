@@ -5,7 +5,7 @@ use crate::action::Action;
 use crate::geometry::Rect;
 use crate::paint::{Align, Corners, TextStyle, Weight};
 use crate::theme::{radius, size, space};
-use crate::widgets::{FieldSpec, Hit, Role, Ui};
+use crate::widgets::{FieldSpec, Hit, Page, Role, Ui};
 use client_core::CardIntent;
 use client_core::Intent;
 use client_core::room::{AdditionRow, Pick, Picker, RuleEdit, RuleKey, TypedField};
@@ -31,9 +31,59 @@ struct PuzzleField<'a> {
     typed: &'a TypedField,
 }
 
-pub(super) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>, picker: &Picker, area: Rect) {
+pub(super) fn page<'a>(ui: &Ui<'_>, scene: &Scene<'a>, picker: &'a Picker) -> Page<'a> {
+    let [kind, clues, seed] = fields(scene);
+    let mut column = Page::column();
+    column.caption(24.0, "Combined with");
+    let mut chips = Page::grid_from(CHIP_WIDTH, space::TOUCH_MIN).gap(CHIP_GAP);
+    for addition in &picker.additions {
+        chips.fill(move |ui, place| chip(ui, place, addition));
+    }
+    column.put(chips);
+    column.space(CHIP_GAP);
+    let pick = |pick: Pick| Action::Core(Intent::Card(CardIntent::Pick(pick)));
+    row(&mut column, "Size", move |ui, place| {
+        let [less, more] =
+            [picker.smaller, picker.larger].map(|size| size.map(|size| pick(Pick::Size(size))));
+        let side = picker.variant.size();
+        ui.stepper("picker-size", place, &format!("{side}×{side}"), less, more);
+    });
+    field(ui, &mut column, clues);
+    if let Some(symmetry) = &picker.symmetry {
+        row(&mut column, "Symmetry", |ui, place| {
+            let edit = |can: bool, edit: fn(RuleKey) -> RuleEdit| {
+                can.then(|| Action::Core(Intent::Card(CardIntent::EditRule(edit(RuleKey::Symmetry)))))
+            };
+            let less = edit(symmetry.can_lower, RuleEdit::Lower);
+            ui.stepper(
+                "picker-symmetry",
+                place,
+                &symmetry.value,
+                less,
+                edit(symmetry.can_raise, RuleEdit::Raise),
+            );
+        });
+    }
+    row(&mut column, "Every given needed", move |ui, place| {
+        let options = [("Off", pick(Pick::Minimal(false))), ("On", pick(Pick::Minimal(true)))];
+        ui.segments("picker-minimal", place, Some(usize::from(picker.minimal)), &options);
+    });
+    row(&mut column, "Any difficulty", move |ui, place| {
+        let options = [("Off", pick(Pick::AnyTier(false))), ("On", pick(Pick::AnyTier(true)))];
+        ui.segments("picker-any", place, Some(usize::from(picker.any_tier)), &options);
+    });
+    field(ui, &mut column, seed);
+    field(ui, &mut column, kind);
+    let mut page = Page::row();
+    page.put_between(0.0, WIDTH_MAX, column);
+    page.stretch();
+    page
+}
+
+/// The fields for the kind, the givens and the seed.
+fn fields<'a>(scene: &Scene<'a>) -> [PuzzleField<'a>; 3] {
     let fields = scene.app.puzzle_fields();
-    let [kind, clues, seed] = [
+    [
         PuzzleField {
             id: "kind",
             name: "Kind by name",
@@ -58,47 +108,7 @@ pub(super) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>, picker: &Picker, area: Re
             characters_max: SEED_CHARS_MAX,
             typed: &fields.seed,
         },
-    ];
-    let width = area.w.min(WIDTH_MAX);
-    let columns = ((width + CHIP_GAP) / (CHIP_WIDTH + CHIP_GAP)).floor().max(1.0) as usize;
-    let chip_rows = picker.additions.len().div_ceil(columns) as f32;
-    let chips_height = chip_rows * (space::TOUCH_MIN + CHIP_GAP);
-    let typed: f32 = [&kind, &clues, &seed].into_iter().map(field_height).sum();
-    let content = 24.0 + chips_height + typed + 4.0 * ROW;
-    let offset = ui.begin_scroll("picker-options", area, content);
-    let mut rest = Rect::new(area.x, area.y - offset, width, content);
-    ui.caption(rest.cut_top(24.0, 0.0), Align::Left, "Combined with");
-    let mut chips = rest.cut_top(chips_height, 0.0);
-    chips.h -= CHIP_GAP;
-    for (index, addition) in picker.additions.iter().enumerate() {
-        let rows = chip_rows as usize;
-        chip(ui, chips.grid_cell(columns, rows, CHIP_GAP, index), addition);
-    }
-    let pick = |pick: Pick| Action::Core(Intent::Card(CardIntent::Pick(pick)));
-    let size_row = row(ui, &mut rest, "Size");
-    let sizes = [picker.smaller, picker.larger].map(|size| size.map(|size| pick(Pick::Size(size))));
-    let [less, more] = sizes;
-    let side = picker.variant.size();
-    ui.stepper("picker-size", size_row, &format!("{side}×{side}"), less, more);
-    field(ui, &mut rest, &clues);
-    if let Some(symmetry) = &picker.symmetry {
-        let place = row(ui, &mut rest, "Symmetry");
-        let edit = |can: bool, edit: fn(RuleKey) -> RuleEdit| {
-            can.then(|| Action::Core(Intent::Card(CardIntent::EditRule(edit(RuleKey::Symmetry)))))
-        };
-        let (less, more) =
-            (edit(symmetry.can_lower, RuleEdit::Lower), edit(symmetry.can_raise, RuleEdit::Raise));
-        ui.stepper("picker-symmetry", place, &symmetry.value, less, more);
-    }
-    let minimal = row(ui, &mut rest, "Every given needed");
-    let options = [("Off", pick(Pick::Minimal(false))), ("On", pick(Pick::Minimal(true)))];
-    ui.segments("picker-minimal", minimal, Some(usize::from(picker.minimal)), &options);
-    let any = row(ui, &mut rest, "Any difficulty");
-    let options = [("Off", pick(Pick::AnyTier(false))), ("On", pick(Pick::AnyTier(true)))];
-    ui.segments("picker-any", any, Some(usize::from(picker.any_tier)), &options);
-    field(ui, &mut rest, &seed);
-    field(ui, &mut rest, &kind);
-    ui.end_scroll();
+    ]
 }
 
 /// A rule that is added or taken away.
@@ -121,39 +131,35 @@ fn chip(ui: &mut Ui<'_>, place: Rect, addition: &AdditionRow) {
     ui.focus_ring(&id, place, radius::BUTTON);
 }
 
-/// Cuts a row with its name; returns the place of its control.
-fn row(ui: &mut Ui<'_>, rest: &mut Rect, name: &str) -> Rect {
-    let mut row = rest.cut_top(ROW, 0.0);
-    let control = row.cut_right(CONTROL_WIDTH.min(row.w * 0.6), space::SIBLING).inset(0.0, 4.0);
-    let label = ui.ink(size::TEXT, Weight::Medium);
-    ui.paint.text_in(row, Align::Left, name, &label);
-    control
-}
-
-fn field_height(field: &PuzzleField<'_>) -> f32 {
-    ROW + if field.typed.error.is_some() { ERROR_HEIGHT } else { 0.0 }
+/// A row with its name, and the place of its control.
+fn row<'a>(column: &mut Page<'a>, name: &'static str, control: impl FnOnce(&mut Ui<'_>, Rect) + 'a) {
+    column.item(ROW, move |ui, mut row| {
+        let place = row.cut_right(CONTROL_WIDTH.min(row.w * 0.6), space::SIBLING).inset(0.0, 4.0);
+        let label = ui.ink(size::TEXT, Weight::Medium);
+        ui.paint.text_in(row, Align::Left, name, &label);
+        control(ui, place);
+    });
 }
 
 /// A field with its name, and below it what is wrong with what is typed.
-fn field(ui: &mut Ui<'_>, rest: &mut Rect, field: &PuzzleField<'_>) {
-    let control = row(ui, rest, field.name);
-    ui.text_field(
-        control,
-        FieldSpec {
-            id: field.id,
-            label: field.label,
-            text: &field.typed.text,
-            placeholder: field.placeholder,
-            characters_max: field.characters_max,
-            multiline: false,
-            capitals: false,
-            wrong: field.typed.error.is_some(),
-        },
-    );
-    if let Some(error) = &field.typed.error {
-        let below = rest.cut_top(ERROR_HEIGHT, 0.0);
+fn field<'a>(ui: &Ui<'_>, column: &mut Page<'a>, field: PuzzleField<'a>) {
+    let wrong = field.typed.error.as_deref();
+    let spec = FieldSpec {
+        id: field.id,
+        label: field.label,
+        text: &field.typed.text,
+        placeholder: field.placeholder,
+        characters_max: field.characters_max,
+        multiline: false,
+        capitals: false,
+        wrong: wrong.is_some(),
+    };
+    row(column, field.name, move |ui, control| ui.text_field(control, spec));
+    if let Some(error) = wrong {
         let style = TextStyle::new(size::SMALL, Weight::Medium, ui.theme.wrong);
-        let lines = ui.paint.lines(error, &style, below.w, 2);
-        ui.paint.paragraph_of(below, Align::Right, &lines, &style);
+        column.item(ERROR_HEIGHT, move |ui, place| {
+            let lines = ui.paint.lines(error, &style, place.w, 2);
+            ui.paint.paragraph_of(place, Align::Right, &lines, &style);
+        });
     }
 }

@@ -1,10 +1,9 @@
 //! The six tiers as one scale: what each asks and how long it takes, or why it cannot be had.
 
 use crate::geometry::Rect;
-use crate::layout::picker::PickerLayout;
 use crate::paint::{Align, Corners, TextStyle, Weight};
 use crate::theme::{Rgba, radius, size};
-use crate::widgets::{Hit, Role, Ui};
+use crate::widgets::{Hit, Page, Role, Ui};
 use client_core::CardIntent;
 use client_core::Intent;
 use client_core::room::{Pick, Picker, TierCard};
@@ -14,26 +13,31 @@ const BAR: f32 = 5.0;
 const BAR_GAP: f32 = 2.0;
 const BARS_HEIGHT: f32 = 18.0;
 
-pub(super) fn draw(ui: &mut Ui<'_>, layout: &PickerLayout, picker: &Picker) {
-    if let Some(caption) = layout.caption {
-        match &picker.problem {
-            Some(problem) => problem_in(ui, caption, Align::Right, problem),
-            None => ui.caption(
-                caption,
-                Align::Right,
-                &format!("what it asks of you, and a typical time for {}", picker.name),
-            ),
+/// What stands above the tiers.
+pub(super) fn caption(ui: &mut Ui<'_>, place: Rect, picker: &Picker) {
+    match &picker.problem {
+        Some(problem) => problem_in(ui, place, Align::Right, problem),
+        None => {
+            let words = format!("what it asks of you, and a typical time for {}", picker.name);
+            ui.caption(place, Align::Right, &words);
         }
-        ui.caption(caption, Align::Left, "Difficulty");
     }
-    for (rank, (card, place)) in picker.tiers.iter().zip(&layout.tiers).enumerate() {
-        one(ui, (rank, *place), card, layout.tiers_in_words);
+    ui.caption(place, Align::Left, "Difficulty");
+}
+
+/// All tiers in the cells of `grid`; each says what it asks, or its name and time alone.
+pub(super) fn scale<'a>(picker: &'a Picker, mut grid: Page<'a>, in_words: bool) -> Page<'a> {
+    for (rank, card) in picker.tiers.iter().enumerate() {
+        grid.fill(move |ui, place| one(ui, place, rank, card, in_words));
     }
-    if let Some(asks) = layout.asks {
-        match &picker.problem {
-            Some(problem) => problem_in(ui, asks, Align::Left, problem),
-            None => ui.caption(asks, Align::Left, &picker.asks),
-        }
+    grid
+}
+
+/// What the chosen tier asks, where not each one says so.
+pub(super) fn asks(ui: &mut Ui<'_>, place: Rect, picker: &Picker) {
+    match &picker.problem {
+        Some(problem) => problem_in(ui, place, Align::Left, problem),
+        None => ui.caption(place, Align::Left, &picker.asks),
     }
 }
 
@@ -42,7 +46,7 @@ fn problem_in(ui: &mut Ui<'_>, rect: Rect, align: Align, problem: &str) {
     ui.paint.text_in(rect, align, problem, &style);
 }
 
-fn one(ui: &mut Ui<'_>, (rank, place): (usize, Rect), card: &TierCard, in_words: bool) {
+fn one(ui: &mut Ui<'_>, place: Rect, rank: usize, card: &TierCard, in_words: bool) {
     let theme = ui.theme;
     let id = format!("tier-{rank}");
     let enabled = card.reason.is_none();
@@ -67,10 +71,10 @@ fn one(ui: &mut Ui<'_>, (rank, place): (usize, Rect), card: &TierCard, in_words:
         (false, true) => theme.ink,
         (_, false) => theme.ink_second,
     };
-    if in_words { spacious(ui, place, (rank, color), card) } else { compact(ui, place, color, card) }
+    if in_words { spacious(ui, place, rank, color, card) } else { compact(ui, place, color, card) }
 }
 
-fn spacious(ui: &mut Ui<'_>, place: Rect, (rank, color): (usize, Rgba), card: &TierCard) {
+fn spacious(ui: &mut Ui<'_>, place: Rect, rank: usize, color: Rgba, card: &TierCard) {
     let mut inside = place.inset(12.0, 12.0);
     let mut head = inside.cut_top(BARS_HEIGHT, 8.0);
     let used = bars(ui, head, rank, if card.reason.is_some() { ui.theme.ink_third } else { color });

@@ -22,11 +22,11 @@ pub(super) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>, layout: &RaceLayout, game
     if wide {
         let row = layout.score.union(&layout.strikes);
         for (index, (id, caption, count)) in counts.iter().enumerate() {
-            figure(ui, row.grid_cell(3, 1, 8.0, index), (id, caption), *count);
+            figure(ui, row.grid_cell(3, 1, 8.0, index), id, caption, *count);
         }
         return card(ui, scene, layout.lanes, game);
     }
-    figure(ui, layout.score, ("mistakes", "Mistakes"), usize::from(game.mistakes()));
+    figure(ui, layout.score, "mistakes", "Mistakes", usize::from(game.mistakes()));
     if !game.is_over() {
         let label = pause_label(game);
         let place = layout.strikes.centered(layout.strikes.w.min(84.0), 44.0);
@@ -58,7 +58,7 @@ fn clock(ui: &mut Ui<'_>, scene: &Scene<'_>, layout: &RaceLayout, game: &Game) {
 }
 
 /// A count with its caption over it.
-fn figure(ui: &mut Ui<'_>, place: Rect, (id, caption): (&str, &str), count: usize) {
+fn figure(ui: &mut Ui<'_>, place: Rect, id: &str, caption: &str, count: usize) {
     let mut place = place.centered(place.w, place.h.min(52.0));
     ui.node(id, Role::Text, place, &format!("{caption}: {count}"));
     ui.caption(place.cut_top(16.0, 2.0), Align::Right, caption);

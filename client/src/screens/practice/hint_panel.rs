@@ -159,16 +159,23 @@ fn draw_legend(ui: &mut Ui<'_>, room: Rect, card: &HintCard) {
     }
 }
 
+/// What must be free below the head of a path for the button in it.
+const HEAD_ROOM_MIN: f32 = 8.0;
+
 /// The way to the end: the step that comes next, and how it goes on.
 fn path(ui: &mut Ui<'_>, inside: Rect, panel: &PathPanel) {
     let mut inside = inside;
     let roomy = inside.h >= 230.0;
     let row = inside.cut_bottom(48.0, if roomy { 8.0 } else { 4.0 });
-    let speed = inside.cut_bottom(44.0, if roomy { 10.0 } else { 4.0 });
+    let mut speed = inside.cut_bottom(44.0, if roomy { 10.0 } else { 4.0 });
     let mut head = inside.cut_top(28.0, 4.0);
-    let close = head.cut_right(64.0, 8.0);
+    // Where the head has no room for a finger, the button stands beside the paces.
+    let close = match inside.h {
+        ..HEAD_ROOM_MIN => speed.cut_right(64.0, 8.0),
+        _ => head.cut_right(64.0, 8.0).inset(0.0, -6.0),
+    };
     let close_button = Button::new(Kind::Quiet, "Close").size(size::LABEL);
-    ui.button("close-hint", close.inset(0.0, -6.0), close_button, Intent::from(PracticeIntent::CloseHelp));
+    ui.button("close-hint", close, close_button, Intent::from(PracticeIntent::CloseHelp));
     let (number, of) = panel.place();
     let quiet = ui.second(size::SMALL, Weight::Semibold);
     let place = words::step_of(number, of);

@@ -2,10 +2,9 @@
 
 use super::super::Scene;
 use crate::action::Action;
-use crate::geometry::Rect;
 use crate::paint::{Align, Weight};
 use crate::theme::size;
-use crate::widgets::{Button, Kind, Ui};
+use crate::widgets::{Button, Kind, Page, Ui};
 use client_core::export::ExportIntent;
 use client_core::practice::{Game, opened_titles};
 use client_core::text::practice as words;
@@ -50,32 +49,30 @@ pub(in super::super) fn tools(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     let Some(game) = scene.app.practice_game() else { return };
     let entries = entries(game, ui.around.touch);
     let saved = game.savepoint_rows();
-    let lines = entries.len().div_ceil(2);
-    let saved_height = if saved.is_empty() { 0.0 } else { 30.0 + saved.len() as f32 * (ROW + GAP) };
-    let content = lines as f32 * (ROW + GAP) + saved_height;
-    let inside = ui.sheet(scene.screen, WIDTH, content + 84.0, "Tools", Intent::Dismiss.into());
-    let dy = -ui.begin_scroll("tools", inside, content);
-    let mut rest = Rect { y: inside.y + dy, h: content, ..inside };
-    let grid = rest.cut_top(lines as f32 * (ROW + GAP), 0.0);
-    let grid = Rect { h: grid.h - GAP, ..grid };
-    for (index, (id, label, key, action)) in entries.into_iter().enumerate() {
+    let mut column = Page::column().gap(GAP);
+    let mut grid = Page::grid(2, ROW).gap(GAP);
+    for (id, label, key, action) in entries {
         let button = Button::new(Kind::Secondary, label).detail(key).size(size::LABEL);
-        ui.button(id, grid.grid_cell(2, lines, GAP, index), button, action);
+        grid.wide_button(id, button, action);
     }
+    column.put(grid);
     if !saved.is_empty() {
-        ui.caption(rest.cut_top(22.0, 8.0), Align::Left, words::SAVEPOINTS);
+        column.caption(22.0, words::SAVEPOINTS);
     }
-    for row in saved {
-        let mut line = rest.cut_top(ROW, GAP);
-        let forget = line.cut_right(84.0, GAP);
+    for row in &saved {
+        let mut line = Page::row().gap(GAP);
         let restore = Intent::from(PracticeIntent::Restore(row.index));
         let button = Button::new(Kind::Secondary, &row.label).size(size::LABEL);
-        ui.button(&format!("restore-{}", row.index), line, button, restore);
+        line.wide_button(format!("restore-{}", row.index), button, restore);
         let button = Button::new(Kind::Quiet, "Delete").size(size::LABEL);
         let delete = Intent::from(PracticeIntent::Forget(row.index));
-        ui.button(&format!("forget-{}", row.index), forget, button, delete);
+        line.button(84.0, format!("forget-{}", row.index), button, delete);
+        column.put_sized(ROW, line);
     }
-    ui.end_scroll();
+    column.space(GAP);
+    let mut page = Page::column();
+    page.scroll("tools", column);
+    ui.sheet_of(scene.screen, WIDTH, "Tools", page);
 }
 
 pub(in super::super) fn aids(ui: &mut Ui<'_>, scene: &Scene<'_>) {
@@ -107,30 +104,29 @@ pub(in super::super) fn aids(ui: &mut Ui<'_>, scene: &Scene<'_>) {
             PracticeAids { candidates: !aids.candidates, ..aids },
         ),
     ];
-    let content = rows.len() as f32 * ROW + 40.0;
-    let inside = ui.sheet(scene.screen, WIDTH, content + 84.0, words::AIDS, Intent::Dismiss.into());
-    let dy = -ui.begin_scroll("aids", inside, content);
-    let mut rest = Rect { y: inside.y + dy, h: content, ..inside };
+    let mut column = Page::column();
     for (id, label, on, changed) in rows {
         let intent = Intent::from(PracticeIntent::SetAids(changed));
-        ui.switch_row(id, rest.cut_top(ROW, 0.0), label, on, intent);
+        column.item(ROW, move |ui, place| ui.switch_row(id, place, label, on, intent));
     }
     let style = ui.second(size::SMALL, Weight::Medium);
-    ui.paint.paragraph(rest, Align::Left, words::AIDS_MEAN, &style);
-    ui.end_scroll();
+    let room = Ui::sheet_room(scene.screen, WIDTH);
+    column.lines(Align::Left, ui.paint.wrapped(words::AIDS_MEAN, &style, room), style);
+    let mut page = Page::column();
+    page.scroll("aids", column);
+    ui.sheet_of(scene.screen, WIDTH, words::AIDS, page);
 }
 
 /// The puzzles of a file, to choose one.
 pub(in super::super) fn opened(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     let titles = opened_titles(scene.app.shared().files());
-    let content = titles.len() as f32 * (ROW + GAP);
-    let inside = ui.sheet(scene.screen, WIDTH, content + 84.0, words::OPENED, Intent::Dismiss.into());
-    let dy = -ui.begin_scroll("opened", inside, content);
-    let mut rest = Rect { y: inside.y + dy, h: content, ..inside };
+    let mut column = Page::column().gap(GAP);
     for (index, title) in titles.iter().enumerate().take(usize::from(u8::MAX)) {
         let button = Button::new(Kind::Secondary, title).size(size::LABEL);
         let intent = Intent::from(PracticeIntent::PlayOpened(index as u8));
-        ui.button(&format!("opened-{index}"), rest.cut_top(ROW, GAP), button, intent);
+        column.button(ROW, format!("opened-{index}"), button, intent);
     }
-    ui.end_scroll();
+    let mut page = Page::column();
+    page.scroll("opened", column);
+    ui.sheet_of(scene.screen, WIDTH, words::OPENED, page);
 }

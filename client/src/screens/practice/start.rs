@@ -5,7 +5,7 @@ use super::super::{Scene, drawings};
 use crate::geometry::Rect;
 use crate::paint::{Align, Corners, TextStyle, Weight};
 use crate::theme::{radius, size, space};
-use crate::widgets::{Button, Kind, Role, Ui};
+use crate::widgets::{Button, Kind, Page, Role, Ui};
 use client_core::board::BoardView;
 use client_core::practice::{GameCard, Practice};
 use client_core::text::{practice as words, statistics as words_of, training};
@@ -17,53 +17,44 @@ const BAR: f32 = 60.0;
 const TILE: f32 = 76.0;
 const GAME: f32 = 88.0;
 const GAP: f32 = 12.0;
-/// Ways into a game, besides the puzzle in the editor.
-const TILES: usize = 7;
-/// The tiles stand in two columns from this width on.
-const TWO_FROM: f32 = 560.0;
+/// Two columns of tiles from 560 pixels on, and never three.
+const TILE_WIDTH_MIN: f32 = 274.0;
 /// Digits in smaller cells than this are dots.
 const CELL_MIN: f32 = 9.0;
 
 pub(in super::super) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     let practice = scene.app.screens().practice();
-    let mut rest = scene.screen;
-    let width = (rest.w - 2.0 * space::EDGE_NARROW).min(WIDTH_MAX);
-    let bar = rest.cut_top(BAR, 0.0);
-    head(ui, bar.centered(width, bar.h - 16.0));
+    let mut page = Page::column().pad(space::EDGE_NARROW, 0.0).at_most(WIDTH_MAX + 2.0 * space::EDGE_NARROW);
+    page.item(BAR, |ui, bar| head(ui, bar.inset(0.0, 8.0)));
     if let Some(what) = practice.making() {
-        return making(ui, rest, &what);
+        page.fill(move |ui, room| making(ui, room, &what));
+        return ui.lay(scene.screen, page);
     }
-    let column = rest.centered(width, rest.h);
-    let columns = if column.w >= TWO_FROM { 2 } else { 1 };
-    let games = practice.games();
-    let tile_count = TILES + usize::from(scene.app.screens().editor().is_proper());
-    let tiles_height = tile_count.div_ceil(columns) as f32 * (TILE + GAP);
-    let list_height = if games.is_empty() { 40.0 } else { games.len() as f32 * (GAME + 8.0) };
-    let problem = practice.problem();
-    let problem_height = if problem.is_some() { 44.0 } else { 0.0 };
-    let content = problem_height + tiles_height + 36.0 + list_height + 16.0;
-    let dy = -ui.begin_scroll("practice", column, content);
-    let mut rest = Rect { y: column.y + dy, h: content, ..column };
-    if let Some(problem) = problem {
+    let mut column = Page::column();
+    if let Some(problem) = practice.problem() {
         let style = TextStyle::new(size::LABEL, Weight::Semibold, ui.theme.wrong);
-        let place = rest.cut_top(problem_height, 0.0);
-        ui.node("problem", Role::Text, place, problem);
-        let lines = ui.paint.lines(problem, &style, place.w, 2);
-        ui.paint.paragraph_of(place, Align::Left, &lines, &style);
+        column.item(44.0, move |ui, place| {
+            ui.node("problem", Role::Text, place, problem);
+            let lines = ui.paint.lines(problem, &style, place.w, 2);
+            ui.paint.paragraph_of(place, Align::Left, &lines, &style);
+        });
     }
-    let tiles_place = rest.cut_top(tiles_height, 12.0);
-    tiles(ui, Rect { h: tiles_place.h - GAP, ..tiles_place }, (columns, tile_count), practice);
-    ui.caption(rest.cut_top(16.0, 8.0), Align::Left, words::IN_PROGRESS);
+    column.put(tiles(practice, scene.app.screens().editor().is_proper()));
+    column.space(24.0);
+    column.caption(16.0, words::IN_PROGRESS);
+    column.space(8.0);
+    let games = practice.games();
     if games.is_empty() {
-        let style = ui.second(size::LABEL, Weight::Medium);
-        ui.paint.text_in(rest.cut_top(24.0, 0.0), Align::Left, words::NO_GAMES, &style);
+        column.text(24.0, Align::Left, words::NO_GAMES, ui.second(size::LABEL, Weight::Medium));
+        column.space(8.0);
     }
     for game in games {
-        let place = rest.cut_top(GAME, 8.0);
-        let in_sight = place.intersection(&column).h > 0.0;
-        one(ui, place, game, in_sight);
+        column.item(GAME, move |ui, place| one(ui, place, game));
+        column.space(8.0);
     }
-    ui.end_scroll();
+    column.space(16.0);
+    page.scroll_rest("practice", column);
+    ui.lay(scene.screen, page);
 }
 
 fn head(ui: &mut Ui<'_>, bar: Rect) {
@@ -98,26 +89,30 @@ fn making(ui: &mut Ui<'_>, room: Rect, what: &str) {
     ui.button("cancel-making", cancel, Button::new(Kind::Secondary, "Cancel"), intent);
 }
 
-fn tiles(ui: &mut Ui<'_>, place: Rect, (columns, count): (usize, usize), practice: &Practice) {
-    let rows = count.div_ceil(columns);
-    let at = |index| place.grid_cell(columns, rows, GAP, index);
+fn tiles(practice: &Practice, is_proper: bool) -> Page<'_> {
+    let mut grid = Page::grid_from(TILE_WIDTH_MIN, TILE).gap(GAP);
     let want = |intent: PracticeIntent| Intent::from(intent);
-    tile(ui, at(0), ("new-game", words::NEW_GAME, words::NEW_GAME_MEANS), want(PracticeIntent::Choose));
-    daily(ui, at(1), practice);
-    let rung = words::next_rung(practice.rung());
-    tile(ui, at(2), ("ladder", words::LADDER, &rung), want(PracticeIntent::Ladder));
-    tile(ui, at(3), ("quick", words::QUICK, words::QUICK_MEANS), want(PracticeIntent::Quick));
-    tile(ui, at(4), ("open-file", words::OPEN, words::OPEN_MEANS), Intent::PickFile);
-    tile(ui, at(5), ("clipboard", words::CLIPBOARD, words::CLIPBOARD_MEANS), Intent::ReadClipboard);
-    let trainer = Intent::OpenSheet(Sheet::Training);
-    tile(ui, at(6), ("trainer", training::TITLE, training::MEANS), trainer);
-    if count > TILES {
-        tile(ui, at(7), ("own-puzzle", words::DRAFT, words::DRAFT_MEANS), want(PracticeIntent::PlayDraft));
+    let mut add = |id, title, detail: String, intent: Intent| {
+        grid.fill(move |ui, place| tile(ui, place, id, title, &detail, intent));
+    };
+    add("new-game", words::NEW_GAME, words::NEW_GAME_MEANS.to_owned(), want(PracticeIntent::Choose));
+    grid.fill(|ui, place| daily(ui, place, practice));
+    let mut add = |id, title, detail: String, intent: Intent| {
+        grid.fill(move |ui, place| tile(ui, place, id, title, &detail, intent));
+    };
+    add("ladder", words::LADDER, words::next_rung(practice.rung()), want(PracticeIntent::Ladder));
+    add("quick", words::QUICK, words::QUICK_MEANS.to_owned(), want(PracticeIntent::Quick));
+    add("open-file", words::OPEN, words::OPEN_MEANS.to_owned(), Intent::PickFile);
+    add("clipboard", words::CLIPBOARD, words::CLIPBOARD_MEANS.to_owned(), Intent::ReadClipboard);
+    add("trainer", training::TITLE, training::MEANS.to_owned(), Intent::OpenSheet(Sheet::Training));
+    if is_proper {
+        add("own-puzzle", words::DRAFT, words::DRAFT_MEANS.to_owned(), want(PracticeIntent::PlayDraft));
     }
+    grid
 }
 
 /// A way into a game: its name, and in a line what it is.
-fn tile(ui: &mut Ui<'_>, place: Rect, (id, title, detail): (&str, &str, &str), intent: Intent) {
+fn tile(ui: &mut Ui<'_>, place: Rect, id: &str, title: &str, detail: &str, intent: Intent) {
     let touch = ui.area(id, place, intent);
     ui.describe(Role::Button, &format!("{title}: {detail}"));
     let ground = ui.theme.surface.mix(ui.theme.ink, touch * 0.06);
@@ -138,7 +133,7 @@ fn daily(ui: &mut Ui<'_>, place: Rect, practice: &Practice) {
     let mut room = place;
     let steps = room.cut_right(96.0, 8.0).centered(96.0, 48.0);
     let intent = Intent::from(PracticeIntent::Daily(day));
-    tile(ui, room, ("daily", words::DAILY, &detail), intent);
+    tile(ui, room, "daily", words::DAILY, &detail, intent);
     let (before, after) = practice.days_around();
     let steps_to = [("day-before", "The day before", before), ("day-after", "The day after", after)];
     for (index, (id, name, to)) in steps_to.into_iter().enumerate() {
@@ -155,7 +150,7 @@ fn daily(ui: &mut Ui<'_>, place: Rect, practice: &Practice) {
 }
 
 /// A game in progress.
-fn one(ui: &mut Ui<'_>, place: Rect, game: &GameCard, in_sight: bool) {
+fn one(ui: &mut Ui<'_>, place: Rect, game: &GameCard) {
     let slot = game.slot;
     let mut line = place;
     let delete = line.cut_right(76.0, 8.0).centered(76.0, 48.0);
@@ -164,7 +159,7 @@ fn one(ui: &mut Ui<'_>, place: Rect, game: &GameCard, in_sight: bool) {
     ui.describe(Role::Button, &format!("{}, {}", game.title, game.detail));
     let button = Button::new(Kind::Quiet, "Delete").size(size::LABEL);
     ui.button(&format!("delete-{}", slot.0), delete, button, Intent::from(PracticeIntent::Delete(slot)));
-    if !in_sight {
+    if !ui.shows(&place) {
         return;
     }
     let ground = ui.theme.surface.mix(ui.theme.ink, touch * 0.06);
@@ -173,7 +168,7 @@ fn one(ui: &mut Ui<'_>, place: Rect, game: &GameCard, in_sight: bool) {
     let mut inside = line.inset(10.0, 10.0);
     let thumb = inside.cut_left(inside.h, 14.0);
     if let Some(shown) = &game.picture {
-        picture(ui, thumb, &shown.board, (&shown.givens, &shown.digits));
+        picture(ui, thumb, &shown.board, &shown.givens, &shown.digits);
     }
     let bar = inside.cut_bottom(8.0, 4.0);
     let mut text = inside.centered(inside.w, 46.0);
@@ -190,7 +185,8 @@ pub(in super::super) fn picture(
     ui: &mut Ui<'_>,
     place: Rect,
     board: &BoardView,
-    (givens, digits): (&Grid, &Grid),
+    givens: &Grid,
+    digits: &Grid,
 ) {
     let theme = ui.theme;
     let layout = board.layout();

@@ -1,0 +1,66 @@
+//! Every scene at every size, with plain text and with text of twice the size: each name is unique, and nothing that can be
+//! pressed overlaps anything else or leaves the window.
+
+use super::tests_mirror::drawn;
+use super::*;
+use crate::capture::scenes::scene_names;
+use crate::layout::tests::screens_with;
+use crate::paint::{Fonts, Painter};
+use crate::widgets::{Drawn, Hit};
+use std::collections::BTreeSet;
+
+/// The windows, with text of both sizes; for small ones they are the same.
+fn all_screens() -> Vec<Rect> {
+    let mut screens: Vec<Rect> = Vec::new();
+    for screen in screens_with(1.0).chain(screens_with(2.0)) {
+        if !screens.contains(&screen) {
+            screens.push(screen);
+        }
+    }
+    screens
+}
+
+/// What can be pressed and is in sight.
+fn pressed(drawn: &Drawn) -> Vec<&Hit> {
+    let in_sight = |hit: &&Hit| hit.focusable && hit.rect.w > 0.0 && hit.rect.h > 0.0;
+    drawn.hits[drawn.barrier..].iter().filter(in_sight).collect()
+}
+
+/// What is wrong with a scene in such a window.
+fn faults(screen: Rect, drawn: &Drawn) -> BTreeSet<String> {
+    let mut faults = BTreeSet::new();
+    let mut ids = BTreeSet::new();
+    for hit in &drawn.hits[drawn.barrier..] {
+        if !ids.insert(&hit.id) {
+            faults.insert(format!("two are named {}", hit.id));
+        }
+    }
+    let hits = pressed(drawn);
+    for (index, hit) in hits.iter().enumerate() {
+        if !screen.holds(&hit.rect) {
+            faults.insert(format!("{} sticks out: {:?}", hit.id, hit.rect));
+        }
+        // A button may lie on something larger that reacts as well.
+        for under in hits[..index].iter().filter(|under| !under.whole.holds(&hit.whole)) {
+            if hit.rect.overlaps(&under.rect) {
+                faults.insert(format!("{} lies on {}: {:?} {:?}", hit.id, under.id, hit.rect, under.rect));
+            }
+        }
+    }
+    faults
+}
+
+#[test]
+fn nothing_overlaps_or_leaves_the_window() {
+    let mut painter = Painter::new(Fonts::embedded());
+    let mut all = Vec::new();
+    for name in scene_names() {
+        for screen in all_screens() {
+            let faults = faults(screen, &drawn(&mut painter, name, screen));
+            all.extend(
+                faults.into_iter().map(|fault| format!("{name} at {}x{}: {fault}", screen.w, screen.h)),
+            );
+        }
+    }
+    assert!(all.is_empty(), "{}: {all:#?}", all.len());
+}
