@@ -10,6 +10,7 @@ use super::racers::Racers;
 use super::{Context, GAIN_SHOWN_MS, Race};
 use crate::board::Board;
 use crate::output::Cue;
+use crate::text;
 
 impl Race {
     /// The next board of a ladder: the racer's own, or the leader's for those who watch. Moves on the board before are over.
@@ -203,7 +204,7 @@ impl Race {
         self.board.settle_edit(id, self.confirmed(entry.cell) == entry.after);
     }
 
-    /// A racer's progress changed. Returns the name of an opponent who has given the race up with it.
+    /// A racer's progress changed. Returns what is to be said of an opponent who has left the race with it.
     pub(crate) fn progress(
         &mut self,
         progress: RacerProgress,
@@ -239,9 +240,10 @@ impl Race {
         if member == self.you && status != RacerStatus::Racing {
             self.penalties.unlock();
         }
-        (member != self.you && status == RacerStatus::Forfeited)
-            .then(|| self.racers.name_of(member))
-            .flatten()
+        let name = self.racers.name_of(member).filter(|_| member != self.you)?;
+        let is_eliminated = matches!(status, RacerStatus::Eliminated { .. });
+        let words = (status == RacerStatus::Forfeited).then(|| text::has_left_race(&name));
+        words.or_else(|| is_eliminated.then(|| text::is_eliminated(&name)))
     }
 
     /// The race is over: moves that are still under way will not count.

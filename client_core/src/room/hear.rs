@@ -24,7 +24,7 @@ impl Room {
             RoomEvent::Placed { match_no, seq, verdict } => self.placed(match_no, seq, &verdict, cx),
             RoomEvent::Progress { progress, standing } => {
                 let left = self.with_race(cx, |race, cx| race.progress(progress, standing, cx));
-                left.flatten().into_iter().for_each(|name| cx.toast(text::has_left_race(&name)));
+                left.flatten().into_iter().for_each(|words| cx.toast(words));
             }
             RoomEvent::NextRung { match_no, rung, puzzle, own } => {
                 self.with_race(cx, |race, _| race.next_rung(match_no, rung, &puzzle, own.as_ref()));

@@ -1,7 +1,7 @@
 //! What of all that happens is worth saying: the cues of one input, and what has changed on the screen since the last one.
 //! Reads the client and changes nothing of it.
 
-use game::{MemberNo, Millis};
+use game::{MemberNo, Millis, RacerStatus};
 use puzzle::{Cell, Digit, HouseId};
 
 use super::{Speech, Topic, cells};
@@ -143,7 +143,13 @@ impl Speech {
                 let rank = room.own_result().map(|row| row.rank).or(own_rank(room, now)).unwrap_or(1);
                 self.say(Topic::Own, text::own_finish(rank, race.elapsed_ms(now) as u32), now);
             }
-            Cue::OutOfRace => self.say(Topic::Own, text::own_race_over(race.strikes()), now),
+            Cue::OutOfRace => {
+                let words = match race.own_status() {
+                    Some(RacerStatus::Eliminated { time_ms }) => text::own_elimination(time_ms),
+                    Some(_) | None => text::own_race_over(race.strikes()),
+                };
+                self.say(Topic::Own, words, now);
+            }
             Cue::CountdownTick(_) | Cue::OpponentFinished(_) | Cue::MemberJoined(_) | Cue::RaceOver => {}
         }
     }

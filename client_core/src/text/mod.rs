@@ -39,7 +39,9 @@ pub use invitation::{
     ROOM_FULL, ROOM_LOCKED, ROOM_RESERVED, SEATS_TAKEN, SHARE, WATCH, invited_to,
 };
 pub use kinds::{kind, kind_rules};
-pub(crate) use modes::{LAST_ONE_LEFT, LEAVES_NEXT, mode, mode_meaning, mode_on_card, out_at, too_few_for};
+pub(crate) use modes::{
+    LAST_ONE_LEFT, LEAVES_NEXT, is_eliminated, mode, mode_meaning, mode_on_card, out_at, too_few_for,
+};
 pub use modes::{NEXT_OUT, invites, own_elimination};
 pub use refusals::{banned, kicked, problem, problem_shown, room_gone, room_left, stopped, stopped_action};
 pub use seat::{

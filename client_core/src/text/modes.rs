@@ -18,6 +18,11 @@ pub fn own_elimination(time_ms: u32) -> String {
     format!("Eliminated at {}", clock(u64::from(time_ms)))
 }
 
+/// For the others.
+pub(crate) fn is_eliminated(name: &str) -> String {
+    format!("{name} is eliminated.")
+}
+
 /// On the row of the racer who would be eliminated next.
 pub(crate) const LEAVES_NEXT: &str = "leaves next";
 

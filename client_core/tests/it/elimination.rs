@@ -77,6 +77,11 @@ fn who_is_eliminated_watches_and_reads_how_it_went() {
     assert_eq!(race.own_status(), Some(RacerStatus::Eliminated { time_ms: 15_000 }));
     assert!(!race.is_playing() && race.is_racer());
     assert!(world.cues(ANN).contains(&Cue::OutOfRace) && !world.cues(CAT).contains(&Cue::OutOfRace));
+    let toasts = |player| {
+        world.app(player).shared().toasts().iter().map(|toast| toast.text.clone()).collect::<Vec<_>>()
+    };
+    assert!(toasts(BOB).contains(&"Ann is eliminated.".to_owned()), "{:?}", toasts(BOB));
+    assert_eq!(toasts(ANN), Vec::<String>::new());
     assert_eq!(remark(&world, BOB, "Ann").as_deref(), Some("out at 0:15"));
     assert_eq!(world.app(ANN).room().unwrap().race_detail(world.now), "2 players are still racing.");
     let sent = world.clients[ANN].outputs.len();

@@ -89,7 +89,9 @@ pub(crate) fn seed_of(settings: &Settings) -> Option<u32> {
 }
 
 pub(crate) fn editor(settings: &Settings) -> Vec<RuleRow> {
-    RuleKey::ALL.into_iter().map(|key| row(settings, key)).collect()
+    // An interval without an elimination has no value.
+    let is_meant = |key: &RuleKey| *key != RuleKey::Interval || key.read(settings) != choices::NO;
+    RuleKey::ALL.into_iter().filter(is_meant).map(|key| row(settings, key)).collect()
 }
 
 pub(crate) fn row(settings: &Settings, key: RuleKey) -> RuleRow {
