@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::command::Command;
 use crate::effect::{Audience, DetachReason, Effect};
 use crate::event::RoomEvent;
-use crate::ids::{MemberNo, PlayerId, RequestId};
+use crate::ids::{KnockNo, MemberNo, PlayerId, RequestId};
 use crate::input::{Arrival, Opening};
 use crate::limits::{BARRED_MS, FORMER_MAX, KICKED_MAX, KNOCKS_MAX};
 use crate::name::Name;
@@ -14,7 +14,7 @@ use crate::network::Network;
 use crate::rejection::{JoinRefusal, Rejection};
 use crate::room_code::RoomCode;
 use crate::time::Millis;
-use crate::view::{Knock, KnockNo};
+use crate::view::Knock;
 
 use super::Room;
 
