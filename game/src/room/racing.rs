@@ -188,7 +188,7 @@ impl Room {
         let results = Results { credits, ..race.end(ended, self.now) };
         self.roster.count(&results);
         effects.push(to_all(RoomEvent::Finished { results: results.clone() }));
-        let record = race.record((self.code, self.origin), set_by, results.clone());
+        let record = race.record(self.code, self.origin, set_by, results.clone());
         effects.push(Effect::Record { record: Box::new(record) });
         self.stage = Stage::Finished(race, Box::new(results));
         self.roster.clear_ready();
