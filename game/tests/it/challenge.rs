@@ -338,12 +338,12 @@ fn a_run_is_kept_with_what_its_attempt_knew() {
     story.joins(ANN, "Ann");
     story.waits(10_000);
     story.commands(ANN, Command::Leave);
-    assert_eq!(story.room.run(story.record(), story.now), None, "nothing was filled in");
+    assert_eq!(story.room.attempt().run(story.record(), story.now), None, "nothing was filled in");
     let mut story = Story::of_config(story.config.clone());
     story.joins(ANN, "Ann");
     story.waits(10_000);
     story.solves(ANN, 4);
-    let run = story.room.run(story.record(), story.now).unwrap();
+    let run = story.room.attempt().run(story.record(), story.now).unwrap();
     assert_eq!((run.whence, run.repeat, run.score > 0), (whence, true, true));
 }
 

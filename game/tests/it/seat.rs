@@ -143,7 +143,7 @@ fn notes_reach_the_setter_alone_and_are_not_kept() {
     let command = share(&story, notes(1, &[3, 7]));
     assert!(command.is_passed_on());
     let mut effects = vec![];
-    story.room.pass_on((BOB, game::RequestId::NONE), &command, &mut effects);
+    story.room.pass_on(BOB, game::RequestId::NONE, &command, &mut effects);
     assert_eq!((effects.len(), story.room.digest()), (1, before));
     story.commands(BOB, command);
     assert_eq!(shared(&story), [(Audience::One(ANN), story.number(BOB), notes(1, &[3, 7]))]);

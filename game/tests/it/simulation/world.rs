@@ -231,14 +231,14 @@ impl World {
 
     /// What a bot of the server does next, which must not depend on when that is asked.
     fn next_bot_move(&mut self) -> Option<BotMove> {
-        let turns: Vec<BotTurn> = self.room.bot_turns().collect();
+        let turns: Vec<BotTurn> = self.room.bots().turns().collect();
         self.planned.retain(|planned| turns.contains(&planned.turn));
         for turn in turns {
             let known = self.planned.iter().find(|planned| planned.turn == turn);
             if known.is_some() && !self.dice.percent(2) {
                 continue;
             }
-            let planned = self.room.bot_move(turn).expect("a bot that races has a move");
+            let planned = self.room.bots().next_move(turn).expect("a bot that races has a move");
             match known {
                 Some(known) => assert_eq!(*known, planned, "a bot has changed its mind"),
                 None => self.planned.push(planned),
