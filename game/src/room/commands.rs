@@ -6,7 +6,8 @@ use crate::effect::{DetachReason, Effect};
 use crate::event::RoomEvent;
 use crate::ids::{MemberNo, PlayerId, RequestId};
 use crate::rejection::Rejection;
-use crate::view::RacerStatus;
+use crate::upgrade::ENDS_WITH_PEOPLE_SINCE;
+use crate::view::{EndReason, RacerStatus};
 
 use super::Room;
 
@@ -30,7 +31,7 @@ impl Room {
                 effects.push(Effect::to_one(player, self.stage.answer_unjudged(no, match_no, seq)));
                 Ok(())
             }
-            Command::GiveUp => self.give_up(no, effects),
+            Command::GiveUp => self.depart(no, RacerStatus::Forfeited, effects),
             Command::ShowBoards { members } => {
                 self.stage.boards(&members).map(|boards| effects.push(Effect::to_one(player, boards)))
             }
@@ -86,7 +87,7 @@ impl Room {
     }
 
     fn watch(&mut self, no: MemberNo, watch: bool, effects: &mut Vec<Effect>) -> Result<(), Rejection> {
-        if !self.policy().host_powers {
+        if !self.origin.policy().host_powers {
             return Err(Rejection::FixedRules);
         }
         if self.stage.is_starting() {
@@ -101,11 +102,6 @@ impl Room {
         Ok(())
     }
 
-    fn give_up(&mut self, no: MemberNo, effects: &mut Vec<Effect>) -> Result<(), Rejection> {
-        self.stage.race().ok_or(Rejection::WrongPhase)?.racer(no).ok_or(Rejection::NotSeated)?;
-        if self.depart(no, RacerStatus::Forfeited, effects) { Ok(()) } else { Err(Rejection::RaceOver) }
-    }
-
     fn host_command(
         &mut self,
         no: MemberNo,
@@ -113,7 +109,7 @@ impl Room {
         command: Command,
         effects: &mut Vec<Effect>,
     ) -> Result<(), Rejection> {
-        if !self.policy().host_powers {
+        if !self.origin.policy().host_powers {
             return Err(Rejection::FixedRules);
         }
         if self.roster.host() != no {
@@ -122,8 +118,16 @@ impl Room {
         match command {
             Command::ChoosePuzzle { puzzle } => return self.choose_puzzle(no, request, puzzle, effects),
             Command::Start => return self.force_start(effects),
-            Command::EndRace => return self.end_race(effects),
-            Command::Kick { member } => return self.kick(member, effects),
+            Command::EndRace => {
+                self.stage.check_end(self.version >= ENDS_WITH_PEOPLE_SINCE)?;
+                self.finish(EndReason::HostEnded, effects);
+                return Ok(());
+            }
+            Command::Kick { member } => {
+                self.roster.other_than_host(member)?;
+                self.remove(member, DetachReason::Kicked, effects);
+                return Ok(());
+            }
             Command::CancelStart if !self.stage.is_starting() => return Err(Rejection::WrongPhase),
             Command::ToLobby if !self.stage.is_finished() => return Err(Rejection::WrongPhase),
             Command::CancelStart | Command::ToLobby => {

@@ -36,10 +36,10 @@ impl Room {
         if !self.stage.is_open() && !calls_off {
             return Err(Rejection::WrongPhase);
         }
-        if ready && self.policy().needs_opponent && self.roster.len() < 2 {
+        if ready && self.origin.policy().needs_opponent && self.roster.len() < 2 {
             return Err(Rejection::NoOpponent);
         }
-        if self.policy().one_race && self.stage.is_finished() {
+        if self.origin.policy().one_race && self.stage.is_finished() {
             return Err(Rejection::OneRace);
         }
         let (is_unbegun_pair, is_forced) = (self.is_unbegun_pair(), self.is_forced);
@@ -75,7 +75,7 @@ impl Room {
 
     pub(super) fn start_if_all_ready(&mut self, effects: &mut Vec<Effect>) {
         // Before a first race others are yet to come. A member who wants a rematch and is alone by then races alone.
-        let RoomPolicy { starts_itself, needs_opponent, .. } = self.policy();
+        let RoomPolicy { starts_itself, needs_opponent, .. } = self.origin.policy();
         let is_alone_enough = !needs_opponent && (starts_itself || self.stage.is_finished());
         let needed = if is_alone_enough { 1 } else { RACERS_FOR_AUTO_START };
         if self.roster.is_ready() && self.roster.seated().count() >= needed {
@@ -170,29 +170,21 @@ impl Room {
     ) {
         let go_at = self.now.plus(seconds(self.terms.rules().countdown_s.into()));
         self.stage = Stage::Countdown { prepared, seed, go_at };
-        if !self.redraw_if_raced(effects) {
+        self.publish_or_redraw(effects);
+    }
+
+    /// A puzzle that nobody has chosen, and that a racer knows, gives way to another one.
+    pub(super) fn publish_or_redraw(&mut self, effects: &mut Vec<Effect>) {
+        if let Stage::Countdown { prepared, seed: Some(seed), .. } = &self.stage
+            && let racers = self.roster.seated().map(|member| member.player)
+            && let Some(spec) = self.terms.redraw(prepared.id, racers)
+        {
+            // Behind those that the first draw may have tried.
+            let seed = seed.wrapping_add(SEEDS_TRIED_MAX);
+            self.deal(spec, seed, false, effects);
+        } else {
             self.publish_room(effects);
         }
-    }
-
-    /// A puzzle that nobody has chosen, and that a racer knows, gives way to another one; false if it stays.
-    pub(super) fn redraw_if_raced(&mut self, effects: &mut Vec<Effect>) -> bool {
-        let Stage::Countdown { prepared, seed: Some(seed), .. } = &self.stage else { return false };
-        let racers = self.roster.seated().map(|member| member.player);
-        let Some(spec) = self.terms.redraw(prepared.id, racers) else { return false };
-        // Behind those that the first draw may have tried.
-        self.deal(spec, seed.wrapping_add(SEEDS_TRIED_MAX), false, effects);
-        true
-    }
-
-    /// Cancels a pending start but leaves all members as ready as they were: if the server does not stop after all, the
-    /// race starts by itself. A running race goes on.
-    pub(super) fn drain(&mut self, on: bool, effects: &mut Vec<Effect>) {
-        self.draining = on;
-        if on && self.stage.is_starting() {
-            self.back_to_lobby(effects);
-        }
-        self.start_if_all_ready(effects);
     }
 
     /// Cancels a start when too few racers are left for the mode or, in a paired room, when one of the two has left.
@@ -209,8 +201,8 @@ impl Room {
         self.back_to_lobby(effects);
     }
 
-    /// Returns to the lobby; members who came meanwhile get a seat.
-    fn back_to_lobby(&mut self, effects: &mut Vec<Effect>) {
+    /// Returns to the lobby, with all members as ready as they were; those who came meanwhile get a seat.
+    pub(super) fn back_to_lobby(&mut self, effects: &mut Vec<Effect>) {
         let before = std::mem::replace(&mut self.stage, Stage::Lobby);
         if let Stage::Countdown { prepared, seed: Some(seed), .. } = before {
             self.terms.put_back(ReadyPuzzle { prepared, seed });
@@ -233,7 +225,7 @@ impl Room {
         let racers = self.roster.seated();
         let racers = racers.map(|member| member.participant(self.terms.knowledge_of(member.player)));
         let mut race = Match::new(id, prepared, Drawn { seed, draw }, *self.terms.rules(), self.now, racers);
-        if self.attempt.view().is_some() {
+        if self.attempt.is_some() {
             race.limit_hints();
         }
         self.stage = Stage::Racing(Box::new(race));

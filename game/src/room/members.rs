@@ -6,7 +6,7 @@ use crate::effect::{Audience, DetachReason, Effect};
 use crate::event::RoomEvent;
 use crate::ids::{MemberNo, PlayerId};
 use crate::input::{Arrival, Opening};
-use crate::rejection::{JoinRefusal, Rejection};
+use crate::rejection::JoinRefusal;
 use crate::view::RacerStatus;
 
 use super::Room;
@@ -64,7 +64,7 @@ impl Room {
         arrival: Arrival,
         effects: &mut Vec<Effect>,
     ) -> Result<MemberNo, JoinRefusal> {
-        let policy = self.policy();
+        let policy = self.origin.policy();
         if policy.reserved && !self.reservation.reserved.contains(&player) {
             return Err(JoinRefusal::Reserved);
         }
@@ -88,26 +88,18 @@ impl Room {
         Ok(no)
     }
 
-    /// The host removes a member, a person for good.
-    pub(super) fn kick(&mut self, no: MemberNo, effects: &mut Vec<Effect>) -> Result<(), Rejection> {
-        let member = self.roster.other_than_host(no)?;
-        if member.is_person() {
-            self.door.remove(member.player, member.network, self.now);
-        }
-        self.remove(no, DetachReason::Kicked, effects);
-        Ok(())
-    }
-
-    /// Takes a member out; a race they are in is forfeit.
+    /// Takes a member out, a kicked person for good; a race they are in is forfeit.
     pub(super) fn remove(&mut self, no: MemberNo, why: DetachReason, effects: &mut Vec<Effect>) {
         let Some(member) = self.roster.get(no) else { return };
         let (player, is_person) = (member.player, member.is_person());
         let is_kicked = why == DetachReason::Kicked;
-        if is_person && !is_kicked {
+        if is_person && is_kicked {
+            self.door.remove(player, member.network, self.now);
+        } else if is_person {
             self.door.remember(player);
         }
         let ends = if is_kicked { RacerStatus::Kicked } else { RacerStatus::Forfeited };
-        self.depart(no, ends, effects);
+        let _ = self.depart(no, ends, effects);
         self.roster.remove(no);
         if is_person {
             effects.push(Effect::Detach { player, why });
@@ -116,7 +108,7 @@ impl Room {
             // Nobody is left to race against: the bots give up, so that the race ends and is recorded.
             let bots: Vec<MemberNo> = self.bots().turns().map(|turn| turn.member).collect();
             for bot in bots {
-                self.depart(bot, RacerStatus::Forfeited, effects);
+                let _ = self.depart(bot, RacerStatus::Forfeited, effects);
             }
             return self.close(|_, _| DetachReason::RoomClosed, effects);
         }

@@ -1,12 +1,14 @@
 //! The room: one value that takes inputs and yields effects, composed of parts with states of their own. This file owns the
 //! order of things (time first, then the event) and what the shell asks. Who is there is in `roster`, who may come in in
-//! `door`, what the next race is about in `terms`, what is going on in `stage`; each part reads alone. The other files say what follows from one part for the others: `commands`
-//! takes requests in, `members` people, `lobby` leads to a race, `racing` through it, and `publish` makes all that leaves the room.
+//! `door`, what the next race is about in `terms`, what is going on in `stage`, what a race shows in `feed`: each reads alone.
+//! What follows from one part for the others is said in `commands` (requests), `members` (people), `choosing`, `lobby` and
+//! `racing` (from the choice to the results); `publish` makes what leaves the room.
 
 mod attempt;
 mod bots;
 mod choosing;
 mod commands;
+mod config;
 mod door;
 mod feed;
 mod lobby;
@@ -26,68 +28,30 @@ use puzzle::PuzzleId;
 use serde::{Deserialize, Serialize};
 
 use crate::RULES_VERSION;
-use crate::challenge::Attempt;
-use crate::chance::Secret;
+use crate::challenge::{Attempt, AttemptView, Whence};
 use crate::effect::{DetachReason, Effect};
 use crate::ids::{JobId, MemberNo, PlayerId, RoomId};
 use crate::input::{Event, Input};
 use crate::job::{FinishedJob, JobRequest};
-use crate::limits::{IDLE_MS_MAX, LOBBY_GRACE_MS, SEATS_MAX, SPECTATORS_MAX};
-use crate::network::Network;
+use crate::limits::{IDLE_MS_MAX, LOBBY_GRACE_MS};
 use crate::play::{self, Match};
-use crate::policy::RoomPolicy;
 use crate::rejection::Rejection;
 use crate::room_code::RoomCode;
-use crate::settings::{Origin, Settings};
+use crate::settings::Origin;
 use crate::time::Millis;
 use crate::view::{EndReason, Knowledge, RacerStatus};
 pub use attempt::RoomAttempt;
 pub use bots::Bots;
+pub use config::{Capacity, RoomConfig};
 use door::Door;
+use member::Member;
+pub use member::Presence;
 use paired::Reservation;
 use roster::Roster;
 use series::Series;
 use stage::Stage;
 use terms::Terms;
 use unready::Unready;
-
-/// What a room is born with. Together with its inputs it is the room's whole history.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct RoomConfig {
-    /// Identifies the room permanently; drawn at random by the caller that opens it.
-    pub id: RoomId,
-    pub code: RoomCode,
-    pub origin: Origin,
-    pub settings: Settings,
-    /// What the first race is drawn from; for the later ones see [`Room::needs_secret`].
-    #[serde(alias = "seed")]
-    pub secret: Secret,
-    /// The only players that may enter a queue's room; empty for a private one.
-    pub reserved: Vec<PlayerId>,
-    #[serde(default)]
-    pub capacity: Capacity,
-    /// From where it was opened, as the `Arrival`s from there say it; for the shell, which counts the rooms of an address.
-    #[serde(default)]
-    pub opener: Option<Network>,
-    /// The challenge that it is an attempt at, if it is one.
-    #[serde(default)]
-    pub attempt: Option<Box<Attempt>>,
-}
-
-/// How many people a room takes, whatever its host wants.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Capacity {
-    /// Up to [`SEATS_MAX`].
-    pub seats: u8,
-    /// People who watch besides the racers, up to [`SPECTATORS_MAX`].
-    pub spectators: usize,
-}
-
-impl Default for Capacity {
-    fn default() -> Self {
-        Self { seats: SEATS_MAX, spectators: SPECTATORS_MAX }
-    }
-}
 
 /// A place where a group of people race, again and again. Its serialised form is the whole state: a room that is
 /// deserialised continues as if it had never stopped. In that form the fields of most parts are the room's own.
@@ -120,8 +84,11 @@ pub struct Room {
     /// The race that ended without a result, until the next one begins: members who return are notified.
     #[serde(default)]
     no_contest: Option<u32>,
-    #[serde(flatten)]
-    attempt: RoomAttempt,
+    #[serde(default)]
+    attempt: Option<AttemptView>,
+    /// Of an attempt.
+    #[serde(default)]
+    whence: Whence,
     /// Whose rules it follows: this release's, but while it replays what an earlier one has stored.
     #[serde(skip, default = "this_release")]
     version: u32,
@@ -158,11 +125,11 @@ impl Room {
         let RoomConfig { id, code, origin, mut settings, secret, reserved, capacity, opener: _, attempt } =
             config;
         settings.rules.seats = settings.rules.seats.min(capacity.seats);
-        let (attempt, puzzle, knowledge) = match attempt.map(|attempt| *attempt) {
+        let (attempt, puzzle, knowledge, whence) = match attempt.map(|attempt| *attempt) {
             Some(Attempt { view, knowledge, puzzle, whence, .. }) => {
-                (RoomAttempt { view: Some(view), whence }, Some(puzzle), knowledge)
+                (Some(view), Some(puzzle), knowledge, whence)
             }
-            None => (RoomAttempt::default(), None, Knowledge::Nothing),
+            None => (None, None, Knowledge::Nothing, Whence::default()),
         };
         let known_to = reserved.first().map(|player| (*player, knowledge));
         let known_to = known_to.filter(|_| knowledge != Knowledge::Nothing);
@@ -184,6 +151,7 @@ impl Room {
             draining: false,
             no_contest: None,
             attempt,
+            whence,
             version: RULES_VERSION,
         }
     }
@@ -234,11 +202,28 @@ impl Room {
             Event::JobDone { job, outcome, seed, credits } => {
                 self.job_done(job, FinishedJob { outcome, seed, credits }, effects);
             }
-            Event::Drain { on } => self.drain(on, effects),
-            Event::Recoded { code } => self.recoded(code, effects),
+            Event::Drain { on } => {
+                self.draining = on;
+                // The ready marks stay: if the server does not stop after all, the race starts by itself.
+                if on && self.stage.is_starting() {
+                    self.back_to_lobby(effects);
+                }
+                self.start_if_all_ready(effects);
+            }
+            Event::Recoded { code } => {
+                let from = std::mem::replace(&mut self.code, code);
+                // Before any client receives the new code: a player who returns by it must be recognised.
+                effects.push(Effect::Recoded { from, to: code });
+                self.publish_room(effects);
+            }
             Event::NoContest => self.annul(effects),
             Event::Drawn { secret } => return self.series.renew(secret),
-            Event::Raced { puzzle, players } => self.found_raced(puzzle, &players, effects),
+            Event::Raced { puzzle, players } => {
+                if self.terms.raced_before.note(puzzle, &players) {
+                    self.stage.note_raced(&players);
+                    self.publish_or_redraw(effects);
+                }
+            }
             Event::DeadlineReached => return,
         }
         self.roster.touch(self.now);
@@ -251,27 +236,6 @@ impl Room {
             effects.extend(self.terms.find_raced(self.stage.started_puzzle(), &people));
         }
         self.expire_until(self.now, effects);
-    }
-
-    /// The shell has given the room another code.
-    fn recoded(&mut self, code: RoomCode, effects: &mut Vec<Effect>) {
-        let from = std::mem::replace(&mut self.code, code);
-        // Before any client receives the new code: a player who returns by it must be recognised.
-        effects.push(Effect::Recoded { from, to: code });
-        self.publish_room(effects);
-    }
-
-    /// These players have raced the puzzle before: it is the next one, or the one that is raced.
-    fn found_raced(&mut self, puzzle: PuzzleId, players: &[PlayerId], effects: &mut Vec<Effect>) {
-        if !self.terms.raced_before.note(puzzle, players) {
-            return;
-        }
-        if let Stage::Racing(race) = &mut self.stage {
-            race.note_raced(players);
-        }
-        if !self.redraw_if_raced(effects) {
-            self.publish_room(effects);
-        }
     }
 
     /// When the room needs `DeadlineReached` next, if nothing else happens. `None` once the room is closed.
@@ -288,7 +252,7 @@ impl Room {
         // While the server is about to stop, nothing starts.
         let awaits_pair = self.is_unbegun_pair() && matches!(self.stage, Stage::Lobby) && !self.draining;
         let idle_racer =
-            self.stage.race().filter(|_| self.policy().needs_opponent).and_then(Match::next_idle);
+            self.stage.race().filter(|_| self.origin.policy().needs_opponent).and_then(Match::next_idle);
         let of_room = [
             self.stage.next_due(),
             self.roster.host_due().map(|at| (at, Due::HostAway)),
@@ -323,23 +287,14 @@ impl Room {
         self.origin
     }
 
-    fn policy(&self) -> RoomPolicy {
-        self.origin.policy()
-    }
-
     #[must_use]
     pub fn id(&self) -> RoomId {
         self.id
     }
 
-    /// All members, in order of arrival, and whether each is connected.
-    pub fn members(&self) -> impl Iterator<Item = (PlayerId, bool)> + '_ {
-        self.roster.members().map(|member| (member.player, member.away_since.is_none()))
-    }
-
-    /// All members but bots, and when each came in last.
-    pub fn arrivals(&self) -> impl Iterator<Item = (PlayerId, Millis)> + '_ {
-        self.roster.people().map(|member| (member.player, member.came))
+    /// All members, in order of arrival.
+    pub fn members(&self) -> impl Iterator<Item = Presence> + '_ {
+        self.roster.members().map(Member::presence)
     }
 
     /// The jobs this room still waits for: a server that has lost them performs them again. An outcome
@@ -378,8 +333,9 @@ impl Room {
 
     /// What makes this room an attempt at a challenge.
     #[must_use]
-    pub fn attempt(&self) -> &RoomAttempt {
-        &self.attempt
+    pub fn attempt(&self) -> RoomAttempt<'_> {
+        let (view, race) = (self.attempt.as_ref(), self.stage.race_on_table());
+        RoomAttempt { view, whence: self.whence, race }
     }
 
     /// Whether nothing new may begin, by the last `Event::Drain`.
@@ -393,49 +349,35 @@ impl Room {
         matches!(self.stage, Stage::Closed)
     }
 
-    /// A number that two rooms share only if they are in the same state (up to 64-bit collisions).
-    #[must_use]
-    pub fn digest(&self) -> u64 {
-        use std::hash::{DefaultHasher, Hash, Hasher};
-        // `new` has fixed keys: the digest is the same in every run of one build.
-        let mut hasher = DefaultHasher::new();
-        self.hash(&mut hasher);
-        hasher.finish()
-    }
-
     /// Processes every deadline up to and including `until`, each at its own time.
     fn expire_until(&mut self, until: Millis, effects: &mut Vec<Effect>) {
         while let Some((at, due)) = self.next_due().filter(|&(at, _)| at <= until) {
             self.now = self.now.max(at);
-            self.expire_one(due, effects);
-        }
-    }
-
-    fn expire_one(&mut self, due: Due, effects: &mut Vec<Effect>) {
-        match due {
-            Due::Absent(no) => self.remove(no, DetachReason::Absent, effects),
-            Due::HostAway => {
-                self.roster.choose_host();
-                self.publish_room(effects);
-            }
-            Due::NotDealt => self.deal_failed(Rejection::NotDealt, effects),
-            Due::Go => self.go(effects),
-            Due::Departure => {
-                let next = self.stage.race().and_then(Match::next_departure);
-                next.map(|next| self.depart(next.member, next.ends, effects));
-            }
-            Due::TimeUp => self.finish(EndReason::TimeUp, effects),
-            Due::IdleRacer(no) => {
-                self.depart(no, RacerStatus::Forfeited, effects);
-            }
-            Due::Unready => self.start_without_unready(effects),
-            Due::Unpaired => self.dissolve(None, effects),
-            Due::Forgiven => {
-                if self.door.forgive(self.now) {
+            match due {
+                Due::Absent(no) => self.remove(no, DetachReason::Absent, effects),
+                Due::HostAway => {
+                    self.roster.choose_host();
                     self.publish_room(effects);
                 }
+                Due::NotDealt => self.deal_failed(Rejection::NotDealt, effects),
+                Due::Go => self.go(effects),
+                Due::Departure => {
+                    let next = self.stage.race().and_then(Match::next_departure);
+                    next.map(|next| self.depart(next.member, next.ends, effects));
+                }
+                Due::TimeUp => self.finish(EndReason::TimeUp, effects),
+                Due::IdleRacer(no) => {
+                    let _ = self.depart(no, RacerStatus::Forfeited, effects);
+                }
+                Due::Unready => self.start_without_unready(effects),
+                Due::Unpaired => self.dissolve(None, effects),
+                Due::Forgiven => {
+                    if self.door.forgive(self.now) {
+                        self.publish_room(effects);
+                    }
+                }
+                Due::Deserted => self.close(|_, _| DetachReason::RoomClosed, effects),
             }
-            Due::Deserted => self.close(|_, _| DetachReason::RoomClosed, effects),
         }
     }
 }

@@ -53,7 +53,7 @@ impl Reservation {
 impl Room {
     /// Whether the first race of paired players has yet to begin.
     pub(super) fn is_unbegun_pair(&self) -> bool {
-        self.policy().starts_itself && self.series.match_no() == 0
+        self.origin.policy().starts_itself && self.series.match_no() == 0
     }
 
     /// The race will not begin: all players but `culprit` return to the front of the queue, and the room closes.
@@ -63,7 +63,7 @@ impl Room {
         {
             effects.push(Effect::WalkedOut { player, opponent });
         }
-        let is_requeued = self.policy().needs_opponent;
+        let is_requeued = self.origin.policy().needs_opponent;
         let why = |player, is_away| match (is_away, is_requeued) {
             (true, _) => DetachReason::Absent,
             (false, _) if Some(player) == culprit => DetachReason::Left,
@@ -75,7 +75,7 @@ impl Room {
 
     /// At the end of a countdown: whether it waits for a paired player whose connection is gone, or is over for good.
     pub(super) fn awaits_pair(&mut self, effects: &mut Vec<Effect>) -> bool {
-        let is_pair = self.policy().starts_itself;
+        let is_pair = self.origin.policy().starts_itself;
         let wait = self.reservation.wait_for_absent(&self.roster, self.now).filter(|_| is_pair);
         let Some(wait) = wait else { return false };
         match (wait, &mut self.stage) {

@@ -1,7 +1,6 @@
-//! From state to audiences: every view, snapshot and announcement is made here, so that nothing an
+//! From state to audiences: every view and snapshot is made here, and in `feed` what a race shows, so that nothing an
 //! audience may not know leaves the room by another way. Decides nothing.
 
-use crate::challenge::Rival;
 use crate::effect::Effect;
 use crate::event::RoomEvent;
 use crate::ids::MemberNo;
@@ -30,7 +29,7 @@ impl Room {
         let starts_in = self.unready.due().map(|at| at.since(self.now));
         RoomView {
             code: self.code,
-            policy: self.policy(),
+            policy: self.origin.policy(),
             phase: self.phase(),
             host: self.roster.host(),
             settings: self.terms.settings().clone(),
@@ -63,24 +62,8 @@ impl Room {
             race: race.map(|race| race.view_for(Some(you), self.now)),
             own: race.and_then(|race| race.own_board(you, self.now)),
             results: self.stage.results().cloned(),
-            attempt: self.attempt.view().cloned(),
+            attempt: self.attempt.clone(),
         }
-    }
-
-    /// How the racer of an attempt looks to others who are at the same challenge; none before the race.
-    #[must_use]
-    pub fn as_rival(&self) -> Option<Rival> {
-        let (_, race) = (self.attempt.view()?, self.stage.race_on_table()?);
-        let racer = race.racers().next()?.racer();
-        let progress = race.progress(racer.member)?;
-        Some(Rival {
-            no: 0,
-            name: racer.name,
-            bot: racer.bot,
-            filled: progress.cells,
-            strikes: progress.strikes,
-            status: progress.status,
-        })
     }
 
     /// The race that runs, as it is shown to members.

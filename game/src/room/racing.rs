@@ -8,7 +8,6 @@ use crate::play::Match;
 use crate::record::Move;
 use crate::rejection::Rejection;
 use crate::settings::PuzzleChoice;
-use crate::upgrade::ENDS_WITH_PEOPLE_SINCE;
 use crate::view::{EndReason, RacerStatus, Results};
 
 use super::Room;
@@ -31,41 +30,30 @@ impl Room {
         if made.is_rejected() {
             return;
         }
-        if let Some(feed) = self.feed() {
-            if made.climbs {
-                feed.rung(made.member, is_first, effects);
-            }
-            feed.progress(made.member, effects);
+        if made.climbs {
+            self.feed().into_iter().for_each(|feed| feed.rung(made.member, is_first, effects));
         }
-        self.finish_if_over(effects);
+        self.progressed(made.member, effects);
         if let Some((id, row)) = self.stage.race().and_then(|race| race.own_result(made.member)) {
             effects.push(Effect::to_one(player, RoomEvent::OwnResult { id, row }));
         }
     }
 
-    /// Ends a member's race; false when they are not in the middle of one.
-    pub(super) fn depart(&mut self, no: MemberNo, ends: RacerStatus, effects: &mut Vec<Effect>) -> bool {
-        let departed = self.stage.depart(no, ends, self.now);
-        if departed {
-            self.feed().into_iter().for_each(|feed| feed.progress(no, effects));
-            self.finish_if_over(effects);
-        }
-        departed
-    }
-
-    /// The host ends the race for everybody.
-    pub(super) fn end_race(&mut self, effects: &mut Vec<Effect>) -> Result<(), Rejection> {
-        let race = self.stage.race().ok_or(Rejection::WrongPhase)?;
-        // Nobody is deprived of anything where only bots of the server are still at it.
-        let is_left_to_bots = self.version >= ENDS_WITH_PEOPLE_SINCE && race.is_left_to_bots();
-        if !race.has_finisher() && !is_left_to_bots {
-            return Err(Rejection::NobodyFinished);
-        }
-        self.finish(EndReason::HostEnded, effects);
+    /// Ends a member's race before its time, if they are in the middle of one.
+    pub(super) fn depart(
+        &mut self,
+        no: MemberNo,
+        ends: RacerStatus,
+        effects: &mut Vec<Effect>,
+    ) -> Result<(), Rejection> {
+        self.stage.depart(no, ends, self.now)?;
+        self.progressed(no, effects);
         Ok(())
     }
 
-    fn finish_if_over(&mut self, effects: &mut Vec<Effect>) {
+    /// Shows how far a racer has come, with which the race may be over.
+    fn progressed(&mut self, no: MemberNo, effects: &mut Vec<Effect>) {
+        self.feed().into_iter().for_each(|feed| feed.progress(no, effects));
         if let Some(ended) = self.stage.race().and_then(Match::over) {
             self.finish(ended, effects);
         }
@@ -87,7 +75,7 @@ impl Room {
         effects.push(Effect::Record { record: Box::new(record) });
         self.stage = Stage::Finished(race, Box::new(results));
         self.roster.clear_ready();
-        self.spend_puzzle();
+        self.terms.spend_puzzle(self.origin.policy());
         self.roster.nobody_sits_out();
         self.roster.fill_seats(self.terms.seating());
         self.publish_room(effects);
@@ -99,15 +87,8 @@ impl Room {
         let Some(match_no) = self.stage.race_on_table().map(Match::match_no) else { return };
         self.race_ended = self.now;
         self.no_contest = Some(match_no);
-        self.spend_puzzle();
+        self.terms.spend_puzzle(self.origin.policy());
         effects.push(Effect::to_all(RoomEvent::NoContest { match_no }));
         self.reopen(effects);
-    }
-
-    /// A puzzle is raced once, but where there is no other race.
-    fn spend_puzzle(&mut self) {
-        if !self.policy().one_race {
-            self.terms.spend_puzzle();
-        }
     }
 }

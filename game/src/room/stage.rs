@@ -5,7 +5,7 @@ use puzzle::{GenerateSpec, PreparedPuzzle};
 use serde::{Deserialize, Serialize};
 
 use crate::event::{RoomEvent, Verdict};
-use crate::ids::{JobId, MemberNo, Seq};
+use crate::ids::{JobId, MemberNo, PlayerId, Seq};
 use crate::limits::{BOARDS_SHOWN_MAX, LOBBY_GRACE_MS};
 use crate::play::{Attempt, Judged, Match};
 use crate::record::Move;
@@ -110,6 +110,13 @@ impl Stage {
         }
     }
 
+    /// It has turned out that these players have raced the puzzle before that they race.
+    pub(super) fn note_raced(&mut self, players: &[PlayerId]) {
+        if let Self::Racing(race) = self {
+            race.note_raced(players);
+        }
+    }
+
     /// The verdict on a move; none if it is not for the race on the table, or was answered before.
     pub(super) fn judge(
         &self,
@@ -150,15 +157,18 @@ impl Stage {
         Ok(RoomEvent::Boards { match_no: race.match_no(), boards })
     }
 
-    /// Ends a member's race; false when they are not in the middle of one.
-    pub(super) fn depart(&mut self, no: MemberNo, ends: RacerStatus, now: Millis) -> bool {
-        match self {
-            Self::Racing(race) => race.depart(no, ends, now),
-            Self::Lobby
-            | Self::Dealing { .. }
-            | Self::Countdown { .. }
-            | Self::Finished(..)
-            | Self::Closed => false,
-        }
+    /// Whether the host may end the race for everybody: once somebody has finished and, by newer rules, once only bots of the
+    /// server are still at it, since nobody is deprived of anything then.
+    pub(super) fn check_end(&self, may_leave_bots: bool) -> Result<(), Rejection> {
+        let race = self.race().ok_or(Rejection::WrongPhase)?;
+        let may_end = race.has_finisher() || may_leave_bots && race.is_left_to_bots();
+        if may_end { Ok(()) } else { Err(Rejection::NobodyFinished) }
+    }
+
+    /// Ends a member's race before its time.
+    pub(super) fn depart(&mut self, no: MemberNo, ends: RacerStatus, now: Millis) -> Result<(), Rejection> {
+        let Self::Racing(race) = self else { return Err(Rejection::WrongPhase) };
+        race.racer(no).ok_or(Rejection::NotSeated)?;
+        if race.depart(no, ends, now) { Ok(()) } else { Err(Rejection::RaceOver) }
     }
 }

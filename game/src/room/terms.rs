@@ -10,6 +10,7 @@ use crate::event::RoomEvent;
 use crate::ids::{JobId, MemberNo, PlayerId, RequestId};
 use crate::job::JobRequest;
 use crate::limits::{PUZZLE_TEXT_MAX, SETTLE_MS};
+use crate::policy::RoomPolicy;
 use crate::rejection::{PuzzleProblem, Rejection};
 use crate::settings::{PuzzleChoice, Rules, RulesError, Settings};
 use crate::time::Millis;
@@ -206,7 +207,10 @@ impl Terms {
     }
 
     /// Discards the puzzle just raced: no player wants it again, so a rematch gets a new one of the same kind.
-    pub(super) fn spend_puzzle(&mut self) {
+    pub(super) fn spend_puzzle(&mut self, policy: RoomPolicy) {
+        if policy.one_race {
+            return;
+        }
         self.forget_puzzle();
         let spec = self.settings.puzzle.spec_of_next();
         self.settings.puzzle = PuzzleChoice::Generated { spec, seed: None };

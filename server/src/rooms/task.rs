@@ -238,7 +238,7 @@ impl RoomTask {
     /// Tells the room of members whom it believes to be here, and who have no connection: those of a room that was restored,
     /// and those who were gone before they were admitted.
     fn drop_the_disconnected(&mut self) -> Result<(), Over> {
-        let here = self.room.members().filter(|(_, is_here)| *is_here).map(|(player, _)| player);
+        let here = self.room.members().filter(|member| member.is_connected).map(|member| member.player);
         let mut gone: Vec<PlayerId> = here.collect();
         gone.retain(|player| self.members.get(*player).is_some_and(|member| member.line.is_none()));
         let now = self.latest;

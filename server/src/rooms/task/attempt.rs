@@ -11,7 +11,7 @@ impl RoomTask {
     /// Reports what this turn has changed for others.
     pub(super) fn follow_attempt(&mut self) {
         let Some(challenge) = self.room.attempt().view().map(|attempt| attempt.challenge) else { return };
-        let rival = self.room.as_rival();
+        let rival = self.room.attempt().as_rival();
         if rival == self.rival {
             return;
         }
@@ -54,8 +54,8 @@ impl RoomTask {
     pub(super) fn note_start(&mut self) {
         let Some(attempt) = self.room.attempt().view() else { return };
         let (challenge, network) = (attempt.challenge, self.room.attempt().whence().network);
-        if let Some((player, _)) = self.room.members().next() {
-            self.log.start(challenge, player, network);
+        if let Some(member) = self.room.members().next() {
+            self.log.start(challenge, member.player, network);
         }
     }
 
