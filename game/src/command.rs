@@ -4,10 +4,9 @@ use puzzle::{Cell, Digit, GenerateSpec, GradeRange, PuzzleId, Variant};
 use serde::{Deserialize, Serialize};
 
 use crate::bot::BotStrength;
-use crate::ids::{MemberNo, Seq};
+use crate::ids::{KnockNo, MemberNo, Seq};
 use crate::seat::{Phrase, SharedNotes};
 use crate::settings::{Handicap, Rules};
-use crate::view::KnockNo;
 
 /// One request by one member. Who asks is known from the connection, never from the message.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -36,6 +36,16 @@ pub enum Effect {
     Close,
 }
 
+impl Effect {
+    pub(crate) fn to_one(player: PlayerId, event: RoomEvent) -> Self {
+        Self::Send { to: Audience::One(player), event }
+    }
+
+    pub(crate) fn to_all(event: RoomEvent) -> Self {
+        Self::Send { to: Audience::All, event }
+    }
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Audience {
     One(PlayerId),

@@ -60,6 +60,11 @@ impl RequestId {
     }
 }
 
+/// The number of a request to come in, within one room, never given out again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct KnockNo(pub u16);
+
 /// One match among all that ever were: its room and its number there, from 1. As text, and in JSON,
 /// `0123456789abcdef-3`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -69,7 +69,7 @@ pub use chance::{Draw, Secret};
 pub use command::{Command, PuzzleRequest};
 pub use effect::{Audience, DetachReason, Effect};
 pub use event::{RoomEvent, Verdict};
-pub use ids::{IdError, JobId, MatchId, MemberNo, PlayerId, RequestId, RoomId, Seq};
+pub use ids::{IdError, JobId, KnockNo, MatchId, MemberNo, PlayerId, RequestId, RoomId, Seq};
 pub use input::{Arrival, Event, Input, Opening};
 pub use job::{Asker, FinishedJob, JobError, JobFailure, JobOutcome, JobRequest, perform, perform_for};
 pub use limits::*;
@@ -80,7 +80,7 @@ pub use preview::{EntryState, RoomPreview};
 pub use problem::Problem;
 pub use record::{Departure, Follower, MatchRecord, Move, Participant, ReplayError};
 pub use rejection::{JOIN_REFUSAL_CODES, JoinRefusal, PuzzleProblem, REJECTION_CODES, Rejection};
-pub use room::{Capacity, Room, RoomConfig};
+pub use room::{Bots, Capacity, Presence, Room, RoomAttempt, RoomConfig};
 pub use room_code::{RoomCode, RoomCodeError};
 pub use seat::{Phrase, SharedNotes, SolverBoard};
 pub use settings::{
@@ -89,8 +89,8 @@ pub use settings::{
 };
 pub use time::Millis;
 pub use view::{
-    EndReason, FinalBoard, Knock, KnockNo, Knowledge, MemberView, OwnBoard, PendingChoice, Phase, RaceView,
-    Racer, RacerProgress, RacerStatus, ResultRow, Results, Role, RoomView, Snapshot, Stall, Tally, Timeline,
+    EndReason, FinalBoard, Knock, Knowledge, MemberView, OwnBoard, PendingChoice, Phase, RaceView, Racer,
+    RacerProgress, RacerStatus, ResultRow, Results, Role, RoomView, Snapshot, Stall, Tally, Timeline,
 };
 
 /// Grows whenever the same inputs would be decided differently than before, or stored in another shape. 4: an earlier

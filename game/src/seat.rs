@@ -1,5 +1,5 @@
 //! The setter's seat: what the setter of a puzzle receives while others solve it, and may say to them. No other audience gets
-//! these types; `room::seat` decides who sits there.
+//! these types; `room::feed` decides who sits there.
 
 use puzzle::{Cell, CellSet, Digit, DigitSet, Grid, Layout};
 use serde::{Deserialize, Serialize};

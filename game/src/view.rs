@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::bot::BotStrength;
 use crate::challenge::AttemptView;
-use crate::ids::{MatchId, MemberNo, Seq};
+use crate::ids::{KnockNo, MatchId, MemberNo, Seq};
 use crate::name::Name;
 use crate::policy::RoomPolicy;
 use crate::room_code::RoomCode;
@@ -63,11 +63,6 @@ impl RoomView {
         Settings { puzzle, ..self.settings.clone() }
     }
 }
-
-/// The number of a request to come in, within one room, never given out again.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct KnockNo(pub u16);
 
 /// Somebody who may come in only when the host says so.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -27,14 +27,14 @@ struct Figure {
 /// What was reached. A figure may fall below, and then the limit follows it; none is raised lightly.
 const REACHED: &[(&str, usize)] = &[
     ("methods of client_core::App", 38),
-    ("methods of game::Room", 123),
-    ("largest circle of imports, game", 8),
+    ("methods of game::Room", 59),
+    ("largest circle of imports, game", 4),
     ("largest circle of imports, client_core", 3),
     ("largest circle of imports, client", 3),
-    ("files over 400 lines, game", 3),
+    ("files over 400 lines, game", 0),
     ("files over 400 lines, client_core", 0),
     ("files over 400 lines, client", 0),
-    ("functions with a tuple for a parameter, game", 11),
+    ("functions with a tuple for a parameter, game", 0),
     ("functions with a tuple for a parameter, client_core", 0),
     ("functions with a tuple for a parameter, client", 12),
 ];

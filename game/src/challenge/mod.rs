@@ -187,7 +187,7 @@ impl Challenge {
     fn cells(&self) -> (u16, u16) {
         let givens = self.puzzle.puzzle.givens();
         let count = |n: usize| u16::try_from(n).unwrap_or(u16::MAX);
-        (count(givens.clue_count()), count(crate::play::blanks_of(&self.puzzle.puzzle).count()))
+        (count(givens.clue_count()), count(self.puzzle.blanks()))
     }
 }
 

@@ -48,7 +48,7 @@ fn board(Ground { prepared, rules, draw }: Ground<'_>, rung: u16, racer: Option<
     let disguise = Disguise::draw(&prepared.puzzle, draw.number(Purpose::RungDisguise(rung, own)));
     let open: Vec<Cell> = blanks_of(&prepared.puzzle).collect();
     let blanks = drawn(open, rung, draw.number(Purpose::Rung(rung)));
-    let mut board = PlayBoard::with_blanks(prepared, (rung, blanks), disguise);
+    let mut board = PlayBoard::with_blanks(prepared, rung, blanks, disguise);
     if let Some(racer) = racer {
         let seed = draw.number(Purpose::RungHandicap(rung, racer.member));
         board.prefill(prepared, racer.handicap.givens, seed);

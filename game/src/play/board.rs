@@ -28,13 +28,14 @@ pub(crate) struct PlayBoard {
 impl PlayBoard {
     /// The whole puzzle.
     pub(crate) fn of(prepared: &PreparedPuzzle, disguise: Disguise) -> Self {
-        Self::with_blanks(prepared, (0, blanks_of(&prepared.puzzle).collect()), disguise)
+        Self::with_blanks(prepared, 0, blanks_of(&prepared.puzzle).collect(), disguise)
     }
 
     /// The puzzle with only these of its blanks left to fill, as this rung of a ladder.
     pub(crate) fn with_blanks(
         prepared: &PreparedPuzzle,
-        (rung, blanks): (u16, CellSet),
+        rung: u16,
+        blanks: CellSet,
         disguise: Disguise,
     ) -> Self {
         let entries = prepared.puzzle.board().blank();

@@ -62,8 +62,8 @@ impl Match {
         let found = self.find(board, seed)?;
         let right = self.prepared.solution.get(found.cell)?;
         let digit =
-            if self.slips(racer, &found, (strength, seed)) { self.wrong_digit(right, seed) } else { right };
-        let at = racer.free_from().plus(self.pause_ms(board, &found, (strength, seed)));
+            if self.slips(racer, &found, strength, seed) { self.wrong_digit(right, seed) } else { right };
+        let at = racer.free_from().plus(self.pause_ms(board, &found, strength, seed));
         let entry = board.disguise.of_candidate(Candidate { cell: found.cell, digit });
         Some(PlannedMove { at, rung: board.rung, entry })
     }
@@ -87,7 +87,7 @@ impl Match {
     }
 
     /// How long the bot looks for this cell: longer for a harder step, on a larger board and with more of it open.
-    fn pause_ms(&self, board: &PlayBoard, found: &Found, (strength, seed): (BotStrength, u64)) -> u64 {
+    fn pause_ms(&self, board: &PlayBoard, found: &Found, strength: BotStrength, seed: u64) -> u64 {
         let pace = strength.pace();
         let blanks = u64::from(board.blanks()).max(1);
         let open = blanks - u64::from(board.cells()).min(blanks);
@@ -102,7 +102,7 @@ impl Match {
     }
 
     /// Whether the bot errs this time. It never guesses, and is careful once a mistake would end its race.
-    fn slips(&self, racer: &RacerState, found: &Found, (strength, seed): (BotStrength, u64)) -> bool {
+    fn slips(&self, racer: &RacerState, found: &Found, strength: BotStrength, seed: u64) -> bool {
         let mistakes = self.rules().mistakes;
         let (_, _, is_out) = racer.next_strike(mistakes, 0);
         let board = self.board_of(racer);

@@ -63,10 +63,7 @@ impl Disguise {
     }
 
     /// Digits noted in a cell of the racer's puzzle as those of the common one.
-    pub(crate) fn noted_to_common(
-        &self,
-        (cell, digits): (puzzle::Cell, DigitSet),
-    ) -> (puzzle::Cell, DigitSet) {
+    pub(crate) fn noted_to_common(&self, cell: puzzle::Cell, digits: DigitSet) -> (puzzle::Cell, DigitSet) {
         let Some(isomorphism) = &self.0 else { return (cell, digits) };
         let back = isomorphism.inverse();
         (back.cell(cell), digits.iter().map(|digit| back.digit(digit)).collect())

@@ -1,5 +1,5 @@
 //! One match under way: who plays on which board, and what has been played. [`Match::apply`] and its like alone change it,
-//! by what was judged in `judge`. What a mode makes of it is decided in `mode`.
+//! by what was judged in `judge`. What a mode makes of it is decided in `mode`; its end is in `results`, its views in `shown`.
 
 mod board;
 mod bot;
@@ -8,29 +8,23 @@ mod judge;
 mod pace;
 mod racer;
 mod replay;
+mod results;
 mod shadow;
+mod shown;
 mod undecided;
 mod watched;
 
-use std::collections::BTreeSet;
-
-use puzzle::{PreparedPuzzle, Puzzle, PuzzleId};
+use puzzle::{PreparedPuzzle, PuzzleId};
 use serde::{Deserialize, Serialize};
 
-use crate::RULES_VERSION;
 use crate::chance::Draw;
 use crate::ids::{MatchId, MemberNo, PlayerId};
 use crate::limits::{CHALLENGE_HINTS_PERCENT_MAX, IDLE_RACER_MS_MAX};
 use crate::mode::{Dealt, Ground, NextDeparture};
-use crate::name::Name;
-use crate::record::{Follower, MatchRecord, Move, MoveLog, Participant};
-use crate::room_code::RoomCode;
-use crate::settings::{Origin, Rules};
+use crate::record::{Move, MoveLog, Participant};
+use crate::settings::Rules;
 use crate::time::{Millis, seconds};
-use crate::view::{
-    EndReason, FinalBoard, Knowledge, OwnBoard, RaceView, RacerProgress, RacerStatus, ResultRow, Results,
-    Timeline,
-};
+use crate::view::{EndReason, Knowledge, RacerStatus};
 
 pub(crate) use board::{PlayBoard, blanks_of};
 pub(crate) use disguise::Disguise;
@@ -220,7 +214,7 @@ impl Match {
         let now = self.start.plus(made.ms.into());
         let racer = &mut self.racers[index];
         let board = &mut self.boards[racer.board];
-        racer.apply(made, board, self.start, now);
+        racer.apply(made, board, now);
         let finishes = made.ends.and_then(RacerStatus::finish_ms).is_some();
         if finishes {
             racer.finish_no = finish_no;
@@ -264,193 +258,14 @@ impl Match {
         true
     }
 
-    /// Ends the match. Digits that were entered unjudged earn their points only now, unless they did with the last one.
-    pub(crate) fn end(&mut self, ended: EndReason, now: Millis) -> Results {
-        for racer in &mut self.racers {
-            if racer.status == RacerStatus::Racing {
-                racer.status = RacerStatus::Unfinished;
-            }
-            let board = &self.boards[racer.board];
-            // A solved board earned its points with its last digit.
-            if self.rules.mistakes.judging.pays_late() && !board.is_solved(&self.prepared) {
-                racer.score += earned_late(&self.rules, &self.prepared, board);
-            }
-        }
-        let keys = self.final_keys();
-        let programs = pace::not_by_hand(&self.log.moves);
-        Results {
-            id: self.id,
-            ended,
-            tier: self.prepared.tier,
-            puzzle: Some(self.prepared.id),
-            seed: self.seed,
-            // The room knows what its setter says.
-            credits: Box::default(),
-            blanks: u16::try_from(self.prepared.blanks()).expect("a board has few cells"),
-            duration_ms: self.elapsed(now),
-            table: keys.iter().enumerate().map(|(i, key)| self.row(i, key, &programs)).collect(),
-            timelines: self.racers.iter().map(timeline).collect(),
-        }
-    }
-
-    /// The result of a racer who has finished, if it is final: no other racer can rank before them any more.
-    pub(crate) fn own_result(&self, no: MemberNo) -> Option<(MatchId, ResultRow)> {
-        let is_final = |key: &RankKey| key.member == no && !key.is_setter && key.status.finish_ms().is_some();
-        let keys = self.final_keys();
-        let index = keys.iter().position(is_final)?;
-        let programs = pace::not_by_hand(self.log.moves.iter().filter(|made| made.member == no));
-        let mut row = self.row(index, &keys[index], &programs);
-        if !self.rules.has_common_board() {
-            // Its cell is one in common terms, which others who still race are not to learn.
-            row.stall = None;
-        }
-        Some((self.id, row))
-    }
-
-    /// All racers, best first, by their right digits.
-    fn final_keys(&self) -> Vec<RankKey> {
-        self.ranked(|board| board.correct(&self.prepared))
-    }
-
-    /// All racers, best first, as far as the rules make it public.
-    pub(crate) fn standing(&self) -> Vec<MemberNo> {
-        self.ranked(PlayBoard::cells).iter().map(|key| key.member).collect()
-    }
-
-    fn ranked(&self, cells: impl Fn(&PlayBoard) -> u16) -> Vec<RankKey> {
-        let key = |racer: &RacerState| {
-            let board = self.board_of(racer);
-            racer.rank_key(board.rung, cells(board))
-        };
-        let mut keys: Vec<RankKey> = self.racers.iter().map(key).collect();
-        self.rules.mode.rank(&mut keys);
-        keys
-    }
-
-    /// The stored record of this match, with what its room adds. Takes the moves out of the match.
-    pub(crate) fn record(
-        &mut self,
-        (code, origin): (RoomCode, Origin),
-        set_by: Option<Name>,
-        results: Results,
-    ) -> MatchRecord {
-        let log = std::mem::take(&mut self.log);
-        MatchRecord {
-            id: self.id,
-            rules_version: RULES_VERSION,
-            draw: self.draw.clone(),
-            code,
-            origin,
-            rules: self.rules,
-            puzzle: self.prepared.as_ref().clone(),
-            set_by,
-            racers: self.racers.iter().map(RacerState::participant).collect(),
-            results,
-            followers: self.followers(&log.moves),
-            moves: log.moves,
-            moves_rejected: log.rejected,
-            departures: log.departures,
-        }
-    }
-
-    /// A bot of the server heeds nobody, however its digits fall.
-    fn followers(&self, moves: &[Move]) -> Vec<Follower> {
-        let is_person = |no| self.racer(no).is_some_and(|racer| racer.strength.is_none());
-        if !self.rules.judges_each_digit() {
-            // No racer receives a verdict on a single cell.
-            return Vec::new();
-        }
-        let undecided = undecided::undecided(self, moves);
-        shadow::followers(moves, &undecided)
-            .into_iter()
-            .filter(|follower| is_person(follower.member))
-            .collect()
-    }
-
-    /// `programs` are the racers whose pace no hand reaches.
-    fn row(&self, index: usize, key: &RankKey, programs: &BTreeSet<MemberNo>) -> ResultRow {
-        let racer = self.racer(key.member).expect("keys are made from racers");
-        ResultRow {
-            rank: u8::try_from(index + 1).expect("a match has few racers"),
-            member: racer.member,
-            name: racer.name.clone(),
-            status: racer.status,
-            rung: key.rung,
-            correct: key.cells,
-            mistakes: racer.strikes,
-            score: racer.score,
-            stall: racer.stall(),
-            bot: racer.bot,
-            knowledge: racer.knowledge,
-            not_by_hand: programs.contains(&racer.member),
-        }
-    }
-
     pub(crate) fn elapsed(&self, now: Millis) -> u32 {
         u32::try_from(now.since(self.start)).unwrap_or(u32::MAX)
-    }
-
-    pub(crate) fn progress(&self, no: MemberNo) -> Option<RacerProgress> {
-        self.racer(no).map(|racer| self.progress_of(racer))
-    }
-
-    fn progress_of(&self, racer: &RacerState) -> RacerProgress {
-        let board = self.board_of(racer);
-        let is_common = self.rules.has_common_board();
-        racer.progress(board, board.full_houses(&self.prepared), is_common)
-    }
-
-    /// A racer's own board.
-    pub(crate) fn own_board(&self, no: MemberNo, now: Millis) -> Option<OwnBoard> {
-        self.racer(no).map(|racer| racer.own_board(self.board_of(racer), now))
-    }
-
-    /// A racer's board with its digits, for all to see once the match is over.
-    pub(crate) fn final_board(&self, no: MemberNo) -> Option<FinalBoard> {
-        let board = self.board_of(self.racer(no)?);
-        let (rung, puzzle) = (board.rung, board.shown_puzzle(&self.prepared));
-        Some(FinalBoard { member: no, rung, puzzle, entries: board.disguise.of_grid(board.entries()) })
-    }
-
-    /// The rung and the puzzle that this member has before them: a racer their own, other members that of the leader.
-    pub(crate) fn puzzle_for(&self, no: Option<MemberNo>) -> (u16, Puzzle) {
-        match no.and_then(|no| self.racer(no)) {
-            Some(racer) => {
-                let board = self.board_of(racer);
-                (board.rung, board.shown_puzzle(&self.prepared))
-            }
-            None => {
-                let board = self.rules.mode.watched_board(self.ground(), self.top_rung());
-                (board.rung, board.shown_puzzle(&self.prepared))
-            }
-        }
-    }
-
-    /// The match as this member is to see it, or as members without a board see it.
-    pub(crate) fn view_for(&self, no: Option<MemberNo>, now: Millis) -> RaceView {
-        let remaining = self.time_limit().map(|end| u32::try_from(end.since(now)).unwrap_or(u32::MAX));
-        let (rung, puzzle) = self.puzzle_for(no);
-        RaceView {
-            match_no: self.id.match_no,
-            rung,
-            puzzle,
-            tier: self.prepared.tier,
-            elapsed_ms: self.elapsed(now),
-            remaining_ms: remaining,
-            racers: self.racers.iter().map(RacerState::racer).collect(),
-            progress: self.racers.iter().map(|racer| self.progress_of(racer)).collect(),
-            standing: self.standing(),
-        }
     }
 }
 
 /// What the right digits on a board earn that were entered unjudged.
 fn earned_late(rules: &Rules, prepared: &PreparedPuzzle, board: &PlayBoard) -> u32 {
     board.earned_levels(prepared).map(|level| rules.mode.digit_points(level, 1)).sum()
-}
-
-fn timeline(racer: &RacerState) -> Timeline {
-    Timeline { member: racer.member, gains: racer.gains.clone() }
 }
 
 #[cfg(test)]

@@ -3,7 +3,6 @@
 
 use std::collections::VecDeque;
 
-use puzzle::Cell;
 use serde::{Deserialize, Serialize};
 
 use crate::bot::BotStrength;
@@ -173,14 +172,14 @@ impl RacerState {
         self.moves + 1 >= moves_max
     }
 
-    /// Applies a move that was judged, at `now`, in a match that began at `start`.
-    pub(crate) fn apply(&mut self, made: &Move, board: &mut PlayBoard, start: Millis, now: Millis) {
+    /// Applies a move that was judged, at `now` by the clock of its room.
+    pub(crate) fn apply(&mut self, made: &Move, board: &mut PlayBoard, now: Millis) {
         match &made.verdict {
-            Verdict::Correct { gained } => self.gain_digit(made, *gained, board, (start, now)),
+            Verdict::Correct { gained } => self.gain_digit(made, *gained, board, now),
             Verdict::Wrong { strikes, locked_ms, .. } => self.book_strike(*strikes, *locked_ms, now),
-            Verdict::Entered => self.enter(made, board, (start, now)),
+            Verdict::Entered => self.enter(made, board, now),
             Verdict::FullButWrong { strikes, locked_ms } => {
-                self.enter(made, board, (start, now));
+                self.enter(made, board, now);
                 self.book_strike(*strikes, *locked_ms, now);
             }
             Verdict::Erased => board.enter(made.cell, None),
@@ -189,7 +188,7 @@ impl RacerState {
                     let was_empty = board.entries().get(made.cell).is_none();
                     board.confirm(made.cell, digit);
                     if was_empty {
-                        self.gain(made.cell, board, (start, now));
+                        self.gain(made, board, now);
                     }
                 }
                 self.streak = 0;
@@ -214,22 +213,22 @@ impl RacerState {
         self.left_ms = status.finish_ms().is_none().then_some(ms);
     }
 
-    fn gain_digit(&mut self, made: &Move, gained: u32, board: &mut PlayBoard, at: (Millis, Millis)) {
+    fn gain_digit(&mut self, made: &Move, gained: u32, board: &mut PlayBoard, now: Millis) {
         let Some(digit) = made.digit else { return };
         let was_empty = board.entries().get(made.cell).is_none();
         board.confirm(made.cell, digit);
         self.score += gained;
         self.streak = self.streak.saturating_add(1);
         if was_empty {
-            self.gain(made.cell, board, at);
+            self.gain(made, board, now);
         }
     }
 
-    fn enter(&mut self, made: &Move, board: &mut PlayBoard, at: (Millis, Millis)) {
+    fn enter(&mut self, made: &Move, board: &mut PlayBoard, now: Millis) {
         let was_empty = board.entries().get(made.cell).is_none();
         board.enter(made.cell, made.digit);
         if was_empty {
-            self.gain(made.cell, board, at);
+            self.gain(made, board, now);
         }
     }
 
@@ -262,10 +261,10 @@ impl RacerState {
     }
 
     /// Books a cell gained, which is on the board already.
-    fn gain(&mut self, cell: Cell, board: &PlayBoard, (start, now): (Millis, Millis)) {
+    fn gain(&mut self, made: &Move, board: &PlayBoard, now: Millis) {
         let ms = u32::try_from(now.since(self.last_gain)).unwrap_or(u32::MAX);
         if self.stall.is_none_or(|longest| longest.ms < ms) {
-            self.stall = Some(Stall { ms, cell });
+            self.stall = Some(Stall { ms, cell: made.cell });
         }
         self.last_gain = now;
         if self.gains.len() == GAINS_MAX {
@@ -277,7 +276,7 @@ impl RacerState {
             });
         }
         let cells = self.cleared.saturating_add(board.cells());
-        self.gains.push((u32::try_from(now.since(start)).unwrap_or(u32::MAX), cells));
+        self.gains.push((made.ms, cells));
     }
 
     pub(crate) fn stall(&self) -> Option<Stall> {

@@ -1,6 +1,6 @@
 //! Boards apart from seats: what two racers on one board share, and what stays their own.
 
-use puzzle::{Digit, PreparedPuzzle};
+use puzzle::{Digit, PreparedPuzzle, Puzzle};
 
 use super::*;
 use crate::event::Verdict;

@@ -57,8 +57,9 @@ impl Match {
         let racer = self.racer(no).ok_or(Rejection::NotSeated)?;
         notes.check(self.prepared.puzzle.board().layout())?;
         let disguise = &self.board_of(racer).disguise;
-        let common =
-            |noted: &[(Cell, DigitSet)]| noted.iter().map(|&noted| disguise.noted_to_common(noted)).collect();
+        let common = |noted: &[(Cell, DigitSet)]| {
+            noted.iter().map(|&(cell, digits)| disguise.noted_to_common(cell, digits)).collect()
+        };
         Ok(SharedNotes { corner: common(&notes.corner), centre: common(&notes.centre) })
     }
 }

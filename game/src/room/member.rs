@@ -39,20 +39,39 @@ pub(super) struct Member {
     pub(super) tally: Tally,
 }
 
+/// A member as the shell knows them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Presence {
+    pub player: PlayerId,
+    pub is_connected: bool,
+    /// When they came in last; none of a bot of the server.
+    pub came: Option<Millis>,
+}
+
 impl Member {
     /// Somebody who comes in, without a seat yet.
     pub(super) fn person(no: MemberNo, player: PlayerId, name: Name, arrival: &Arrival) -> Self {
+        let newcomer = Self::newcomer(no, player, name);
+        Self { wants_seat: !arrival.watch, bot: arrival.bot, network: arrival.network, ..newcomer }
+    }
+
+    /// A bot of the server. It comes from no network.
+    pub(super) fn bot(no: MemberNo, player: PlayerId, name: Name, strength: BotStrength) -> Self {
+        Self { wants_seat: true, bot: true, strength: Some(strength), ..Self::newcomer(no, player, name) }
+    }
+
+    fn newcomer(no: MemberNo, player: PlayerId, name: Name) -> Self {
         Self {
             no,
             player,
             name,
-            wants_seat: !arrival.watch,
+            wants_seat: false,
             seated: false,
             ready: false,
             sits_out: false,
             away_since: None,
-            bot: arrival.bot,
-            network: arrival.network,
+            bot: false,
+            network: Network(0),
             came: Millis::default(),
             handicap: Handicap::default(),
             strength: None,
@@ -60,28 +79,13 @@ impl Member {
         }
     }
 
-    /// A bot of the server. It comes from no network.
-    pub(super) fn bot(no: MemberNo, player: PlayerId, name: Name, strength: BotStrength) -> Self {
-        Self {
-            no,
-            player,
-            name,
-            wants_seat: true,
-            seated: false,
-            ready: false,
-            sits_out: false,
-            away_since: None,
-            bot: true,
-            network: Network(0),
-            came: Millis::default(),
-            handicap: Handicap::default(),
-            strength: Some(strength),
-            tally: Tally::default(),
-        }
-    }
-
     pub(super) fn is_person(&self) -> bool {
         self.strength.is_none()
+    }
+
+    pub(super) fn presence(&self) -> Presence {
+        let came = self.is_person().then_some(self.came);
+        Presence { player: self.player, is_connected: self.away_since.is_none(), came }
     }
 
     pub(super) fn participant(&self, knowledge: Knowledge) -> Participant {

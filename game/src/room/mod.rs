@@ -1,124 +1,84 @@
-//! The room: one value that takes inputs and yields effects. This file owns the order of things
-//! (time first, then the event) and the stages a room goes through; members are in `roster`, who may come in in `door`,
-//! what happens before a race in `lobby`, in and after it in `racing`, what leaves the room in `publish`.
+//! The room: one value that takes inputs and yields effects, composed of parts with states of their own. This file owns the
+//! order of things (time first, then the event) and what the shell asks. Who is there is in `roster`, who may come in in
+//! `door`, what the next race is about in `terms`, what is going on in `stage`, what a race shows in `feed`: each reads alone.
+//! What follows from one part for the others is said in `commands` (requests), `members` (people), `choosing`, `lobby` and
+//! `racing` (from the choice to the results); `publish` makes what leaves the room.
 
+mod attempt;
 mod bots;
 mod choosing;
+mod commands;
+mod config;
 mod door;
+mod feed;
 mod lobby;
 mod member;
+mod members;
 mod paired;
 mod publish;
 mod raced;
 mod racing;
 mod roster;
-mod seat;
+mod series;
+mod stage;
+mod terms;
+mod unready;
 
-use puzzle::{GenerateSpec, PreparedPuzzle};
+use puzzle::PuzzleId;
 use serde::{Deserialize, Serialize};
 
 use crate::RULES_VERSION;
-use crate::challenge::{Attempt, AttemptView, Run, Whence};
-use crate::chance::{Draw, Secret};
-use crate::command::Command;
-use crate::effect::{Audience, DetachReason, Effect};
-use crate::event::RoomEvent;
-use crate::ids::{JobId, MemberNo, PlayerId, RequestId, RoomId};
+use crate::challenge::{Attempt, AttemptView, Whence};
+use crate::effect::{DetachReason, Effect};
+use crate::ids::{JobId, MemberNo, PlayerId, RoomId};
 use crate::input::{Event, Input};
 use crate::job::{FinishedJob, JobRequest};
-use crate::limits::{IDLE_MS_MAX, LOBBY_GRACE_MS, SEATS_MAX, SPECTATORS_MAX, UNREADY_MS_MAX};
-use crate::network::Network;
+use crate::limits::{IDLE_MS_MAX, LOBBY_GRACE_MS};
 use crate::play::{self, Match};
-use crate::policy::RoomPolicy;
-use crate::record::MatchRecord;
 use crate::rejection::Rejection;
 use crate::room_code::RoomCode;
-use crate::settings::{Origin, Settings};
+use crate::settings::Origin;
 use crate::time::Millis;
-use crate::view::{EndReason, Knowledge, RacerStatus, Results};
-use choosing::{Choosing, ReadyPuzzle};
+use crate::view::{EndReason, Knowledge, RacerStatus};
+pub use attempt::RoomAttempt;
+pub use bots::Bots;
+pub use config::{Capacity, RoomConfig};
 use door::Door;
-use raced::RacedBefore;
+use member::Member;
+pub use member::Presence;
+use paired::Reservation;
 use roster::Roster;
-
-/// What a room is born with. Together with its inputs it is the room's whole history.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct RoomConfig {
-    /// Identifies the room permanently; drawn at random by the caller that opens it.
-    pub id: RoomId,
-    pub code: RoomCode,
-    pub origin: Origin,
-    pub settings: Settings,
-    /// What the first race is drawn from; for the later ones see [`Room::needs_secret`].
-    #[serde(alias = "seed")]
-    pub secret: Secret,
-    /// The only players that may enter a queue's room; empty for a private one.
-    pub reserved: Vec<PlayerId>,
-    #[serde(default)]
-    pub capacity: Capacity,
-    /// From where it was opened, as the `Arrival`s from there say it; for the shell, which counts the rooms of an address.
-    #[serde(default)]
-    pub opener: Option<Network>,
-    /// The challenge that it is an attempt at, if it is one.
-    #[serde(default)]
-    pub attempt: Option<Box<Attempt>>,
-}
-
-/// How many people a room takes, whatever its host wants.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Capacity {
-    /// Up to [`SEATS_MAX`].
-    pub seats: u8,
-    /// People who watch besides the racers, up to [`SPECTATORS_MAX`].
-    pub spectators: usize,
-}
-
-impl Default for Capacity {
-    fn default() -> Self {
-        Self { seats: SEATS_MAX, spectators: SPECTATORS_MAX }
-    }
-}
+use series::Series;
+use stage::Stage;
+use terms::Terms;
+use unready::Unready;
 
 /// A place where a group of people race, again and again. Its serialised form is the whole state: a room that is
-/// deserialised continues as if it had never stopped.
+/// deserialised continues as if it had never stopped. In that form the fields of most parts are the room's own.
 #[derive(Clone, Debug, Hash, Serialize, Deserialize)]
 pub struct Room {
     id: RoomId,
     code: RoomCode,
     origin: Origin,
-    /// What the next race is drawn from.
-    #[serde(alias = "seed")]
-    secret: Secret,
-    /// A race was drawn from it: the next one needs another.
-    #[serde(default)]
-    is_secret_spent: bool,
-    reserved: Vec<PlayerId>,
+    #[serde(flatten)]
+    reservation: Reservation,
     #[serde(default)]
     capacity: Capacity,
     /// The latest stamp seen; the room's time never runs backwards.
     now: Millis,
-    settings: Settings,
-    /// The proven puzzle behind `PuzzleChoice::Set`.
-    set_puzzle: Option<Box<PreparedPuzzle>>,
-    /// Who knows the puzzle that is chosen, and what of it.
-    known_to: Option<(PlayerId, Knowledge)>,
+    #[serde(flatten)]
+    series: Series,
+    #[serde(flatten)]
+    terms: Terms,
     roster: Roster,
     door: Door,
     stage: Stage,
-    match_no: u32,
-    opened: Millis,
-    /// When all members have had time to see the rules and the puzzle.
-    settled_at: Millis,
-    /// The only seated member who is not ready, and since when.
-    unready: Option<(MemberNo, Millis)>,
+    /// The only seated member who is not ready.
+    unready: Unready,
     /// The pending start was not caused by all being ready.
     is_forced: bool,
     /// When the last race ended: its racers are missed only from then on.
     race_ended: Millis,
-    jobs: u32,
-    choosing: Option<Choosing>,
-    /// The puzzle of the next race, if it is made already.
-    ready: Option<ReadyPuzzle>,
     /// The server is about to stop: nothing new starts.
     draining: bool,
     /// The race that ended without a result, until the next one begins: members who return are notified.
@@ -129,9 +89,6 @@ pub struct Room {
     /// Of an attempt.
     #[serde(default)]
     whence: Whence,
-    /// Who has raced the next puzzle before.
-    #[serde(default)]
-    raced_before: RacedBefore,
     /// Whose rules it follows: this release's, but while it replays what an earlier one has stored.
     #[serde(skip, default = "this_release")]
     version: u32,
@@ -139,17 +96,6 @@ pub struct Room {
 
 fn this_release() -> u32 {
     RULES_VERSION
-}
-
-/// What is going on. Everything that belongs to one stage lives in it.
-#[derive(Clone, Debug, Hash, Serialize, Deserialize)]
-enum Stage {
-    Lobby,
-    Dealing { job: JobId, spec: GenerateSpec, seed: u32, give_up_at: Millis },
-    Countdown { prepared: Box<PreparedPuzzle>, seed: Option<u32>, go_at: Millis },
-    Racing(Box<Match>),
-    Finished(Box<Match>, Box<Results>),
-    Closed,
 }
 
 /// What falls due. Of several at the same moment the first here is first.
@@ -179,44 +125,34 @@ impl Room {
         let RoomConfig { id, code, origin, mut settings, secret, reserved, capacity, opener: _, attempt } =
             config;
         settings.rules.seats = settings.rules.seats.min(capacity.seats);
-        let roster = Roster::empty_since(at);
-        let (attempt, set_puzzle, knowledge, whence) = match attempt.map(|attempt| *attempt) {
+        let (attempt, puzzle, knowledge, whence) = match attempt.map(|attempt| *attempt) {
             Some(Attempt { view, knowledge, puzzle, whence, .. }) => {
                 (Some(view), Some(puzzle), knowledge, whence)
             }
             None => (None, None, Knowledge::Nothing, Whence::default()),
         };
         let known_to = reserved.first().map(|player| (*player, knowledge));
+        let known_to = known_to.filter(|_| knowledge != Knowledge::Nothing);
         Self {
             id,
             code,
             origin,
-            secret,
-            is_secret_spent: false,
-            reserved,
+            reservation: Reservation { reserved, opened: at },
             capacity,
             now: at,
-            settings,
-            set_puzzle,
-            known_to: known_to.filter(|(_, knowledge)| *knowledge != Knowledge::Nothing),
-            roster,
+            series: Series::new(secret),
+            terms: Terms::new(settings, puzzle, known_to, at),
+            roster: Roster::empty_since(at),
             door: Door::default(),
             stage: Stage::Lobby,
-            match_no: 0,
-            opened: at,
-            settled_at: at,
-            unready: None,
+            unready: Unready::default(),
             is_forced: false,
             race_ended: at,
-            jobs: 0,
-            choosing: None,
-            ready: None,
             draining: false,
             no_contest: None,
             attempt,
-            raced_before: RacedBefore::default(),
-            version: RULES_VERSION,
             whence,
+            version: RULES_VERSION,
         }
     }
 
@@ -226,11 +162,6 @@ impl Room {
         self.roster.follow(version);
     }
 
-    /// Whether it replays inputs of a release before this version.
-    fn is_before(&self, version: u32) -> bool {
-        self.version < version
-    }
-
     /// Turns a member's move into its verdict, and leaves every other input as it is. A log stores what this returns,
     /// so that a replay does not judge the move again. Deadlines that passed before are processed first.
     #[must_use]
@@ -238,7 +169,8 @@ impl Room {
         let Event::Command { player, command, .. } = &input.event else { return input };
         let (player, Some((match_no, attempt))) = (*player, play::Attempt::of(command)) else { return input };
         self.expire_until(input.at, effects);
-        match self.judged(player, match_no, attempt, self.now.max(input.at)) {
+        let no = self.roster.number_of(player);
+        match no.and_then(|no| self.stage.judge(no, match_no, attempt, self.now.max(input.at))) {
             Some(made) => Input { at: input.at, event: Event::Moved { player, made } },
             None => input,
         }
@@ -260,25 +192,49 @@ impl Room {
         match input.event {
             Event::Join { player, arrival } => self.join(player, arrival, None, effects),
             Event::Open { player, arrival, opening } => self.join(player, arrival, Some(*opening), effects),
-            Event::Dropped { player } => self.dropped(player, effects),
-            Event::Command { player, request, command } => self.command((player, request), command, effects),
+            Event::Dropped { player } => {
+                if self.roster.drop_out(player, self.now) {
+                    self.publish_room(effects);
+                }
+            }
+            Event::Command { player, request, command } => self.command(player, request, command, effects),
             Event::Moved { player, made } => self.moved(player, &made, effects),
             Event::JobDone { job, outcome, seed, credits } => {
                 self.job_done(job, FinishedJob { outcome, seed, credits }, effects);
             }
-            Event::Drain { on } => self.drain(on, effects),
-            Event::Recoded { code } => self.recoded(code, effects),
-            Event::NoContest => self.annul(effects),
-            Event::Drawn { secret } => {
-                (self.secret, self.is_secret_spent) = (secret, false);
-                return;
+            Event::Drain { on } => {
+                self.draining = on;
+                // The ready marks stay: if the server does not stop after all, the race starts by itself.
+                if on && self.stage.is_starting() {
+                    self.back_to_lobby(effects);
+                }
+                self.start_if_all_ready(effects);
             }
-            Event::Raced { puzzle, players } => self.found_raced(puzzle, &players, effects),
+            Event::Recoded { code } => {
+                let from = std::mem::replace(&mut self.code, code);
+                // Before any client receives the new code: a player who returns by it must be recognised.
+                effects.push(Effect::Recoded { from, to: code });
+                self.publish_room(effects);
+            }
+            Event::NoContest => self.annul(effects),
+            Event::Drawn { secret } => return self.series.renew(secret),
+            Event::Raced { puzzle, players } => {
+                if self.terms.raced_before.note(puzzle, &players) {
+                    self.stage.note_raced(&players);
+                    self.publish_or_redraw(effects);
+                }
+            }
             Event::DeadlineReached => return,
         }
         self.roster.touch(self.now);
-        self.watch_unready(effects);
-        self.find_raced(effects);
+        if self.note_unready() {
+            self.publish_room(effects);
+        }
+        // Who comes while a race is on does not race.
+        if self.stage.is_open() || self.stage.is_starting() {
+            let people: Vec<PlayerId> = self.roster.people().map(|member| member.player).collect();
+            effects.extend(self.terms.find_raced(self.stage.started_puzzle(), &people));
+        }
         self.expire_until(self.now, effects);
     }
 
@@ -289,25 +245,27 @@ impl Room {
     }
 
     fn next_due(&self) -> Option<(Millis, Due)> {
-        let of_stage = match &self.stage {
-            Stage::Closed => return None,
-            Stage::Lobby | Stage::Finished(..) => None,
-            Stage::Dealing { give_up_at, .. } => Some((*give_up_at, Due::NotDealt)),
-            Stage::Countdown { go_at, .. } => Some((*go_at, Due::Go)),
-            Stage::Racing(race) => racing::next_due(race),
-        };
+        if self.is_closed() {
+            return None;
+        }
         let idle = if self.roster.is_deserted() { LOBBY_GRACE_MS } else { IDLE_MS_MAX };
+        // While the server is about to stop, nothing starts.
+        let awaits_pair = self.is_unbegun_pair() && matches!(self.stage, Stage::Lobby) && !self.draining;
+        let idle_racer =
+            self.stage.race().filter(|_| self.origin.policy().needs_opponent).and_then(Match::next_idle);
         let of_room = [
-            of_stage,
-            self.host_due().map(|at| (at, Due::HostAway)),
-            self.unready.map(|(_, since)| (since.plus(UNREADY_MS_MAX), Due::Unready)),
-            self.pair_due().map(|at| (at, Due::Unpaired)),
-            self.idle_racer().map(|(at, no)| (at, Due::IdleRacer(no))),
+            self.stage.next_due(),
+            self.roster.host_due().map(|at| (at, Due::HostAway)),
+            self.unready.due().map(|at| (at, Due::Unready)),
+            awaits_pair.then(|| (self.reservation.due(), Due::Unpaired)),
+            idle_racer.map(|(at, no)| (at, Due::IdleRacer(no))),
             self.door.due().map(|at| (at, Due::Forgiven)),
             Some((self.roster.last_touched().plus(idle), Due::Deserted)),
         ];
-        let members = self.roster.members();
-        let absent = members.filter_map(|member| Some((self.grace_end(member)?, Due::Absent(member.no))));
+        let absent = self.roster.members().filter_map(|member| {
+            let end = self.stage.grace_end(member.no, member.away_since?, self.race_ended)?;
+            Some((end, Due::Absent(member.no)))
+        });
         absent.chain(of_room.into_iter().flatten()).min()
     }
 
@@ -320,7 +278,7 @@ impl Room {
     /// as [`Event::Drawn`], before any other input.
     #[must_use]
     pub fn needs_secret(&self) -> bool {
-        !self.is_closed() && (self.is_secret_spent || !self.secret.is_of_race())
+        !self.is_closed() && self.series.needs_secret()
     }
 
     /// How this room came to be.
@@ -329,56 +287,55 @@ impl Room {
         self.origin
     }
 
-    fn policy(&self) -> RoomPolicy {
-        self.origin.policy()
-    }
-
     #[must_use]
     pub fn id(&self) -> RoomId {
         self.id
     }
 
-    /// All members, in order of arrival, and whether each is connected.
-    pub fn members(&self) -> impl Iterator<Item = (PlayerId, bool)> + '_ {
-        self.roster.members().map(|member| (member.player, member.away_since.is_none()))
-    }
-
-    /// All members but bots, and when each came in last.
-    pub fn arrivals(&self) -> impl Iterator<Item = (PlayerId, Millis)> + '_ {
-        self.roster.people().map(|member| (member.player, member.came))
+    /// All members, in order of arrival.
+    pub fn members(&self) -> impl Iterator<Item = Presence> + '_ {
+        self.roster.members().map(Member::presence)
     }
 
     /// The jobs this room still waits for: a server that has lost them performs them again. An outcome
     /// that comes twice is ignored.
     #[must_use]
     pub fn pending_jobs(&self) -> Vec<(JobId, JobRequest)> {
-        let choosing = self.choosing.iter();
+        let choosing = self.terms.choosing.iter();
         let mut jobs: Vec<_> = choosing.map(|choosing| (choosing.job, choosing.asked.clone())).collect();
         if let Stage::Dealing { job, spec, seed, .. } = &self.stage {
-            let exact = self.settings.puzzle.has_seed();
+            let exact = self.terms.settings().puzzle.has_seed();
             jobs.push((*job, JobRequest::Generate { spec: spec.clone(), seed: *seed, exact }));
         }
         jobs
     }
 
-    /// The challenge that this room is an attempt at.
+    /// Who has to be looked up still, since a server may have lost that as well.
     #[must_use]
-    pub fn attempt(&self) -> Option<&AttemptView> {
-        self.attempt.as_ref()
+    pub fn find_raced_again(&self) -> Option<Effect> {
+        if self.is_closed() { None } else { self.terms.find_raced_again(self.stage.started_puzzle()) }
     }
 
-    /// From where this attempt is made.
+    /// The puzzle that the boards of these members would show to another one of them; none if these are the own board only, or no
+    /// race is over.
     #[must_use]
-    pub fn whence(&self) -> Whence {
-        self.whence
+    pub fn puzzle_on_table(&self, player: PlayerId, members: &[MemberNo]) -> Option<PuzzleId> {
+        let race = self.stage.race_on_table().filter(|_| self.stage.is_finished())?;
+        let own = self.roster.number_of(player)?;
+        members.iter().any(|member| *member != own).then(|| race.puzzle_id())
     }
 
-    /// What becomes of an attempt whose race is over; none if there is nothing to show of it.
+    /// The bots that are members.
     #[must_use]
-    pub fn run(&self, record: &MatchRecord, at: Millis) -> Option<Run> {
-        let (attempt, player) = (self.attempt.as_ref()?, record.racers.first()?.player);
-        let run = Run { repeat: attempt.repeat, whence: self.whence, ..Run::of(record, player, at)? };
-        Some(run).filter(|run| !run.is_empty())
+    pub fn bots(&self) -> Bots<'_> {
+        Bots { roster: &self.roster, race: self.stage.race(), is_open: self.stage.is_open() }
+    }
+
+    /// What makes this room an attempt at a challenge.
+    #[must_use]
+    pub fn attempt(&self) -> RoomAttempt<'_> {
+        let (view, race) = (self.attempt.as_ref(), self.stage.race_on_table());
+        RoomAttempt { view, whence: self.whence, race }
     }
 
     /// Whether nothing new may begin, by the last `Event::Drain`.
@@ -392,165 +349,35 @@ impl Room {
         matches!(self.stage, Stage::Closed)
     }
 
-    /// A number that two rooms share only if they are in the same state (up to 64-bit collisions).
-    #[must_use]
-    pub fn digest(&self) -> u64 {
-        use std::hash::{DefaultHasher, Hash, Hasher};
-        // `new` has fixed keys: the digest is the same in every run of one build.
-        let mut hasher = DefaultHasher::new();
-        self.hash(&mut hasher);
-        hasher.finish()
-    }
-
     /// Processes every deadline up to and including `until`, each at its own time.
     fn expire_until(&mut self, until: Millis, effects: &mut Vec<Effect>) {
         while let Some((at, due)) = self.next_due().filter(|&(at, _)| at <= until) {
             self.now = self.now.max(at);
-            self.expire_one(due, effects);
-        }
-    }
-
-    fn expire_one(&mut self, due: Due, effects: &mut Vec<Effect>) {
-        match due {
-            Due::Absent(no) => self.remove(no, DetachReason::Absent, effects),
-            Due::HostAway => self.replace_host(effects),
-            Due::NotDealt => self.deal_failed(Rejection::NotDealt, effects),
-            Due::Go => self.go(effects),
-            Due::Departure => {
-                let next = self.race().and_then(Match::next_departure);
-                next.map(|next| self.depart(next.member, next.ends, effects));
+            match due {
+                Due::Absent(no) => self.remove(no, DetachReason::Absent, effects),
+                Due::HostAway => {
+                    self.roster.choose_host();
+                    self.publish_room(effects);
+                }
+                Due::NotDealt => self.deal_failed(Rejection::NotDealt, effects),
+                Due::Go => self.go(effects),
+                Due::Departure => {
+                    let next = self.stage.race().and_then(Match::next_departure);
+                    next.map(|next| self.depart(next.member, next.ends, effects));
+                }
+                Due::TimeUp => self.finish(EndReason::TimeUp, effects),
+                Due::IdleRacer(no) => {
+                    let _ = self.depart(no, RacerStatus::Forfeited, effects);
+                }
+                Due::Unready => self.start_without_unready(effects),
+                Due::Unpaired => self.dissolve(None, effects),
+                Due::Forgiven => {
+                    if self.door.forgive(self.now) {
+                        self.publish_room(effects);
+                    }
+                }
+                Due::Deserted => self.close(|_, _| DetachReason::RoomClosed, effects),
             }
-            Due::TimeUp => self.finish(EndReason::TimeUp, effects),
-            Due::IdleRacer(no) => {
-                self.depart(no, RacerStatus::Forfeited, effects);
-            }
-            Due::Unready => self.start_without_unready(effects),
-            Due::Unpaired => self.dissolve(None, effects),
-            Due::Forgiven => self.forgive(effects),
-            Due::Deserted => self.close(effects),
         }
-    }
-
-    pub(super) fn command(
-        &mut self,
-        (player, request): (PlayerId, RequestId),
-        command: Command,
-        effects: &mut Vec<Effect>,
-    ) {
-        let Some(no) = self.roster.by_player(player).map(|member| member.no) else {
-            return; // Left or removed while the command was on its way: there is no member to notify.
-        };
-        let result = match command {
-            Command::Ready { ready } => self.ready(no, ready, effects),
-            Command::Watch { watch } => self.watch(no, watch, effects),
-            Command::Place { match_no, seq, .. }
-            | Command::Erase { match_no, seq, .. }
-            | Command::Hint { match_no, seq, .. } => {
-                self.answer_unjudged(no, match_no, seq, effects);
-                Ok(())
-            }
-            Command::GiveUp => self.give_up(no, effects),
-            Command::ShowBoards { members } => self.show_boards(no, &members, effects),
-            Command::ShareNotes { .. } | Command::Say { .. } => {
-                self.pass_on((player, request), &command, effects);
-                Ok(())
-            }
-            Command::Leave => {
-                self.remove(no, DetachReason::Left, effects);
-                Ok(())
-            }
-            Command::ChangeRules { .. }
-            | Command::ChoosePuzzle { .. }
-            | Command::Start
-            | Command::CancelStart
-            | Command::Kick { .. }
-            | Command::HandOver { .. }
-            | Command::SetHandicap { .. }
-            | Command::EndRace
-            | Command::ToLobby
-            | Command::Lock { .. }
-            | Command::NewCode
-            | Command::AnswerKnock { .. }
-            | Command::AddBot { .. } => self.host_command((no, request), command, effects),
-        };
-        if let Err(why) = result {
-            let event = RoomEvent::Refused { request, problem: why.into() };
-            effects.push(Effect::Send { to: Audience::One(player), event });
-        }
-    }
-
-    fn host_command(
-        &mut self,
-        (no, request): (MemberNo, RequestId),
-        command: Command,
-        effects: &mut Vec<Effect>,
-    ) -> Result<(), Rejection> {
-        if !self.policy().host_powers {
-            return Err(Rejection::FixedRules);
-        }
-        if self.roster.host() != no {
-            return Err(Rejection::NotHost);
-        }
-        match command {
-            Command::ChangeRules { rules } => self.change_rules(rules, effects),
-            Command::ChoosePuzzle { puzzle } => self.choose_puzzle((no, request), puzzle, effects),
-            Command::Start => self.force_start(effects),
-            Command::CancelStart => self.cancel_start(effects),
-            Command::Kick { member } => self.kick(no, member, effects),
-            Command::SetHandicap { member, handicap } => self.set_handicap(member, handicap, effects),
-            Command::HandOver { member } => self.hand_over(no, member, effects),
-            Command::EndRace => self.end_race(effects),
-            Command::ToLobby if matches!(self.stage, Stage::Finished(..)) => {
-                self.reopen(effects);
-                Ok(())
-            }
-            Command::ToLobby => Err(Rejection::WrongPhase),
-            Command::Lock { locked } => self.lock(locked, effects),
-            Command::NewCode => {
-                effects.push(Effect::DrawCode);
-                Ok(())
-            }
-            Command::AnswerKnock { knock, admit } => self.answer_knock(knock, admit, effects),
-            Command::AddBot { strength } => self.add_bot(strength, effects),
-            Command::Ready { .. }
-            | Command::Watch { .. }
-            | Command::Leave
-            | Command::Place { .. }
-            | Command::Erase { .. }
-            | Command::Hint { .. }
-            | Command::GiveUp
-            | Command::ShowBoards { .. }
-            | Command::ShareNotes { .. }
-            | Command::Say { .. } => unreachable!("`command` sends only the host's commands here"),
-        }
-    }
-
-    /// Whether no race is on or about to start: members, rules and seats may change.
-    fn is_open(&self) -> bool {
-        matches!(self.stage, Stage::Lobby | Stage::Finished(..))
-    }
-
-    fn close(&mut self, effects: &mut Vec<Effect>) {
-        for member in self.roster.people() {
-            effects.push(Effect::Detach { player: member.player, why: DetachReason::RoomClosed });
-        }
-        self.stage = Stage::Closed;
-        effects.push(Effect::Close);
-    }
-
-    /// The race that is running now.
-    fn race(&self) -> Option<&Match> {
-        if let Stage::Racing(race) = &self.stage { Some(race) } else { None }
-    }
-
-    /// The draw of the race that begins now, for which the secret is used up.
-    fn take_draw(&mut self) -> Draw {
-        self.is_secret_spent = true;
-        self.secret.draw(self.match_no)
-    }
-
-    /// Whether a start is pending that can still be cancelled.
-    fn is_starting(&self) -> bool {
-        matches!(self.stage, Stage::Dealing { .. } | Stage::Countdown { .. })
     }
 }

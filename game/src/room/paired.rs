@@ -1,68 +1,91 @@
 //! Rooms that start by themselves, most of all those of the queue: two strangers without a host, so rules stand in for one. If one of them prevents the race,
 //! the other returns to the front of the queue; once one has finished, an idle opponent does not hold the room.
 
+use serde::{Deserialize, Serialize};
+
 use crate::effect::{DetachReason, Effect};
 use crate::ids::PlayerId;
 use crate::limits::{PAIRED_AWAY_MS, PAIRED_WAIT_MS};
 use crate::time::Millis;
 
-use super::{Room, Stage};
+use super::Room;
+use super::roster::Roster;
+use super::stage::Stage;
 
-impl Room {
-    /// Whether the first race of two paired players has yet to begin.
-    pub(super) fn is_unbegun_pair(&self) -> bool {
-        self.policy().starts_itself && self.match_no == 0
+/// For whom a room was opened, and when.
+#[derive(Clone, Debug, Hash, Serialize, Deserialize)]
+pub(super) struct Reservation {
+    /// The only players that may enter a queue's room; empty for a private one.
+    pub(super) reserved: Vec<PlayerId>,
+    pub(super) opened: Millis,
+}
+
+/// What becomes of a start for which somebody is missing.
+enum Wait {
+    Until(Millis),
+    /// It is over, and a player is to blame unless all are away: then the server was.
+    Over {
+        culprit: Option<PlayerId>,
+    },
+}
+
+impl Reservation {
+    /// When paired players must have begun to start.
+    pub(super) fn due(&self) -> Millis {
+        self.opened.plus(PAIRED_WAIT_MS)
     }
 
-    /// When two paired players must have begun to start. Not while the server is about to stop: then nothing starts.
-    pub(super) fn pair_due(&self) -> Option<Millis> {
-        let waits = self.is_unbegun_pair() && matches!(self.stage, Stage::Lobby) && !self.draining;
-        waits.then(|| self.opened.plus(PAIRED_WAIT_MS))
+    fn opponent_of(&self, player: PlayerId) -> Option<PlayerId> {
+        self.reserved.iter().copied().find(|reserved| *reserved != player)
+    }
+
+    /// How long a first race waits for racers whose connections are gone; none if nobody's is.
+    fn wait_for_absent(&self, roster: &Roster, now: Millis) -> Option<Wait> {
+        let away = || roster.seated().filter_map(|member| Some((member.away_since?, member.player)));
+        let (since, player) = away().min()?;
+        let all_away = away().count() == roster.seated().count();
+        let until = if all_away { self.due() } else { self.due().min(since.plus(PAIRED_AWAY_MS)) };
+        let culprit = (!all_away).then_some(player);
+        Some(if until > now { Wait::Until(until) } else { Wait::Over { culprit } })
+    }
+}
+
+impl Room {
+    /// Whether the first race of paired players has yet to begin.
+    pub(super) fn is_unbegun_pair(&self) -> bool {
+        self.origin.policy().starts_itself && self.series.match_no() == 0
     }
 
     /// The race will not begin: all players but `culprit` return to the front of the queue, and the room closes.
     pub(super) fn dissolve(&mut self, culprit: Option<PlayerId>, effects: &mut Vec<Effect>) {
-        let opponent = |culprit| self.reserved.iter().copied().find(|reserved| *reserved != culprit);
-        if let Some((player, opponent)) = culprit.and_then(|player| Some((player, opponent(player)?))) {
+        if let Some(player) = culprit
+            && let Some(opponent) = self.reservation.opponent_of(player)
+        {
             effects.push(Effect::WalkedOut { player, opponent });
         }
-        for member in self.roster.members() {
-            let why = match member.away_since {
-                Some(_) => DetachReason::Absent,
-                None if Some(member.player) == culprit => DetachReason::Left,
-                None if !self.policy().needs_opponent => DetachReason::RoomClosed,
-                None => DetachReason::Requeued,
-            };
-            effects.push(Effect::Detach { player: member.player, why });
-        }
-        self.stage = Stage::Closed;
-        effects.push(Effect::Close);
+        let is_requeued = self.origin.policy().needs_opponent;
+        let why = |player, is_away| match (is_away, is_requeued) {
+            (true, _) => DetachReason::Absent,
+            (false, _) if Some(player) == culprit => DetachReason::Left,
+            (false, true) => DetachReason::Requeued,
+            (false, false) => DetachReason::RoomClosed,
+        };
+        self.close(why, effects);
     }
 
-    /// At the end of a countdown: whether it waits for a paired player whose connection is gone, or is over for good. It
-    /// waits for a limited time in all. A player who is gone then is to blame, unless both are: then the server was
-    /// away.
+    /// At the end of a countdown: whether it waits for a paired player whose connection is gone, or is over for good.
     pub(super) fn awaits_pair(&mut self, effects: &mut Vec<Effect>) -> bool {
-        if !self.policy().starts_itself {
-            return false;
-        }
-        let away: Vec<_> =
-            self.roster.seated().filter_map(|member| Some((member.away_since?, member.player))).collect();
-        let Some(&(since, player)) = away.iter().min() else { return false };
-        if !self.is_unbegun_pair() {
-            self.reopen(effects);
-            return true;
-        }
-        let all_away = away.len() == self.roster.seated().count();
-        let last = self.opened.plus(PAIRED_WAIT_MS);
-        let wait_until = if all_away { last } else { last.min(since.plus(PAIRED_AWAY_MS)) };
-        if let Stage::Countdown { go_at, .. } = &mut self.stage
-            && wait_until > self.now
-        {
-            *go_at = wait_until;
-            self.publish_room(effects);
-        } else {
-            self.dissolve((!all_away).then_some(player), effects);
+        let is_pair = self.origin.policy().starts_itself;
+        let wait = self.reservation.wait_for_absent(&self.roster, self.now).filter(|_| is_pair);
+        let Some(wait) = wait else { return false };
+        match (wait, &mut self.stage) {
+            _ if self.series.match_no() > 0 => self.reopen(effects),
+            (Wait::Until(at), Stage::Countdown { go_at, .. }) => {
+                *go_at = at;
+                self.publish_room(effects);
+            }
+            (Wait::Until(_), _) => unreachable!("only a countdown ends in a start"),
+            (Wait::Over { culprit }, _) => self.dissolve(culprit, effects),
         }
         true
     }

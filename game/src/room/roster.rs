@@ -1,21 +1,18 @@
-//! Who is in the room: presence, seats, the host. Knows nothing of boards; a member who goes in the middle of a race
-//! is reported to the race. Who may come in is decided in `door`.
+//! Who is in the room: presence, seats, ready marks, the host. Knows nothing of races and boards, nor what follows for them from
+//! a change here. Who may come in is decided in `door`.
 
 use serde::{Deserialize, Serialize};
 
 use crate::bot::{self, BotStrength};
-use crate::effect::{DetachReason, Effect};
 use crate::ids::{MemberNo, PlayerId};
 use crate::input::Arrival;
-use crate::limits::{HOST_AWAY_MS, LOBBY_GRACE_MS};
+use crate::limits::{BOTS_PER_ROOM_MAX, HOST_AWAY_MS};
 use crate::name::Name;
 use crate::rejection::Rejection;
-use crate::settings::Handicap;
-use crate::time::{Millis, seconds};
+use crate::time::Millis;
 use crate::upgrade::STRETCHED_SINCE;
-use crate::view::{Knowledge, RacerStatus, Results};
+use crate::view::{RacerStatus, Results};
 
-use super::Room;
 use super::member::Member;
 
 #[derive(Clone, Debug, Hash, Serialize, Deserialize)]
@@ -33,6 +30,13 @@ pub(super) struct Roster {
     tells_more_apart: bool,
 }
 
+/// Who may sit down.
+pub(super) struct Seating {
+    pub(super) seats: u8,
+    /// Who has set the puzzle and so cannot race it.
+    pub(super) barred: Option<PlayerId>,
+}
+
 impl Roster {
     pub(super) fn empty_since(at: Millis) -> Self {
         Self {
@@ -45,7 +49,7 @@ impl Roster {
         }
     }
 
-    /// See [`Room::follow`].
+    /// See [`Room::follow`](crate::Room::follow).
     pub(super) fn follow(&mut self, version: u32) {
         self.tells_more_apart = version < STRETCHED_SINCE;
     }
@@ -61,6 +65,11 @@ impl Roster {
     /// The members for whom a client speaks.
     pub(super) fn people(&self) -> impl Iterator<Item = &Member> {
         self.members.iter().filter(|member| member.is_person())
+    }
+
+    /// The members for whom the server plays.
+    pub(super) fn bots(&self) -> impl Iterator<Item = &Member> {
+        self.members.iter().filter(|member| !member.is_person())
     }
 
     pub(super) fn seated(&self) -> impl Iterator<Item = &Member> {
@@ -92,18 +101,46 @@ impl Roster {
         self.members.iter().find(|member| member.player == player)
     }
 
+    pub(super) fn number_of(&self, player: PlayerId) -> Option<MemberNo> {
+        self.by_player(player).map(|member| member.no)
+    }
+
     pub(super) fn is_back(&mut self, player: PlayerId) {
         if let Some(member) = self.members.iter_mut().find(|member| member.player == player) {
             member.away_since = None;
         }
     }
 
+    /// A known member has come again, perhaps under a new name, which counts if no race is on.
+    pub(super) fn come_back(&mut self, no: MemberNo, arrival: &Arrival, now: Millis, renames: bool) {
+        let name = renames.then(|| self.free_name(&arrival.name, Some(no)));
+        let Ok(member) = self.get_mut(no) else { return };
+        (member.network, member.came) = (arrival.network, now);
+        // Once a program has played here, that stays on record.
+        member.bot |= arrival.bot;
+        if let Some(name) = name {
+            member.name = name;
+        }
+    }
+
+    /// A member's connection is gone; false if that is known, or there is no such member.
+    pub(super) fn drop_out(&mut self, player: PlayerId, now: Millis) -> bool {
+        let mut here = self.members.iter_mut().filter(|member| member.away_since.is_none());
+        let Some(member) = here.find(|member| member.player == player) else { return false };
+        member.away_since = Some(now);
+        true
+    }
+
     pub(super) fn get(&self, no: MemberNo) -> Option<&Member> {
         self.members.iter().find(|member| member.no == no)
     }
 
-    pub(super) fn get_mut(&mut self, no: MemberNo) -> Option<&mut Member> {
-        self.members.iter_mut().find(|member| member.no == no)
+    pub(super) fn get_mut(&mut self, no: MemberNo) -> Result<&mut Member, Rejection> {
+        self.members.iter_mut().find(|member| member.no == no).ok_or(Rejection::NoSuchMember)
+    }
+
+    pub(super) fn remove(&mut self, no: MemberNo) {
+        self.members.retain(|member| member.no != no);
     }
 
     pub(super) fn terms_no(&self) -> u32 {
@@ -143,17 +180,25 @@ impl Roster {
         Some(no)
     }
 
-    /// A bot, without a seat yet; `player` says who it is in records. `None` when there have been too many members to number.
+    /// A bot, without a seat yet, though there must be one for it among so many; `player` says who it is in records.
     pub(super) fn add_bot(
         &mut self,
-        player: impl FnOnce(u32) -> PlayerId,
+        player: impl FnOnce(MemberNo) -> PlayerId,
         strength: BotStrength,
-    ) -> Option<MemberNo> {
-        let no = MemberNo(self.arrivals.checked_add(1)?);
+        seats: u8,
+    ) -> Result<(), Rejection> {
+        if self.bots().count() >= BOTS_PER_ROOM_MAX {
+            return Err(Rejection::TooManyBots { most: BOTS_PER_ROOM_MAX });
+        }
+        if self.seated().count() >= usize::from(seats) {
+            return Err(Rejection::NoFreeSeat);
+        }
+        // As if full when there have been too many members to number.
+        let no = MemberNo(self.arrivals.checked_add(1).ok_or(Rejection::NoFreeSeat)?);
         let name = self.bot_name();
         self.arrivals = no.0;
-        self.members.push(Member::bot(no, player(no.0.into()), name, strength));
-        Some(no)
+        self.members.push(Member::bot(no, player(no), name, strength));
+        Ok(())
     }
 
     /// The first name of a bot that nobody has.
@@ -179,7 +224,7 @@ impl Roster {
 
     /// Gives seats to those who want one, but not to `barred`: first who had one, then in order of arrival. Bots give way to
     /// people.
-    fn fill_seats(&mut self, seats: u8, barred: Option<PlayerId>) {
+    pub(super) fn fill_seats(&mut self, Seating { seats, barred }: Seating) {
         let mut free = usize::from(seats);
         for (person, had_one) in [(true, true), (true, false), (false, true), (false, false)] {
             let of_kind = |member: &&mut Member| (member.is_person(), member.seated) == (person, had_one);
@@ -191,6 +236,29 @@ impl Roster {
                 member.ready = keeps && (member.ready || !person);
             }
         }
+    }
+
+    /// The same after a member has left or taken one.
+    pub(super) fn reseat(&mut self, seating: Seating) {
+        self.fill_seats(seating);
+        if self.seated().count() < 2 {
+            // Ready was for a race with others.
+            self.clear_ready();
+        }
+    }
+
+    /// Whether every racer is ready. Bots always are, and start nothing by themselves.
+    pub(super) fn is_ready(&self) -> bool {
+        self.seated().all(|member| member.ready) && self.seated().any(Member::is_person)
+    }
+
+    /// The only seated member who is not ready, if at least so many people are, and so many racers besides.
+    pub(super) fn last_unready(&self, ready_min: usize, others_min: usize) -> Option<MemberNo> {
+        let mut unready = self.seated().filter(|member| !member.ready).map(|member| member.no);
+        let (Some(no), None) = (unready.next(), unready.next()) else { return None };
+        let ready = self.seated().filter(|member| member.ready && member.is_person()).count();
+        let others = self.seated().count().saturating_sub(1);
+        (ready >= ready_min && others >= others_min).then_some(no)
     }
 
     /// `name`, or `name` with the smallest number, so that it looks like the name of no other member.
@@ -205,6 +273,26 @@ impl Roster {
         numbers.map(|n| name.numbered(n)).find(|name| !taken(name)).expect("one more name than members")
     }
 
+    /// Another member than the host, to whom the host does something.
+    pub(super) fn other_than_host(&self, no: MemberNo) -> Result<&Member, Rejection> {
+        if self.host == no { Err(Rejection::Yourself) } else { self.get(no).ok_or(Rejection::NoSuchMember) }
+    }
+
+    pub(super) fn hand_over(&mut self, no: MemberNo) -> Result<(), Rejection> {
+        if !self.other_than_host(no)?.is_person() {
+            return Err(Rejection::IsBot);
+        }
+        self.host = no;
+        Ok(())
+    }
+
+    /// When a host whose connection is gone is replaced by a connected member.
+    pub(super) fn host_due(&self) -> Option<Millis> {
+        let since = self.get(self.host)?.away_since?;
+        let is_anybody_here = self.people().any(|member| member.away_since.is_none());
+        is_anybody_here.then(|| since.plus(HOST_AWAY_MS))
+    }
+
     pub(super) fn choose_host(&mut self) {
         let here = |member: &&Member| member.away_since.is_none();
         let next = (self.people().filter(here).find(|member| member.seated))
@@ -213,152 +301,5 @@ impl Roster {
         if let Some(member) = next {
             self.host = member.no;
         }
-    }
-}
-
-impl Room {
-    pub(super) fn dropped(&mut self, player: PlayerId, effects: &mut Vec<Effect>) {
-        let now = self.now;
-        let Some(no) = self.roster.by_player(player).map(|member| member.no) else { return };
-        let member = self.roster.get_mut(no).expect("found by player");
-        if member.away_since.is_none() {
-            member.away_since = Some(now);
-            self.publish_room(effects);
-        }
-    }
-
-    /// Assigns the seats anew. A member who has set the puzzle gets none, unless the race is for practice.
-    pub(super) fn fill_seats(&mut self) {
-        self.roster.fill_seats(self.settings.rules.seats, self.setter_sits_out());
-    }
-
-    /// Assigns the seats anew, if no race is on, after a member has left or taken one.
-    fn reseat(&mut self) {
-        if !self.is_open() {
-            return;
-        }
-        self.fill_seats();
-        if self.roster.seated().count() < 2 {
-            // Ready was for a race with others.
-            self.roster.clear_ready();
-        }
-    }
-
-    /// Who has set the puzzle and so cannot race it.
-    pub(super) fn setter_sits_out(&self) -> Option<PlayerId> {
-        match self.known_to {
-            Some((player, Knowledge::Puzzle)) if !self.settings.rules.practice => Some(player),
-            Some(_) | None => None,
-        }
-    }
-
-    /// When a host whose connection is gone is replaced by a connected member.
-    pub(super) fn host_due(&self) -> Option<Millis> {
-        let since = self.roster.get(self.roster.host())?.away_since?;
-        let is_anybody_here = self.roster.people().any(|member| member.away_since.is_none());
-        is_anybody_here.then(|| since.plus(HOST_AWAY_MS))
-    }
-
-    pub(super) fn replace_host(&mut self, effects: &mut Vec<Effect>) {
-        self.roster.choose_host();
-        self.publish_room(effects);
-    }
-
-    /// When an absent member loses their place; `None` for connected members, and for those whose
-    /// race is over while others still race: their results are yet to come.
-    pub(super) fn grace_end(&self, member: &Member) -> Option<Millis> {
-        let since = member.away_since?;
-        match self.race().and_then(|race| race.racer(member.no)) {
-            Some(runner) if runner.status == RacerStatus::Racing => {
-                Some(since.plus(seconds(self.settings.rules.grace_s.into())))
-            }
-            Some(_) => None,
-            None => Some(since.max(self.race_ended).plus(LOBBY_GRACE_MS)),
-        }
-    }
-
-    /// Takes a member out; a race they are in is forfeit.
-    pub(super) fn remove(&mut self, no: MemberNo, why: DetachReason, effects: &mut Vec<Effect>) {
-        let Some(member) = self.roster.get(no) else { return };
-        let (player, is_person) = (member.player, member.is_person());
-        if is_person && why != DetachReason::Kicked {
-            self.door.remember(player);
-        }
-        let is_kicked = why == DetachReason::Kicked;
-        let ends = if is_kicked { RacerStatus::Kicked } else { RacerStatus::Forfeited };
-        self.depart(no, ends, effects);
-        self.roster.members.retain(|member| member.no != no);
-        if is_person {
-            effects.push(Effect::Detach { player, why });
-        }
-        if self.roster.is_deserted() {
-            self.retire_bots(effects);
-            return self.close(effects);
-        }
-        if self.is_unbegun_pair() {
-            return self.dissolve(Some(player), effects);
-        }
-        if self.roster.host == no {
-            self.roster.choose_host();
-        }
-        self.reseat();
-        self.cancel_if_deserted(effects);
-        self.publish_room(effects);
-        self.start_if_all_ready(effects);
-    }
-
-    pub(super) fn watch(
-        &mut self,
-        no: MemberNo,
-        watch: bool,
-        effects: &mut Vec<Effect>,
-    ) -> Result<(), Rejection> {
-        if !self.policy().host_powers {
-            return Err(Rejection::FixedRules);
-        }
-        if self.is_starting() {
-            return Err(Rejection::WrongPhase);
-        }
-        let member = self.roster.get_mut(no).ok_or(Rejection::NoSuchMember)?;
-        member.wants_seat = !watch;
-        self.reseat();
-        self.publish_room(effects);
-        self.start_if_all_ready(effects);
-        Ok(())
-    }
-
-    /// Sets the handicap of a member's next race. This counts as a change of the rules.
-    pub(super) fn set_handicap(
-        &mut self,
-        no: MemberNo,
-        handicap: Handicap,
-        effects: &mut Vec<Effect>,
-    ) -> Result<(), Rejection> {
-        if !self.is_open() {
-            return Err(Rejection::WrongPhase);
-        }
-        handicap.check().map_err(|error| Rejection::BadRules { error })?;
-        self.roster.get_mut(no).ok_or(Rejection::NoSuchMember)?.handicap = handicap;
-        self.settle();
-        self.publish_room(effects);
-        Ok(())
-    }
-
-    pub(super) fn somebody_else(&self, host: MemberNo, no: MemberNo) -> Result<&Member, Rejection> {
-        if host == no { Err(Rejection::Yourself) } else { self.roster.get(no).ok_or(Rejection::NoSuchMember) }
-    }
-
-    pub(super) fn hand_over(
-        &mut self,
-        host: MemberNo,
-        no: MemberNo,
-        effects: &mut Vec<Effect>,
-    ) -> Result<(), Rejection> {
-        if !self.somebody_else(host, no)?.is_person() {
-            return Err(Rejection::IsBot);
-        }
-        self.roster.host = no;
-        self.publish_room(effects);
-        Ok(())
     }
 }

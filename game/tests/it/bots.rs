@@ -16,7 +16,7 @@ fn bots(story: &Story) -> Vec<MemberView> {
 
 /// The next move of any bot.
 fn next_move(room: &Room) -> Option<BotMove> {
-    room.bot_turns().filter_map(|turn| room.bot_move(turn)).min_by_key(|planned| planned.at)
+    room.bots().turns().filter_map(|turn| room.bots().next_move(turn)).min_by_key(|planned| planned.at)
 }
 
 /// Lets the bots race until the race is over, or so much time is.
@@ -75,16 +75,16 @@ fn a_host_ends_what_only_bots_still_race() {
 #[test]
 fn bots_can_be_missed_until_they_race() {
     let mut story = alone(Rules::default());
-    assert_eq!(story.room.idle_bot(), None);
+    assert_eq!(story.room.bots().first_idle(), None);
     story.commands(ANN, STEADY);
     story.commands(ANN, STEADY);
-    let (bot, host) = story.room.idle_bot().expect("two of them");
+    let (bot, host) = story.room.bots().first_idle().expect("two of them");
     assert_eq!(host, ANN);
     // What a server does that needs it elsewhere.
     story.commands(bot, Command::Leave);
     assert_eq!(bots(&story).iter().map(|bot| bot.name.as_str()).collect::<Vec<_>>(), ["Bot Ada"]);
     story.commands(ANN, Command::Start);
-    assert!(!story.room.has_idle_bots() && story.room.idle_bot().is_none());
+    assert!(!story.room.bots().are_idle() && story.room.bots().first_idle().is_none());
 }
 
 #[test]
@@ -268,7 +268,7 @@ fn a_restored_room_goes_on_with_the_same_moves() {
     bots_race(&mut story, 20_000);
     let written = serde_json::to_string(&story.room).expect("a room is plain data");
     let again: Room = serde_json::from_str(&written).expect("what was written can be read");
-    let moves = |room: &Room| room.bot_turns().map(|turn| room.bot_move(turn)).collect::<Vec<_>>();
+    let moves = |room: &Room| room.bots().turns().map(|turn| room.bots().next_move(turn)).collect::<Vec<_>>();
     assert_eq!(moves(&again), moves(&story.room));
     assert_eq!(moves(&again).len(), 3);
     assert!(next_move(&again).is_some_and(|planned| planned.at > story.now || planned.at > Millis(0)));

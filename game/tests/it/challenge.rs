@@ -76,14 +76,14 @@ fn an_attempt_starts_by_itself_and_is_a_judged_race() {
     let mut story = attempt_of(&challenge(Knowledge::Puzzle), &[], ANN);
     story.joins(ANN, "Ann");
     assert!(matches!(story.view().phase, Phase::Countdown { .. }));
-    assert!(story.room.as_rival().is_none(), "the race has not begun");
+    assert!(story.room.attempt().as_rival().is_none(), "the race has not begun");
     story.waits(10_000);
     story.places(ANN, 0, 1);
     story.waits(60_000);
     story.solves(ANN, 3);
-    assert_eq!(story.room.as_rival().map(|rival| (rival.filled, rival.strikes)), Some((3, 1)));
+    assert_eq!(story.room.attempt().as_rival().map(|rival| (rival.filled, rival.strikes)), Some((3, 1)));
     story.places(ANN, 3, 6);
-    let status = story.room.as_rival().unwrap().status;
+    let status = story.room.attempt().as_rival().unwrap().status;
     assert!(matches!(status, RacerStatus::Finished { .. }), "others see it: {status:?}");
     let run = Run::of(story.record(), ANN, story.now).unwrap();
     assert!(matches!(run.status, RacerStatus::Finished { .. }));
@@ -338,12 +338,12 @@ fn a_run_is_kept_with_what_its_attempt_knew() {
     story.joins(ANN, "Ann");
     story.waits(10_000);
     story.commands(ANN, Command::Leave);
-    assert_eq!(story.room.run(story.record(), story.now), None, "nothing was filled in");
+    assert_eq!(story.room.attempt().run(story.record(), story.now), None, "nothing was filled in");
     let mut story = Story::of_config(story.config.clone());
     story.joins(ANN, "Ann");
     story.waits(10_000);
     story.solves(ANN, 4);
-    let run = story.room.run(story.record(), story.now).unwrap();
+    let run = story.room.attempt().run(story.record(), story.now).unwrap();
     assert_eq!((run.whence, run.repeat, run.score > 0), (whence, true, true));
 }
 

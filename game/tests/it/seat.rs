@@ -139,12 +139,12 @@ fn a_setter_who_comes_back_receives_the_boards_again() {
 #[test]
 fn notes_reach_the_setter_alone_and_are_not_kept() {
     let mut story = watched(Rules::default());
-    let before = story.room.digest();
+    let before = crate::story::digest(&story.room);
     let command = share(&story, notes(1, &[3, 7]));
     assert!(command.is_passed_on());
     let mut effects = vec![];
-    story.room.pass_on((BOB, game::RequestId::NONE), &command, &mut effects);
-    assert_eq!((effects.len(), story.room.digest()), (1, before));
+    story.room.pass_on(BOB, game::RequestId::NONE, &command, &mut effects);
+    assert_eq!((effects.len(), crate::story::digest(&story.room)), (1, before));
     story.commands(BOB, command);
     assert_eq!(shared(&story), [(Audience::One(ANN), story.number(BOB), notes(1, &[3, 7]))]);
 }

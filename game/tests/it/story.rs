@@ -451,6 +451,14 @@ pub(crate) fn solution_of(puzzle: &Puzzle) -> Grid {
     }
 }
 
+/// A number that two rooms share only if they are in the same state (up to 64-bit collisions).
+pub(crate) fn digest(room: &Room) -> u64 {
+    use std::hash::{DefaultHasher, Hash, Hasher};
+    let mut hasher = DefaultHasher::new();
+    room.hash(&mut hasher);
+    hasher.finish()
+}
+
 impl Drop for Story {
     /// Every story is also a replay test: the log alone must lead to the same room, and so must what was asked for.
     fn drop(&mut self) {
@@ -462,7 +470,7 @@ impl Drop for Story {
             for input in inputs.drain(..) {
                 again.handle(input, &mut vec![]);
             }
-            assert_eq!(again.digest(), self.room.digest(), "the log does not replay");
+            assert_eq!(digest(&again), digest(&self.room), "the log does not replay");
         }
     }
 }

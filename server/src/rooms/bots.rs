@@ -102,12 +102,13 @@ impl Bots {
 
     /// Follows the room: counts its bots as they are, and plans for those whose turn is new.
     pub(super) fn follow(&mut self, room: &Room, owner: Option<Address>) {
-        self.count((room.bots(), room.has_idle_bots(), owner));
-        let turns: Vec<BotTurn> = room.bot_turns().collect();
+        let bots = room.bots();
+        self.count((bots.count(), bots.are_idle(), owner));
+        let turns: Vec<BotTurn> = bots.turns().collect();
         self.planned.retain(|planned| turns.contains(&planned.turn));
         for turn in turns {
             if !self.planned.iter().any(|planned| planned.turn == turn) {
-                self.planned.extend(room.bot_move(turn));
+                self.planned.extend(bots.next_move(turn));
             }
         }
     }

@@ -8,7 +8,7 @@ use std::num::NonZeroUsize;
 use std::sync::Arc;
 
 use game::upgrade::{self, JUDGED_SINCE};
-use game::{Effect, Event, Input, Millis, Phase, PlayerId, RULES_VERSION, Room, RoomId};
+use game::{Effect, Event, Input, Millis, Phase, PlayerId, Presence, RULES_VERSION, Room, RoomId};
 use lobby::{EntryId, PresenceEvent};
 use tokio::sync::mpsc;
 use tokio::task::JoinSet;
@@ -174,7 +174,8 @@ fn bring_back(app: &Arc<AppState>, stored: &StoredRoom, room: Room, places: &mut
     let (inbox, messages) = mpsc::channel(ROOM_INBOX_MAX);
     let id = stored.config.id;
     let members: BTreeMap<PlayerId, EntryId> = room
-        .arrivals()
+        .members()
+        .filter_map(|member| Some((member.player, member.came?)))
         .map(|(player, came)| (player, places.keep(app, (id, &inbox), (player, came))))
         .collect();
     (resume(app, stored, room, inbox, members), messages)
@@ -209,8 +210,8 @@ pub(crate) async fn bring_back_claimed(app: &Arc<AppState>, claimed: Vec<Claimed
 /// rooms, after a crash, has a place in the one that they entered last.
 async fn make_known(app: &AppState, id: RoomId, room: &Room) -> Vec<(PlayerId, EntryId)> {
     // Less than any entry of a visit.
-    let entry = |(player, came): (PlayerId, Millis)| (player, EntryId(came.0));
-    let places: Vec<_> = room.arrivals().map(entry).collect();
+    let entry = |member: Presence| Some((member.player, EntryId(member.came?.0)));
+    let places: Vec<_> = room.members().filter_map(entry).collect();
     let write = |&(player, entry)| Write::Place { player, room: id, entry };
     if let Some(cluster) = &app.cluster
         && !matches!(cluster.registrar.claim_code(room.code(), id).await, Ok(true))
@@ -228,7 +229,7 @@ fn go_on(app: &Arc<AppState>, stored: &StoredRoom, room: Room, places: &[(Player
     let at = app.clock.now();
     let places: BTreeMap<PlayerId, EntryId> = places.iter().copied().collect();
     let mut members = BTreeMap::new();
-    for (player, _) in room.arrivals() {
+    for player in room.members().filter(|member| member.came.is_some()).map(|member| member.player) {
         let entry = places.get(&player).copied().unwrap_or(EntryId(0));
         members.insert(player, entry);
         if !places.contains_key(&player) {

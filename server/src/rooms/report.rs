@@ -8,12 +8,12 @@ use crate::ops::phases;
 
 pub(super) fn report(room: &Room, log: &RoomLog, now: Millis) -> RoomReport {
     let view = room.view();
-    let person = |((player, connected), member): (_, game::MemberView)| Person {
-        player,
+    let person = |(present, member): (game::Presence, game::MemberView)| Person {
+        player: present.player,
         name: member.name.to_string(),
         role: role(member.role).to_owned(),
         host: view.host == member.no,
-        connected,
+        connected: present.is_connected,
     };
     let people: Vec<Person> = room.members().zip(view.members.iter().cloned()).map(person).collect();
     let summary = RoomSummary {

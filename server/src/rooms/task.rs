@@ -238,7 +238,7 @@ impl RoomTask {
     /// Tells the room of members whom it believes to be here, and who have no connection: those of a room that was restored,
     /// and those who were gone before they were admitted.
     fn drop_the_disconnected(&mut self) -> Result<(), Over> {
-        let here = self.room.members().filter(|(_, is_here)| *is_here).map(|(player, _)| player);
+        let here = self.room.members().filter(|member| member.is_connected).map(|member| member.player);
         let mut gone: Vec<PlayerId> = here.collect();
         gone.retain(|player| self.members.get(*player).is_some_and(|member| member.line.is_none()));
         let now = self.latest;
@@ -428,7 +428,7 @@ impl RoomTask {
             return Ok(());
         }
         if command.is_passed_on() {
-            return self.pass_on((player, request), &command);
+            return self.pass_on(player, request, &command);
         }
         self.feed(self.clock.of_server(at), Event::Command { player, request, command })
     }
@@ -454,7 +454,7 @@ impl RoomTask {
 
     /// One bot of this room goes, if they still only wait, and its host is told why.
     fn spare_bot(&mut self) -> Result<(), Over> {
-        let Some((bot, host)) = self.room.idle_bot() else { return Ok(()) };
+        let Some((bot, host)) = self.room.bots().first_idle() else { return Ok(()) };
         self.refuse(host, RequestId::NONE, Rejection::BotTaken);
         self.feed(self.clock.now(), leave(bot))
     }
@@ -510,9 +510,9 @@ impl RoomTask {
     }
 
     /// Passes on what the room does not keep: nothing of it is stored.
-    fn pass_on(&mut self, from: (PlayerId, RequestId), command: &Command) -> Result<(), Over> {
+    fn pass_on(&mut self, player: PlayerId, request: RequestId, command: &Command) -> Result<(), Over> {
         let (room, effects) = (&self.room, &mut self.effects);
-        contain(move || room.pass_on(from, command, effects)).map_err(|panic| {
+        contain(move || room.pass_on(player, request, command, effects)).map_err(|panic| {
             self.fail(panic);
             Over
         })

@@ -10,8 +10,8 @@ use crate::rooms::presence;
 impl RoomTask {
     /// Reports what this turn has changed for others.
     pub(super) fn follow_attempt(&mut self) {
-        let Some(challenge) = self.room.attempt().map(|attempt| attempt.challenge) else { return };
-        let rival = self.room.as_rival();
+        let Some(challenge) = self.room.attempt().view().map(|attempt| attempt.challenge) else { return };
+        let rival = self.room.attempt().as_rival();
         if rival == self.rival {
             return;
         }
@@ -29,7 +29,7 @@ impl RoomTask {
 
     /// The room has closed.
     pub(super) fn leave_heat(&self) {
-        if let Some(attempt) = self.room.attempt() {
+        if let Some(attempt) = self.room.attempt().view() {
             self.tell_nodes(attempt.challenge, None);
             let seen_by = self.app.rooms.heats.leave(attempt.challenge, self.room.id());
             presence::rivals_changed(&self.app, seen_by);
@@ -45,24 +45,24 @@ impl RoomTask {
 
     /// Shows the player who else is at the challenge, if anybody is or was.
     pub(super) fn report_rivals(&mut self, to: Audience) {
-        let Some(attempt) = self.room.attempt() else { return };
+        let Some(attempt) = self.room.attempt().view() else { return };
         let rivals = self.app.rooms.heats.rivals_of(attempt.challenge, self.room.id());
         self.effects.push(Effect::Send { to, event: RoomEvent::Rivals { rivals } });
     }
 
     /// The race begins: its player is about to see the givens.
     pub(super) fn note_start(&mut self) {
-        let Some(attempt) = self.room.attempt() else { return };
-        let (challenge, network) = (attempt.challenge, self.room.whence().network);
-        if let Some((player, _)) = self.room.members().next() {
-            self.log.start(challenge, player, network);
+        let Some(attempt) = self.room.attempt().view() else { return };
+        let (challenge, network) = (attempt.challenge, self.room.attempt().whence().network);
+        if let Some(member) = self.room.members().next() {
+            self.log.start(challenge, member.player, network);
         }
     }
 
     /// The race is over: the run is stored with it.
     pub(super) fn note_run(&mut self, record: &MatchRecord) {
-        let Some(attempt) = self.room.attempt() else { return };
-        if let Some(run) = self.room.run(record, self.latest) {
+        let Some(attempt) = self.room.attempt().view() else { return };
+        if let Some(run) = self.room.attempt().run(record, self.latest) {
             self.log.run(attempt.challenge, run);
         }
     }
