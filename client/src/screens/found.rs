@@ -38,7 +38,5 @@ pub(super) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
         let kind = if index == 0 { Kind::Primary } else { Kind::Secondary };
         column.button(BUTTON, id, Button::new(kind, label), Intent::from(intent));
     }
-    let mut page = Page::column();
-    page.scroll("found", column);
-    ui.sheet_of(scene.screen, WIDTH, words::FOUND, page);
+    ui.scrolling_sheet(scene.screen, WIDTH, words::FOUND, "found", column);
 }

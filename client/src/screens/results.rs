@@ -95,62 +95,40 @@ struct Choice {
 }
 
 fn buttons(scene: &Scene<'_>, card: &ResultsCard) -> Vec<Choice> {
+    let plain = |id, label: &str, intent: Intent| Choice {
+        id,
+        label: label.to_owned(),
+        detail: None,
+        kind: Kind::Secondary,
+        intent,
+    };
     let mut buttons = Vec::new();
     if scene.app.lobby().is_some_and(|lobby| lobby.can_edit) {
-        let label = "Lobby".to_owned();
-        buttons.push(Choice {
-            id: "to-lobby",
-            label,
-            detail: None,
-            kind: Kind::Secondary,
-            intent: Intent::Room(RoomIntent::ToLobby),
-        });
+        buttons.push(plain("to-lobby", "Lobby", Intent::Room(RoomIntent::ToLobby)));
     }
     if scene.app.room().is_some_and(Room::may_see_boards) {
-        buttons.push(Choice {
-            id: "boards",
-            label: "Boards".to_owned(),
-            detail: None,
-            kind: Kind::Secondary,
-            intent: Intent::OpenSheet(Sheet::Boards(0)),
-        });
+        buttons.push(plain("boards", "Boards", Intent::OpenSheet(Sheet::Boards(0))));
     }
     if scene.app.room().is_some_and(Room::may_challenge) {
-        buttons.push(Choice {
-            id: "make-challenge",
-            label: text::CHALLENGE.to_owned(),
-            detail: None,
-            kind: Kind::Secondary,
-            intent: ChallengeIntent::Make(ChallengeSource::Raced).into(),
-        });
+        let make = ChallengeIntent::Make(ChallengeSource::Raced).into();
+        buttons.push(plain("make-challenge", text::CHALLENGE, make));
     }
     if scene.app.room().is_some_and(|room| room.attempt().is_some()) {
-        buttons.push(Choice {
-            id: "to-challenge",
-            label: text::CHALLENGE_BACK.to_owned(),
-            detail: None,
-            kind: Kind::Secondary,
-            intent: Intent::Room(RoomIntent::Leave),
-        });
+        buttons.push(plain("to-challenge", text::CHALLENGE_BACK, Intent::Room(RoomIntent::Leave)));
     }
     let rematch = &card.rematch;
     if rematch.possible {
         let (kind, label, intent) = if rematch.wanted {
-            (Kind::Secondary, format!("✓ {}", rematch.label), Intent::Room(RoomIntent::Ready(false)))
+            (Kind::Secondary, format!("✓ {}", rematch.label), RoomIntent::Ready(false))
         } else {
-            (Kind::Primary, rematch.label.clone(), Intent::Room(RoomIntent::Rematch))
+            (Kind::Primary, rematch.label.clone(), RoomIntent::Rematch)
         };
         let detail = rematch.detail.clone();
-        buttons.push(Choice { id: "rematch", label, detail, kind, intent });
+        buttons.push(Choice { detail, kind, ..plain("rematch", &label, Intent::Room(intent)) });
     }
     if rematch.find_another {
-        buttons.push(Choice {
-            id: "find-another",
-            label: "Find another opponent".to_owned(),
-            detail: None,
-            kind: Kind::Primary,
-            intent: Intent::Room(RoomIntent::FindAnother),
-        });
+        let find = plain("find-another", "Find another opponent", Intent::Room(RoomIntent::FindAnother));
+        buttons.push(Choice { kind: Kind::Primary, ..find });
     }
     buttons
 }

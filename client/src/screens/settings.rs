@@ -31,6 +31,13 @@ enum Row {
 }
 
 impl Row {
+    fn switch(prefs: Prefs, id: &'static str, label: &'static str, of: fn(&mut Prefs) -> &mut bool) -> Self {
+        let mut changed = prefs;
+        let on = *of(&mut changed);
+        *of(&mut changed) = !on;
+        Self::Switch(id, label, on, changed)
+    }
+
     fn height(&self) -> f32 {
         match self {
             Self::Heading(_) => HEADING,
@@ -55,6 +62,7 @@ fn rows(prefs: Prefs, touch: bool, aids: Option<Aids>) -> Vec<Row> {
 }
 
 fn appearance(prefs: Prefs) -> Vec<Row> {
+    let switch = |id, label, of| Row::switch(prefs, id, label, of);
     let schemes =
         [("System", ColourScheme::System), ("Light", ColourScheme::Light), ("Dark", ColourScheme::Dark)];
     let scales = [("Normal", Scale::Normal), ("Large", Scale::Large), ("Larger", Scale::Larger)];
@@ -82,24 +90,9 @@ fn appearance(prefs: Prefs) -> Vec<Row> {
                 .map(|(label, symbols)| (label, Prefs { symbols, ..prefs }))
                 .to_vec(),
         ),
-        Row::Switch(
-            "high-contrast",
-            words::HIGH_CONTRAST,
-            prefs.high_contrast,
-            Prefs { high_contrast: !prefs.high_contrast, ..prefs },
-        ),
-        Row::Switch(
-            "safe-colours",
-            words::SAFE_COLOURS,
-            prefs.safe_colours,
-            Prefs { safe_colours: !prefs.safe_colours, ..prefs },
-        ),
-        Row::Switch(
-            "reduced-motion",
-            words::REDUCED_MOTION,
-            prefs.reduced_motion,
-            Prefs { reduced_motion: !prefs.reduced_motion, ..prefs },
-        ),
+        switch("high-contrast", words::HIGH_CONTRAST, |prefs| &mut prefs.high_contrast),
+        switch("safe-colours", words::SAFE_COLOURS, |prefs| &mut prefs.safe_colours),
+        switch("reduced-motion", words::REDUCED_MOTION, |prefs| &mut prefs.reduced_motion),
         Row::Heading(words::SIZE),
         Row::Choice(
             "text-size",
@@ -117,36 +110,16 @@ fn appearance(prefs: Prefs) -> Vec<Row> {
 }
 
 fn playing(prefs: Prefs, touch: bool) -> Vec<Row> {
-    let haptics =
-        Row::Switch("haptics", words::HAPTICS, prefs.haptics, Prefs { haptics: !prefs.haptics, ..prefs });
+    let switch = |id, label, of| Row::switch(prefs, id, label, of);
+    let haptics = switch("haptics", words::HAPTICS, |prefs| &mut prefs.haptics);
     let mut rows = vec![
         Row::Heading(words::PLAYING),
-        Row::Switch(
-            "left-handed",
-            words::LEFT_HANDED,
-            prefs.left_handed,
-            Prefs { left_handed: !prefs.left_handed, ..prefs },
-        ),
-        Row::Switch(
-            "digit-first",
-            words::DIGIT_FIRST,
-            prefs.digit_first,
-            Prefs { digit_first: !prefs.digit_first, ..prefs },
-        ),
-        Row::Switch(
-            "flip-pad",
-            words::FLIP_PAD,
-            prefs.flip_pad,
-            Prefs { flip_pad: !prefs.flip_pad, ..prefs },
-        ),
-        Row::Switch(
-            "same-digits",
-            words::SAME_DIGITS,
-            prefs.same_digits,
-            Prefs { same_digits: !prefs.same_digits, ..prefs },
-        ),
-        Row::Switch("peers", words::PEERS, prefs.peers, Prefs { peers: !prefs.peers, ..prefs }),
-        Row::Switch("counts", words::COUNTS, prefs.counts, Prefs { counts: !prefs.counts, ..prefs }),
+        switch("left-handed", words::LEFT_HANDED, |prefs| &mut prefs.left_handed),
+        switch("digit-first", words::DIGIT_FIRST, |prefs| &mut prefs.digit_first),
+        switch("flip-pad", words::FLIP_PAD, |prefs| &mut prefs.flip_pad),
+        switch("same-digits", words::SAME_DIGITS, |prefs| &mut prefs.same_digits),
+        switch("peers", words::PEERS, |prefs| &mut prefs.peers),
+        switch("counts", words::COUNTS, |prefs| &mut prefs.counts),
     ];
     // A device without fingers on it has nothing to vibrate.
     rows.extend(touch.then_some(haptics));
@@ -162,9 +135,7 @@ pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
         column.item(row.height(), move |ui, place| draw_row(ui, place, row));
     }
     column.space(4.0);
-    let mut page = Page::column();
-    page.scroll("settings", column);
-    ui.sheet_of(scene.screen, WIDTH, words::TITLE, page);
+    ui.scrolling_sheet(scene.screen, WIDTH, words::TITLE, "settings", column);
 }
 
 fn draw_row(ui: &mut Ui<'_>, place: Rect, row: &Row) {

@@ -71,9 +71,7 @@ fn member(ui: &mut Ui<'_>, scene: &Scene<'_>, member: MemberNo) {
     }
     column.button(BUTTON, "kick", Button::new(kind, label), Intent::Room(RoomIntent::Kick(member)));
     // A phone on its side has no room for all of it.
-    let mut page = Page::column();
-    page.scroll("member", column);
-    ui.sheet_of(scene.screen, WIDTH, &seat.name, page);
+    ui.scrolling_sheet(scene.screen, WIDTH, &seat.name, "member", column);
 }
 
 /// How strong a bot is to be.
@@ -115,9 +113,7 @@ fn lanes(ui: &mut Ui<'_>, scene: &Scene<'_>) {
         let places: Vec<Rect> = (0..count).map(|index| lanes.grid_cell(1, count, LANE_GAP, index)).collect();
         lanes::list(ui, &places, &rows, race);
     });
-    let mut page = Page::column();
-    page.scroll("standing", column);
-    ui.sheet_of(scene.screen, 480.0, "Standings", page);
+    ui.scrolling_sheet(scene.screen, 480.0, "Standings", "standing", column);
 }
 
 /// All of what the server has to say, however long.
@@ -169,9 +165,7 @@ fn keys(ui: &mut Ui<'_>, scene: &Scene<'_>) {
             ui.paint.text_in(place, Align::Left, what, &plain);
         });
     }
-    let mut page = Page::column();
-    page.scroll("keys", column);
-    ui.sheet_of(scene.screen, 520.0, "Keys", page);
+    ui.scrolling_sheet(scene.screen, 520.0, "Keys", "keys", column);
 }
 
 /// The rules of the puzzle that is raced on, with a way to the settings, which little room has no other place for.

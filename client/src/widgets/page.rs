@@ -117,6 +117,20 @@ impl Ui<'_> {
         self.lay(inside, page);
     }
 
+    /// The same where all of it scrolls when the screen has too little room.
+    pub(crate) fn scrolling_sheet(
+        &mut self,
+        screen: Rect,
+        width: f32,
+        title: &str,
+        area: &'static str,
+        column: Page<'_>,
+    ) {
+        let mut page = Flow::column();
+        page.scroll(area, column);
+        self.sheet_of(screen, width, title, page);
+    }
+
     /// The width inside a sheet that would be so wide.
     pub(crate) fn sheet_room(screen: Rect, width: f32) -> f32 {
         width.min(screen.w - 2.0 * sheet_margin(screen)) - 2.0 * SHEET_EDGE

@@ -54,9 +54,7 @@ fn menu(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     for (id, label, action) in ways {
         column.button(52.0, id, Button::new(Kind::Secondary, label), action);
     }
-    let mut page = Page::column();
-    page.scroll("editor-menu", column);
-    ui.sheet_of(scene.screen, 380.0, words::TITLE, page);
+    ui.scrolling_sheet(scene.screen, 380.0, words::TITLE, "editor-menu", column);
 }
 
 /// Kinds of board to begin with.
@@ -166,9 +164,7 @@ fn rules(ui: &mut Ui<'_>, scene: &Scene<'_>) {
         let name = words::symmetry(editor.symmetry());
         ui.stepper("symmetry", control, name, step(at.checked_sub(1)), step(Some(at + 1)));
     });
-    let mut page = Page::column();
-    page.scroll("editor-rules", column);
-    ui.sheet_of(scene.screen, 440.0, words::RULES, page);
+    ui.scrolling_sheet(scene.screen, 440.0, words::RULES, "editor-rules", column);
 }
 
 /// Title, author and note.

@@ -14,6 +14,9 @@ const ROW: f32 = 48.0;
 const GAP: f32 = 8.0;
 const WIDTH: f32 = 440.0;
 
+/// One of the aids, to be read and switched.
+type Aid = fn(&mut PracticeAids) -> &mut bool;
+
 /// Names of the tools, and what each does.
 fn entries(game: &Game, touch: bool) -> Vec<(&'static str, &'static str, Option<&'static str>, Action)> {
     let want = |intent: PracticeIntent| Action::Core(intent.into());
@@ -70,51 +73,30 @@ pub(in super::super) fn tools(ui: &mut Ui<'_>, scene: &Scene<'_>) {
         column.put_sized(ROW, line);
     }
     column.space(GAP);
-    let mut page = Page::column();
-    page.scroll("tools", column);
-    ui.sheet_of(scene.screen, WIDTH, "Tools", page);
+    ui.scrolling_sheet(scene.screen, WIDTH, "Tools", "tools", column);
 }
 
 pub(in super::super) fn aids(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     let aids = scene.app.shared().prefs().practice;
-    let rows = [
-        (
-            "aid-conflicts",
-            words::AID_CONFLICTS,
-            aids.conflicts,
-            PracticeAids { conflicts: !aids.conflicts, ..aids },
-        ),
-        (
-            "aid-mistakes",
-            words::AID_MISTAKES,
-            aids.mistakes_at_once,
-            PracticeAids { mistakes_at_once: !aids.mistakes_at_once, ..aids },
-        ),
-        ("aid-tidy", words::AID_TIDY, aids.tidy_notes, PracticeAids { tidy_notes: !aids.tidy_notes, ..aids }),
-        (
-            "aid-fitting",
-            words::AID_FITTING,
-            aids.fitting_only,
-            PracticeAids { fitting_only: !aids.fitting_only, ..aids },
-        ),
-        (
-            "aid-candidates",
-            words::AID_CANDIDATES,
-            aids.candidates,
-            PracticeAids { candidates: !aids.candidates, ..aids },
-        ),
+    let rows: [(&str, &str, Aid); 5] = [
+        ("aid-conflicts", words::AID_CONFLICTS, |aids| &mut aids.conflicts),
+        ("aid-mistakes", words::AID_MISTAKES, |aids| &mut aids.mistakes_at_once),
+        ("aid-tidy", words::AID_TIDY, |aids| &mut aids.tidy_notes),
+        ("aid-fitting", words::AID_FITTING, |aids| &mut aids.fitting_only),
+        ("aid-candidates", words::AID_CANDIDATES, |aids| &mut aids.candidates),
     ];
     let mut column = Page::column();
-    for (id, label, on, changed) in rows {
+    for (id, label, of) in rows {
+        let mut changed = aids;
+        let on = *of(&mut changed);
+        *of(&mut changed) = !on;
         let intent = Intent::from(PracticeIntent::SetAids(changed));
         column.item(ROW, move |ui, place| ui.switch_row(id, place, label, on, intent));
     }
     let style = ui.second(size::SMALL, Weight::Medium);
     let room = Ui::sheet_room(scene.screen, WIDTH);
     column.lines(Align::Left, ui.paint.wrapped(words::AIDS_MEAN, &style, room), style);
-    let mut page = Page::column();
-    page.scroll("aids", column);
-    ui.sheet_of(scene.screen, WIDTH, words::AIDS, page);
+    ui.scrolling_sheet(scene.screen, WIDTH, words::AIDS, "aids", column);
 }
 
 /// The puzzles of a file, to choose one.
@@ -126,7 +108,5 @@ pub(in super::super) fn opened(ui: &mut Ui<'_>, scene: &Scene<'_>) {
         let intent = Intent::from(PracticeIntent::PlayOpened(index as u8));
         column.button(ROW, format!("opened-{index}"), button, intent);
     }
-    let mut page = Page::column();
-    page.scroll("opened", column);
-    ui.sheet_of(scene.screen, WIDTH, words::OPENED, page);
+    ui.scrolling_sheet(scene.screen, WIDTH, words::OPENED, "opened", column);
 }

@@ -30,9 +30,7 @@ pub(in super::super) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
             column.space(GAP);
         }
     }
-    let mut page = Page::column();
-    page.scroll("training", column);
-    ui.sheet_of(scene.screen, WIDTH, words::TITLE, page);
+    ui.scrolling_sheet(scene.screen, WIDTH, words::TITLE, "training", column);
 }
 
 fn technique(ui: &mut Ui<'_>, place: Rect, row: &TechniqueRow) {
