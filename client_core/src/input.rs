@@ -138,56 +138,25 @@ impl Intent {
     }
 }
 
-impl From<Play> for Intent {
-    fn from(play: Play) -> Self {
-        Self::Play(play)
-    }
+/// A part's own intents become those of the client by `into`.
+macro_rules! parts {
+    ($($part:ty => $variant:ident),* $(,)?) => {
+        $(impl From<$part> for Intent {
+            fn from(intent: $part) -> Self {
+                Self::$variant(intent)
+            }
+        })*
+    };
 }
 
-impl From<HomeIntent> for Intent {
-    fn from(intent: HomeIntent) -> Self {
-        Self::Home(intent)
-    }
-}
-
-impl From<RoomIntent> for Intent {
-    fn from(intent: RoomIntent) -> Self {
-        Self::Room(intent)
-    }
-}
-
-impl From<CardIntent> for Intent {
-    fn from(intent: CardIntent) -> Self {
-        Self::Card(intent)
-    }
-}
-
-impl From<ChallengeIntent> for Intent {
-    fn from(intent: ChallengeIntent) -> Self {
-        Self::Challenge(intent)
-    }
-}
-
-impl From<ClipboardIntent> for Intent {
-    fn from(intent: ClipboardIntent) -> Self {
-        Self::Clipboard(intent)
-    }
-}
-
-impl From<ExportIntent> for Intent {
-    fn from(intent: ExportIntent) -> Self {
-        Self::Export(intent)
-    }
-}
-
-impl From<PracticeIntent> for Intent {
-    fn from(intent: PracticeIntent) -> Self {
-        Self::Practice(intent)
-    }
-}
-
-impl From<EditorAction> for Intent {
-    fn from(action: EditorAction) -> Self {
-        Self::Edit(action)
-    }
+parts! {
+    Play => Play,
+    HomeIntent => Home,
+    RoomIntent => Room,
+    CardIntent => Card,
+    ChallengeIntent => Challenge,
+    ClipboardIntent => Clipboard,
+    ExportIntent => Export,
+    PracticeIntent => Practice,
+    EditorAction => Edit,
 }
