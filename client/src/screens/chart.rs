@@ -28,14 +28,14 @@ pub(crate) fn draw(ui: &mut Ui<'_>, card: Rect, results: &ResultsCard) {
     ui.caption(head, Align::Right, &format!("0:00 – {}", text::clock(u64::from(results.duration_ms))));
     let mut area = card.inset(20.0, 0.0);
     area.cut_top(48.0, 0.0);
-    area.cut_bottom(24.0, 0.0);
+    area.cut_bottom(34.0, 0.0);
     area.cut_right(MARK_ROOM, 0.0);
     for level in 0..=LEVELS {
         let y = area.bottom() - area.h * level as f32 / LEVELS as f32;
         ui.rule(area.x, area.right(), y);
     }
     if let Some(seed) = results.seed {
-        let foot = Rect { y: area.bottom() + 4.0, h: 20.0, ..area };
+        let foot = Rect { y: area.bottom() + 6.0, h: 20.0, ..area };
         ui.caption(foot, Align::Left, &text::puzzle_seed(seed));
     }
     let (own, others): (Vec<_>, Vec<_>) = results.chart.iter().partition(|line| line.you);

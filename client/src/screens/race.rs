@@ -104,13 +104,15 @@ fn compact_trouble(ui: &mut Ui<'_>, place: Rect, trouble: &Trouble) {
 fn figures(ui: &mut Ui<'_>, scene: &Scene<'_>, layout: &RaceLayout, race: &Race, trouble: Option<&Trouble>) {
     let wide = layout.form == Form::Wide;
     let tight = layout.strikes.right() - layout.clock.x < TIGHT_FIGURES;
-    let clock_size = match (wide, tight) {
+    // What is no race's time says what it is, in little room too.
+    let next_out = race.next_out(scene.now);
+    let clock_size = match (wide, tight || next_out.is_some()) {
         (true, _) => size::HEADLINE,
         (false, false) => size::HEADLINE_NARROW,
         (false, true) => size::FIGURE,
     };
     let remaining = race.remaining_ms(scene.now).filter(|ms| *ms <= TIME_SHORT_MS && race.is_playing());
-    let (caption, running, color) = match (race.next_out(scene.now), remaining) {
+    let (caption, running, color) = match (&next_out, remaining) {
         (Some(next), _) => {
             let color = if next.you { ui.theme.wrong } else { ui.theme.ink };
             (text::NEXT_OUT, Running::Down(next.in_ms + 999), color)
@@ -122,7 +124,8 @@ fn figures(ui: &mut Ui<'_>, scene: &Scene<'_>, layout: &RaceLayout, race: &Race,
     let mut place = layout.clock;
     let (Running::Down(ms) | Running::Up(ms)) = running;
     ui.node("clock", Role::Timer, place, &format!("{caption} {}", text::clock(ms)));
-    if wide {
+    if wide || next_out.is_some() {
+        place.cut_top(if wide { 0.0 } else { ((place.h - 38.0) / 2.0).max(0.0) }, 0.0);
         ui.caption(place.cut_top(16.0, 0.0), Align::Left, caption);
     }
     let trouble = trouble.filter(|_| layout.top_bar.is_none());

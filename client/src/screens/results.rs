@@ -32,10 +32,13 @@ pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     bar.fill(brand);
     bar.button(96.0, "leave", Button::new(Kind::Secondary, "Leave").size(size::LABEL), Intent::Back);
     let choices = buttons(scene, &card);
-    let mut row = Page::row().gap(10.0);
-    for choice in &choices {
+    let (mut row, mut next) = (Page::row().gap(10.0), Page::row());
+    for (index, choice) in choices.iter().enumerate() {
         let button = Button::new(choice.kind, &choice.label).detail(choice.detail.as_deref());
-        if stays {
+        if is_narrow && index + 1 == choices.len() {
+            // What comes next has a line of its own, and room for its words.
+            next.wide_button(choice.id, button, choice.intent.clone());
+        } else if stays {
             row.wide_button(choice.id, button, choice.intent.clone());
         } else {
             // One with a whole sentence on it makes all of them wide.
@@ -52,10 +55,10 @@ pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
         let room = scene.screen.w.min(WIDTH + 2.0 * edge) - 2.0 * edge - taken;
         let mut head = Page::row().gap(16.0);
         head.put(sentence(ui, &card, is_narrow, room));
-        let mut next = Page::column();
-        next.space(16.0);
-        next.put_sized(BUTTON, row);
-        head.put_sized(taken - 10.0, next);
+        let mut lower = Page::column();
+        lower.space(16.0);
+        lower.put_sized(BUTTON, row);
+        head.put_sized(taken - 10.0, lower);
         column.put(head);
         row = Page::row();
     }
@@ -78,8 +81,13 @@ pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     page.put_share(1.0, middle);
     if stays {
         let height = if is_narrow { BUTTON } else { space::TOUCH_MIN };
-        let mut foot = Page::column().pad(edge, 6.0);
-        foot.put_sized(height, row);
+        let mut foot = Page::column().gap(8.0).pad(edge, 6.0);
+        if !is_narrow || choices.len() > 1 {
+            foot.put_sized(if is_narrow { space::TOUCH_MIN } else { height }, row);
+        }
+        if is_narrow {
+            foot.put_sized(height, next);
+        }
         page.put(foot);
         page.space(if is_narrow { 8.0 } else { 0.0 });
     }
