@@ -20,16 +20,10 @@ pub(crate) const TARGET: &str = "wasm32-unknown-unknown";
 
 /// Where the pages written by hand lie, below the root.
 pub(crate) const PAGES_DIR: &str = "client/web";
-const PAGES: &[&str] = &[
-    "index.html",
-    "gl.js",
-    "mirror.js",
-    "engine.js",
-    "files.js",
-    "nonet.js",
-    "favicon.svg",
-    "manifest.webmanifest",
-];
+const PAGES: &[&str] = &["index.html", "favicon.svg", "manifest.webmanifest"];
+/// The page loads them as one, in this order: each further request costs as much as a small script weighs.
+const SCRIPTS: &[&str] = &["gl.js", "mirror.js", "engine.js", "files.js", SCRIPT];
+const SCRIPT: &str = "nonet.js";
 /// What a browser loads only to install the page, a messenger to show a link, a crawler to behave: it does not count.
 const EXTRAS: &[&str] = &[
     "robots.txt",
@@ -84,7 +78,8 @@ pub(crate) fn build() -> Result<()> {
             .map(|(name, source)| copy(name, &source, &dist))
             .collect()
     };
-    let page = lay_out(PAGES, WASM)?;
+    let mut page = lay_out(PAGES, WASM)?;
+    page.push(join_scripts(&pages, &dist)?);
     let engine = lay_out(ENGINE_PAGES, ENGINE_WASM)?;
     for source in EXTRAS.iter().map(|name| pages.join(name)) {
         let name = source.file_name().context("an extra file has a name")?;
@@ -104,8 +99,25 @@ fn copy(name: &'static str, source: &Path, dist: &Path) -> Result<Weight> {
         let text = String::from_utf8(content).with_context(|| format!("{} is no text", source.display()))?;
         content = script::shrink(&text).into_bytes();
     }
-    write_if_changed(&dist.join(name), &content)?;
-    Ok(Weight { name, raw: content.len(), compressed: brotli_len(&content)?, gzip: gzip_len(&content)? })
+    lay(name, &content, dist)
+}
+
+fn join_scripts(pages: &Path, dist: &Path) -> Result<Weight> {
+    let mut joined = String::new();
+    for path in SCRIPTS.iter().map(|name| pages.join(name)) {
+        let text = fs::read_to_string(&path).with_context(|| format!("{} cannot be read", path.display()))?;
+        joined.push_str(&script::shrink(&text));
+    }
+    // An earlier release laid them out one by one.
+    for name in SCRIPTS.iter().filter(|name| **name != SCRIPT) {
+        let _ = fs::remove_file(dist.join(name));
+    }
+    lay(SCRIPT, joined.as_bytes(), dist)
+}
+
+fn lay(name: &'static str, content: &[u8], dist: &Path) -> Result<Weight> {
+    write_if_changed(&dist.join(name), content)?;
+    Ok(Weight { name, raw: content.len(), compressed: brotli_len(content)?, gzip: gzip_len(content)? })
 }
 
 /// Whose work is in the page and in the server: each crate with its licence, and the font's licence in full.

@@ -51,8 +51,7 @@ impl<'a> Flow<Drawing<'a>> {
         button: Button<'a>,
         action: impl Into<Action>,
     ) {
-        let (id, action) = (id.into(), action.into());
-        self.item(length, move |ui, place| ui.button(&id, place, button, action));
+        self.part(length, pressed(id.into(), button, action.into()));
     }
 
     /// A button in what the others leave.
@@ -62,8 +61,7 @@ impl<'a> Flow<Drawing<'a>> {
         button: Button<'a>,
         action: impl Into<Action>,
     ) {
-        let (id, action) = (id.into(), action.into());
-        self.fill(move |ui, place| ui.button(&id, place, button, action));
+        self.rest(pressed(id.into(), button, action.into()));
     }
 
     /// A line of text.
@@ -74,10 +72,7 @@ impl<'a> Flow<Drawing<'a>> {
         text: impl Into<Cow<'a, str>>,
         style: TextStyle,
     ) {
-        let text = text.into();
-        self.item(length, move |ui, place| {
-            ui.paint.text_in(place, align, &text, &style);
-        });
+        self.part(length, written(align, text.into(), style));
     }
 
     /// Lines that are broken already, as high as they are.
@@ -92,6 +87,17 @@ impl<'a> Flow<Drawing<'a>> {
         let text = text.into();
         self.item(length, move |ui, place| ui.caption(place, Align::Left, &text));
     }
+}
+
+/// One function for all kinds of names and actions: the page pays for each that the compiler makes of it.
+fn pressed<'a>(id: Cow<'a, str>, button: Button<'a>, action: Action) -> Drawing<'a> {
+    Box::new(move |ui, place| ui.button(&id, place, button, action))
+}
+
+fn written<'a>(align: Align, text: Cow<'a, str>, style: TextStyle) -> Drawing<'a> {
+    Box::new(move |ui, place| {
+        ui.paint.text_in(place, align, &text, &style);
+    })
 }
 
 impl Ui<'_> {

@@ -269,7 +269,7 @@ async fn a_class_of_thirty_behind_one_address_races() -> Result<()> {
     teacher.command(Command::Watch { watch: true }).await?;
     teacher.command(Command::ChangeRules { rules }).await?;
     let phone = async |n: usize| -> Result<Raw> {
-        for path in ["/", "/nonet.js", "/gl.js", "/nonet.wasm", &format!("/r/{code}")] {
+        for path in ["/", "/nonet.js", "/engine.wasm", "/nonet.wasm", &format!("/r/{code}")] {
             let (status, _) = get(server.address(), path).await?;
             // A server built without the browser client has a page that says so.
             ensure!(status != 429, "phone {n} gets {status} for {path}");

@@ -85,7 +85,7 @@ async fn pipelined_requests_pin_little_memory() {
 
 /// Loads what a browser loads, each file on a separate connection.
 async fn load_page(server: SocketAddr) -> Vec<usize> {
-    let files = ["/", "/gl.js", "/nonet.js", "/nonet.wasm", "/favicon.svg", "/healthz"];
+    let files = ["/", "/nonet.js", "/nonet.wasm", "/favicon.svg", "/healthz"];
     let loads = files.map(|file| async move {
         let mut tcp = TcpStream::connect(server).await.unwrap();
         let request = format!("GET {file} HTTP/1.1\r\nHost: nonet.test\r\nConnection: close\r\n\r\n");
