@@ -101,8 +101,8 @@ async fn files_named_by_their_content_are_kept_for_good() {
     }
     assert_eq!(page.header("cache-control"), Some("no-cache"));
     let names = hashed_names(&page.text());
-    // The page's scripts and its module, and the engine's.
-    assert_eq!(names.len(), 8, "{names:?}");
+    // The page's script and its module, and the engine's.
+    assert_eq!(names.len(), 4, "{names:?}");
     for name in names {
         let file = ask(server.address, &format!("GET {name}"), "").await;
         let caching = file.header("cache-control").unwrap();

@@ -28,7 +28,7 @@ async fn practice_works_without_a_network() -> Result<()> {
     let cached = ann.page.evaluate(CACHED).await?;
     let cached: Vec<String> = serde_json::from_str(cached.as_str().unwrap_or_default())?;
     assert!(cached.contains(&"/".to_owned()), "{cached:?}");
-    for part in ["/nonet.", "/engine.", "/worker.", "/gl."] {
+    for part in ["/nonet.", "/engine.", "/worker."] {
         assert!(cached.iter().any(|path| path.starts_with(part)), "{part} in {cached:?}");
     }
     assert!(!cached.iter().any(|path| path.starts_with("/api") || path == "/ws"), "{cached:?}");
