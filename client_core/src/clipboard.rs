@@ -107,7 +107,7 @@ impl FoundPuzzle {
         let (given, filled) = (givens.clue_count(), digits.clue_count());
         Self {
             kind: text::kind(Variant::of(puzzle.board()).as_ref()),
-            detail: text::practice::found(document.credits.title(), given, filled - given),
+            detail: text::practice::found_with(document.credits.title(), given, filled - given),
             board: BoardView::new(puzzle.board()),
             givens,
             digits,

@@ -36,7 +36,7 @@ impl Cx<'_> {
     /// A file's content, unless it is too long.
     pub(crate) fn taken_file(&mut self, name: &str, bytes: Vec<u8>) -> Option<Vec<u8>> {
         if bytes.len() > FILE_BYTES_MAX {
-            self.toast(text::file_too_long(name));
+            self.toast(text::file_too_long(text::some(name), FILE_BYTES_MAX / (1024 * 1024)));
             return None;
         }
         Some(bytes)
@@ -52,7 +52,7 @@ impl Cx<'_> {
     pub(crate) fn file_read(&mut self, answer: Answer) -> bool {
         if let Answer::Refused(refusal) = &answer {
             let reason = text::sentence(refusal);
-            self.toast(text::file_refused(&self.shared.files.name, &reason));
+            self.toast(text::file_refused(text::some(&self.shared.files.name), &reason));
             self.shared.files.state = FileState::Refused(reason);
         } else if let Answer::Read(opened) = answer {
             self.shared.files.state = FileState::Read(opened);

@@ -44,7 +44,7 @@ impl Cx<'_> {
         self.shared.notices.welcomed();
         self.shared.obstacles.clear();
         if self.shared.account.welcomed(player, identity) {
-            self.toast(text::UNKNOWN_HERE);
+            self.toast(text::unknown_here());
         }
         if let Some(identity) = identity {
             self.outputs.push(Output::Store { key: StoreKey::Identity, value: to_json(identity) });
@@ -61,12 +61,12 @@ impl Cx<'_> {
                 self.shared.obstacles.ban(text::problem(problem));
                 return self.shared.link.stop(StopReason::Banned, self.outputs);
             }
-            "server_full" => return self.shared.obstacles.meet(text::SERVER_FULL),
-            "too_many_connections" => return self.shared.obstacles.meet(text::ADDRESS_FULL),
+            "server_full" => return self.shared.obstacles.meet(text::server_full()),
+            "too_many_connections" => return self.shared.obstacles.meet(text::address_full()),
             "too_often" => {
                 let wait_ms = problem.retry_after_ms.map_or(0, u64::from);
                 self.shared.link.rest_until(self.now.plus(wait_ms));
-                return self.shared.obstacles.meet(text::TOO_OFTEN);
+                return self.shared.obstacles.meet(text::too_often());
             }
             _ => self.shared.link.stop(StopReason::Expelled, self.outputs),
         }

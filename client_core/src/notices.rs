@@ -107,24 +107,25 @@ impl Notices {
     /// then that the race was annulled, then an announcement; these three go when they are read. Then the restart.
     pub(crate) fn card(&self, racing: bool, now: Millis) -> Option<NoticeCard> {
         if self.not_saving {
-            let (text, brief) = (text::NOT_SAVING.to_owned(), text::NOT_SAVING_BRIEF.to_owned());
+            let (text, brief) = (text::not_saving().to_owned(), text::not_saving_brief().to_owned());
             return Some(NoticeCard { spoken: text.clone(), text, brief, dismissable: false });
         }
         if self.old_secret_used {
-            let (text, brief) = (text::OLD_SECRET_USED.to_owned(), text::OLD_SECRET_BRIEF.to_owned());
+            let (text, brief) = (text::old_secret_used().to_owned(), text::old_secret_brief().to_owned());
             return Some(NoticeCard { spoken: text.clone(), text, brief, dismissable: true });
         }
         if self.has_unread_no_contest() {
-            let (text, brief) = (text::NO_CONTEST.to_owned(), text::NO_CONTEST_BRIEF.to_owned());
+            let (text, brief) = (text::no_contest().to_owned(), text::no_contest_brief().to_owned());
             return Some(NoticeCard { spoken: text.clone(), text, brief, dismissable: true });
         }
         if let Some(text) = self.announcement.clone() {
-            let brief = text::ANNOUNCEMENT_BRIEF.to_owned();
+            let brief = text::announcement_brief().to_owned();
             return Some(NoticeCard { spoken: text.clone(), text, brief, dismissable: true });
         }
         self.restarts_at.map(|at| {
-            let (text, brief) = text::restarts_in(at.since(now), racing);
-            NoticeCard { text, brief, spoken: text::DRAINING.to_owned(), dismissable: false }
+            let in_ms = at.since(now);
+            let (text, brief) = (text::restart(in_ms, racing), text::restart_brief(in_ms));
+            NoticeCard { text, brief, spoken: text::draining().to_owned(), dismissable: false }
         })
     }
 }
@@ -157,7 +158,7 @@ mod tests {
         notices.receive(&Notice::Announcement { text: "Tea\n\u{202E}time".to_owned() }, Millis(0), 0);
         assert_eq!(said(&notices, 0).unwrap(), "Tea time");
         notices.receive(&Notice::NotSaving, Millis(0), 0);
-        assert_eq!(said(&notices, 0).unwrap(), text::NOT_SAVING);
+        assert_eq!(said(&notices, 0).unwrap(), text::not_saving());
         notices.receive(&Notice::SavingAgain, Millis(0), 0);
         notices.dismiss();
         assert!(said(&notices, 0).unwrap().contains("restarts in 1:30"));
@@ -169,7 +170,7 @@ mod tests {
         notices.receive(&Notice::Announcement { text: "Tea".to_owned() }, Millis(0), 0);
         notices.receive(&Notice::OldSecretUsed, Millis(0), 0);
         notices.welcomed();
-        assert_eq!(said(&notices, 0).unwrap(), text::OLD_SECRET_USED);
+        assert_eq!(said(&notices, 0).unwrap(), text::old_secret_used());
         notices.dismiss();
         assert_eq!(said(&notices, 0).unwrap(), "Tea", "one card is read at a time");
         notices.dismiss();
@@ -182,12 +183,12 @@ mod tests {
         let room = RoomCode::nth(1);
         notices.no_contest(room, 1);
         notices.welcomed();
-        assert_eq!(said(&notices, 0).unwrap(), text::NO_CONTEST);
+        assert_eq!(said(&notices, 0).unwrap(), text::no_contest());
         notices.dismiss();
         notices.no_contest(room, 1);
         assert_eq!(said(&notices, 0), None, "said again at the next return, but read already");
         notices.no_contest(room, 2);
-        assert_eq!(said(&notices, 0).unwrap(), text::NO_CONTEST);
+        assert_eq!(said(&notices, 0).unwrap(), text::no_contest());
         notices.race_started();
         assert_eq!(said(&notices, 0), None);
     }

@@ -38,9 +38,9 @@ impl Obstacles {
         last_words: impl FnOnce() -> Option<String>,
     ) {
         match code {
-            Some(close::SERVER_FULL) => self.passing = Some(text::SERVER_FULL),
-            Some(close::ADDRESS_FULL) => self.passing = Some(text::ADDRESS_FULL),
-            Some(close::TOO_OFTEN) => self.passing = Some(text::TOO_OFTEN),
+            Some(close::SERVER_FULL) => self.passing = Some(text::server_full()),
+            Some(close::ADDRESS_FULL) => self.passing = Some(text::address_full()),
+            Some(close::TOO_OFTEN) => self.passing = Some(text::too_often()),
             Some(close::BANNED) if self.ban_reason.is_none() => self.ban_reason = Some(text::banned(reason)),
             // The reason of a kick is the operator's last word before it.
             Some(close::KICKED) => {

@@ -87,7 +87,7 @@ pub(crate) trait OnScreen {
 
     /// A file or a text was read.
     fn opened(&mut self, cx: &mut Cx<'_>) -> Option<Step> {
-        cx.toast(text::practice::FILES_NOT_HERE);
+        cx.toast(text::practice::files_not_here());
         None
     }
 

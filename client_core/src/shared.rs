@@ -184,7 +184,7 @@ impl Cx<'_> {
     /// Without a connection nothing is stored for later: what was meant may have moved on by then.
     pub(crate) fn refuse_offline(&mut self) {
         self.shared.link.hurry(self.now, self.outputs);
-        self.toast(text::NOT_CONNECTED);
+        self.toast(text::not_connected());
     }
 
     /// For a race, whose room `hears` the player or not.

@@ -115,7 +115,7 @@ impl Statistics {
     /// All games as a file for other programs.
     pub(crate) fn file(&self) -> SavedFile {
         SavedFile {
-            name: text::statistics::FILE.to_owned(),
+            name: text::statistics::file().to_owned(),
             mime: "text/csv",
             bytes: self.to_csv().into_bytes(),
             share: false,

@@ -40,6 +40,9 @@ pub(crate) const WINDOW: &[Need] = &[
     Need { sign: Sign::Library("libGL.so.1"), package: "libgl1" },
 ];
 
+/// What makes the page lighter.
+pub(crate) const LIGHTER: &[Need] = &[Need { sign: Sign::Program(web::OPTIMISER), package: "binaryen" }];
+
 /// A display without a screen, for pictures.
 pub(crate) const DISPLAY: &[Need] = &[Need { sign: Sign::Program("Xvfb"), package: "xvfb" }];
 

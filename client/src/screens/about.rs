@@ -18,10 +18,10 @@ pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     let body = ui.second(size::LABEL, Weight::Medium);
     let kind = scene.app.room().and_then(client_core::room::Room::kind_and_rules);
     let version = text::version(env!("CARGO_PKG_VERSION"));
-    let mut parts = vec![(text::HOW_SUDOKU_WORKS, text::SUDOKU_RULES)];
+    let mut parts = vec![(text::how_sudoku_works(), text::sudoku_rules())];
     parts.extend(kind.as_ref().map(|(name, rules)| (name.as_str(), rules.as_str())));
-    parts.push((text::HOW_A_RACE_WORKS, text::RACE_RULES));
-    parts.push((version.as_str(), text::WHOSE_WORK));
+    parts.push((text::how_a_race_works(), text::race_rules()));
+    parts.push((version.as_str(), text::whose_work()));
     let room = Ui::sheet_room(scene.screen, WIDTH) - MARK;
     let mut column = Page::column();
     for (title, words) in parts {
@@ -31,7 +31,7 @@ pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     }
     let mut page = Page::column();
     page.scroll("about", column);
-    let licences = Button::new(Kind::Secondary, text::LICENCES);
+    let licences = Button::new(Kind::Secondary, text::licences());
     page.button(BUTTON, "licences", licences, Action::OpenPage(scene.app.shared().page("/licences.txt")));
-    ui.sheet_of(scene.screen, WIDTH, text::ABOUT, page);
+    ui.sheet_of(scene.screen, WIDTH, text::about(), page);
 }

@@ -51,7 +51,7 @@ pub(super) fn page(ui: &mut Ui<'_>, scene: &Scene<'_>, page: u16) {
         ui.paint.text_in(foot, Align::Left, &words, &style);
     } else if !shown.over {
         let style = ui.second(size::LABEL, Weight::Medium);
-        ui.paint.text_in(foot, Align::Left, text::BOARDS_HIDDEN, &style);
+        ui.paint.text_in(foot, Align::Left, text::boards_hidden(), &style);
     }
 }
 

@@ -127,19 +127,19 @@ fn links(ui: &Ui<'_>, card: &ChallengeCard) -> Vec<LinkButton> {
     }
     let mut links: Vec<LinkButton> = vec![(
         "copy-challenge",
-        text::COPY_LINK,
+        text::copy_link(),
         Kind::Secondary,
         Intent::CopyText(card.link.clone()).into(),
     )];
     if ui.around.can_share {
-        links.push(("share-challenge", text::SHARE, Kind::Secondary, Action::Share(card.link.clone())));
+        links.push(("share-challenge", text::share(), Kind::Secondary, Action::Share(card.link.clone())));
     }
     if card.yours {
-        let label = if card.folds { text::CHALLENGE_COUNT_EACH } else { text::CHALLENGE_FOLD };
+        let label = if card.folds { text::challenge_count_each() } else { text::challenge_fold_networks() };
         links.push(("fold-challenge", label, Kind::Quiet, ChallengeIntent::CountEach.into()));
         links.push((
             "withdraw-challenge",
-            text::CHALLENGE_WITHDRAW,
+            text::challenge_withdraw(),
             Kind::Quiet,
             ChallengeIntent::Withdraw.into(),
         ));
@@ -153,18 +153,18 @@ fn table<'a>(ui: &Ui<'_>, card: &'a ChallengeCard) -> Page<'a> {
     let mut rows = Page::column().on(|ui, place| {
         ui.card(place);
         if !card.table.is_empty() {
-            ui.node("challenge-table", Role::List, place, text::CHALLENGE_TABLE);
+            ui.node("challenge-table", Role::List, place, text::challenge_table());
         }
     });
     if card.table.is_empty() {
-        rows.text(ROW, Align::Center, text::CHALLENGE_NOBODY, quiet);
+        rows.text(ROW, Align::Center, text::challenge_nobody(), quiet);
     }
     for (index, entry) in card.table.iter().enumerate() {
         rows.item(ROW, move |ui, place| line(ui, place, index, entry));
     }
     let mut column = Page::column();
     column.item(36.0, move |ui, place| {
-        ui.paint.text_in(place, Align::Left, text::CHALLENGE_TABLE, &title);
+        ui.paint.text_in(place, Align::Left, text::challenge_table(), &title);
         ui.paint.text_in(place, Align::Right, &card.company, &quiet);
     });
     column.put(rows);
@@ -193,7 +193,7 @@ fn line(ui: &mut Ui<'_>, rect: Rect, index: usize, line: &ChallengeLine) {
             ui.button(&format!("fold-{index}"), rect, button, ChallengeIntent::Fold(key.clone()));
         }
         ChallengeLine::Strike { run, is_struck } => {
-            let label = if *is_struck { text::RUN_RESTORE } else { text::RUN_STRIKE };
+            let label = if *is_struck { text::run_restore() } else { text::run_strike() };
             let strike = ChallengeIntent::Strike { run: *run, struck: !is_struck };
             ui.button("strike", rect, Button::new(Kind::Quiet, label).size(size::LABEL), strike);
         }
@@ -227,8 +227,8 @@ fn run(ui: &mut Ui<'_>, rect: Rect, id: &str, row: &ChallengeRow) {
     };
     ui.paint.text_in(time, Align::Right, &row.time, &strong);
     let quiet = ui.second(size::SMALL, Weight::Medium);
-    let mistakes = if row.mistakes > 0 { text::count(row.mistakes.into(), "mistake") } else { String::new() };
-    let hints = if row.hints > 0 { text::count(row.hints.into(), "hint") } else { String::new() };
+    let mistakes = if row.mistakes > 0 { text::counts::mistakes(row.mistakes) } else { String::new() };
+    let hints = if row.hints > 0 { text::counts::hints(row.hints) } else { String::new() };
     let said: Vec<&str> =
         row.remark.into_iter().chain([&*mistakes, &*hints]).filter(|said| !said.is_empty()).collect();
     let said = said.join(" · ");
@@ -252,8 +252,8 @@ pub(crate) fn making(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     let Some(making) = scene.app.screens().challenges().making() else { return };
     let room = Ui::sheet_room(scene.screen, MAKING_WIDTH);
     let (words, color) = match &making.state {
-        MakingState::Proving => (text::CHALLENGE_PROVING, ui.theme.ink_second),
-        MakingState::Made { .. } => (text::CHALLENGE_READY, ui.theme.ink),
+        MakingState::Proving => (text::challenge_proving(), ui.theme.ink_second),
+        MakingState::Made { .. } => (text::challenge_ready(), ui.theme.ink),
         MakingState::Refused(why) => (why.as_str(), ui.theme.wrong),
     };
     let style = TextStyle::new(size::TEXT, Weight::Medium, color);
@@ -265,18 +265,18 @@ pub(crate) fn making(ui: &mut Ui<'_>, scene: &Scene<'_>) {
         page.lines(Align::Left, ui.paint.lines(link, &link_style, room, 3), link_style);
         // A room is left before the page of a challenge opens.
         if scene.app.room().is_none() {
-            let open = Button::new(Kind::Secondary, text::CHALLENGE_OPEN);
+            let open = Button::new(Kind::Secondary, text::challenge_open());
             buttons.wide_button("open-challenge", open, ChallengeIntent::Open(*id));
         } else if ui.around.can_share {
-            let share = Button::new(Kind::Secondary, text::SHARE);
+            let share = Button::new(Kind::Secondary, text::share());
             buttons.wide_button("share-challenge", share, Action::Share(link.clone()));
         }
-        let copy = Button::new(Kind::Primary, text::COPY_LINK);
+        let copy = Button::new(Kind::Primary, text::copy_link());
         buttons.wide_button("copy-challenge", copy, Intent::CopyText(link.clone()));
     } else {
         buttons.wide_button("dismiss", Button::new(Kind::Secondary, "Close"), Intent::Dismiss);
     }
     page.stretch();
     page.put_sized(BUTTON, buttons);
-    ui.sheet_of(scene.screen, MAKING_WIDTH, text::CHALLENGE_MAKE, page);
+    ui.sheet_of(scene.screen, MAKING_WIDTH, text::challenge_make(), page);
 }

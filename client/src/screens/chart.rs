@@ -25,7 +25,7 @@ pub(crate) fn draw(ui: &mut Ui<'_>, card: Rect, results: &ResultsCard) {
     let title = ui.ink(size::TEXT, Weight::Bold);
     ui.node("progress", Role::Heading(2), head, "Progress");
     ui.paint.text_in(head, Align::Left, "Progress", &title);
-    ui.caption(head, Align::Right, &format!("0:00 – {}", text::clock(u64::from(results.duration_ms))));
+    ui.caption(head, Align::Right, &format!("0:00 – {}", text::clock(results.duration_ms)));
     let mut area = card.inset(20.0, 0.0);
     area.cut_top(48.0, 0.0);
     area.cut_bottom(34.0, 0.0);

@@ -43,7 +43,7 @@ pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
         column.put(options);
         page.scroll("export", column);
     }
-    ui.sheet_of(scene.screen, WIDTH, words::TITLE, page);
+    ui.sheet_of(scene.screen, WIDTH, words::title(), page);
 }
 
 /// Labels and what they do, the most likely first.
@@ -51,20 +51,20 @@ fn buttons(export: &Export, can_share: bool) -> Vec<(&'static str, &'static str,
     let mut buttons = Vec::new();
     // The native window has no printer dialog; the file is printed from its viewer.
     if cfg!(target_arch = "wasm32") {
-        buttons.push(("export-print", words::PRINT, ExportIntent::Print));
+        buttons.push(("export-print", words::print(), ExportIntent::Print));
     }
-    buttons.push(("export-pdf", words::SAVE_PDF, ExportIntent::SavePdf));
+    buttons.push(("export-pdf", words::save_pdf(), ExportIntent::SavePdf));
     if can_share {
-        buttons.push(("export-share", words::SHARE, ExportIntent::Share));
+        buttons.push(("export-share", words::share(), ExportIntent::Share));
     }
-    buttons.push(("export-svg", words::SAVE_SVG, ExportIntent::SaveSvg));
+    buttons.push(("export-svg", words::save_svg(), ExportIntent::SaveSvg));
     if can_share {
-        buttons.push(("export-share-picture", words::SHARE_PICTURE, ExportIntent::SharePicture));
+        buttons.push(("export-share-picture", words::share_picture(), ExportIntent::SharePicture));
     } else {
-        buttons.push(("export-picture", words::SAVE_PICTURE, ExportIntent::SavePicture));
+        buttons.push(("export-picture", words::save_picture(), ExportIntent::SavePicture));
     }
     if export.has_link() {
-        buttons.push(("export-link", words::COPY_LINK, ExportIntent::CopyLink));
+        buttons.push(("export-link", words::copy_link(), ExportIntent::CopyLink));
     }
     buttons
 }
@@ -78,9 +78,9 @@ fn options<'a>(
     let options = export.options();
     let other = if options.paper == Paper::A4 { Paper::Letter } else { Paper::A4 };
     let switches = [
-        ("export-solutions", words::SOLUTIONS, options.solutions, ExportIntent::ToggleSolutions),
-        ("export-large", words::LARGE, options.large, ExportIntent::ToggleLarge),
-        ("export-letter", words::LETTER, options.paper == Paper::Letter, ExportIntent::SetPaper(other)),
+        ("export-solutions", words::solutions(), options.solutions, ExportIntent::ToggleSolutions),
+        ("export-large", words::large(), options.large, ExportIntent::ToggleLarge),
+        ("export-letter", words::letter(), options.paper == Paper::Letter, ExportIntent::SetPaper(other)),
     ];
     let mut column = Page::column();
     for (id, label, on, intent) in switches {
@@ -119,7 +119,7 @@ fn preview(ui: &mut Ui<'_>, export: &Export, mut room: Rect) {
             ui.paint.paragraph(room, Align::Left, why, &style);
         }
         (Preview::Waiting | Preview::Pages(_), None) => {
-            ui.paint.text_in(room, Align::Center, words::WAITING, &style);
+            ui.paint.text_in(room, Align::Center, words::waiting(), &style);
         }
     }
 }

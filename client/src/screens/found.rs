@@ -16,9 +16,9 @@ const GAP: f32 = 10.0;
 pub(super) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     let Some(found) = scene.app.found_puzzle() else { return };
     let ways = [
-        ("found-practise", words::FOUND_SOLVE, ClipboardIntent::Practise),
-        ("found-race", words::FOUND_RACE, ClipboardIntent::Race),
-        ("found-edit", words::FOUND_EDIT, ClipboardIntent::Edit),
+        ("found-practise", words::found_solve(), ClipboardIntent::Practise),
+        ("found-race", words::found_race(), ClipboardIntent::Race),
+        ("found-edit", words::found_edit(), ClipboardIntent::Edit),
     ];
     let mut column = Page::column().gap(GAP);
     column.item(PICTURE, |ui, mut head| {
@@ -38,5 +38,5 @@ pub(super) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
         let kind = if index == 0 { Kind::Primary } else { Kind::Secondary };
         column.button(BUTTON, id, Button::new(kind, label), Intent::from(intent));
     }
-    ui.scrolling_sheet(scene.screen, WIDTH, words::FOUND, "found", column);
+    ui.scrolling_sheet(scene.screen, WIDTH, words::found(), "found", column);
 }

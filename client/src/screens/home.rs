@@ -39,12 +39,12 @@ pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     }
     let mut bar = Page::row().pad(4.0, 0.0);
     if !scene.app.screens().session().asks_host() {
-        let paste = Button::new(Kind::Quiet, text::practice::LOOK).size(size::LABEL);
+        let paste = Button::new(Kind::Quiet, text::practice::look()).size(size::LABEL);
         bar.button(128.0, "paste", paste, Intent::from(ClipboardIntent::Look));
     }
     bar.fill(|ui, place| connecting(ui, scene, place));
     bar.item(ABOUT_WIDTH, about);
-    let settings = Button::new(Kind::Quiet, text::settings::TITLE).size(size::LABEL);
+    let settings = Button::new(Kind::Quiet, text::settings::title()).size(size::LABEL);
     bar.button(SETTINGS_WIDTH, "settings", settings, Sheet::Settings);
     bar.space(8.0);
     let mut page = Page::column();
@@ -118,7 +118,7 @@ fn head<'a>() -> Page<'a> {
 
 /// The way to the rules in plain words and to whose work this is.
 pub(super) fn about(ui: &mut Ui<'_>, place: Rect) {
-    let button = Button::new(Kind::Quiet, text::ABOUT_BUTTON).size(size::LABEL);
+    let button = Button::new(Kind::Quiet, text::about_button()).size(size::LABEL);
     ui.button("about", place, button, Sheet::About);
 }
 
@@ -127,16 +127,16 @@ pub(super) fn name_field<'a>(scene: &Scene<'a>) -> Page<'a> {
     let home = scene.app.shared().home();
     let spec = FieldSpec {
         id: "name",
-        label: text::YOUR_NAME,
+        label: text::your_name(),
         text: &home.name,
-        placeholder: text::NAME_PLACEHOLDER,
+        placeholder: text::name_placeholder(),
         characters_max: NAME_CHARS_MAX,
         multiline: false,
         capitals: false,
         wrong: home.name_error.is_some(),
     };
     let mut column = Page::column();
-    column.item(LABEL, |ui, place| label(ui, place, text::YOUR_NAME, home.name_error.as_deref()));
+    column.item(LABEL, |ui, place| label(ui, place, text::your_name(), home.name_error.as_deref()));
     column.fill(move |ui, place| ui.text_field(place, spec));
     column
 }
@@ -177,9 +177,9 @@ fn ways_in<'a>(scene: &Scene<'a>) -> Page<'a> {
     column.item(space::TOUCH_MIN, move |ui, place| bots(ui, place, with_bots));
     column.space_between(3.0, GAP);
     let mut alone = Page::row().gap(GAP);
-    let practice = Button::new(Kind::Secondary, text::practice::HOME_BUTTON).size(size::TITLE);
+    let practice = Button::new(Kind::Secondary, text::practice::home_button()).size(size::TITLE);
     alone.wide_button("practice", practice, Intent::from(PracticeIntent::Open));
-    let make = Button::new(Kind::Secondary, text::editor::MAKE).size(size::TITLE);
+    let make = Button::new(Kind::Secondary, text::editor::make()).size(size::TITLE);
     alone.wide_button("make", make, EditorAction::Open);
     column.put_between(space::TOUCH_MIN, FIELD, alone);
     column
@@ -229,7 +229,7 @@ fn asking(column: &mut Page<'_>) {
         ui.card(place);
         let inner = place.inset(18.0, 8.0);
         let style = ui.ink(size::TEXT, Weight::Medium);
-        let lines = ui.paint.wrapped(text::ASKS_HOST, &style, inner.w);
+        let lines = ui.paint.wrapped(text::asks_host(), &style, inner.w);
         let block = inner.centered(inner.w, lines.len() as f32 * style.line_height());
         ui.paint.paragraph_of(block, Align::Left, &lines, &style);
     });

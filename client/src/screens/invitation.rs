@@ -29,7 +29,7 @@ pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>, invited: &Invitation) {
     let mut bar = Page::row().pad(16.0, 6.0);
     bar.fill(brand);
     bar.item(home::ABOUT_WIDTH, home::about);
-    let settings = Button::new(Kind::Quiet, text::settings::TITLE).size(size::LABEL);
+    let settings = Button::new(Kind::Quiet, text::settings::title()).size(size::LABEL);
     bar.button(home::SETTINGS_WIDTH, "settings", settings, Sheet::Settings);
     let mut page = Page::column();
     page.put_sized(BAR, bar);
@@ -88,7 +88,7 @@ fn entry<'a>(ui: &Ui<'_>, scene: &Scene<'a>, invited: &'a Invitation, width: f32
     let join = Button::new(Kind::Primary, &invited.action).size(size::TITLE);
     let join = join.enabled(is_free && invited.can_join);
     column.button(FIELD, "join-room", join, Intent::Home(HomeIntent::JoinUrlRoom));
-    let decline = Button::new(Kind::Quiet, text::NOT_THIS_ROOM).enabled(is_free);
+    let decline = Button::new(Kind::Quiet, text::not_this_room()).enabled(is_free);
     column.button(space::TOUCH_MIN, "decline", decline, Intent::Home(HomeIntent::DeclineUrlRoom));
     column
 }

@@ -30,13 +30,17 @@ pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     page.lines(Align::Center, ui.paint.wrapped(&lobby.link, &style, room), style);
     let mut row = Page::row().gap(10.0);
     let kind = if ui.around.can_share { Kind::Secondary } else { Kind::Primary };
-    row.wide_button("copy-link-here", Button::new(kind, text::COPY_LINK), Intent::Room(RoomIntent::CopyLink));
+    row.wide_button(
+        "copy-link-here",
+        Button::new(kind, text::copy_link()),
+        Intent::Room(RoomIntent::CopyLink),
+    );
     if ui.around.can_share {
-        let button = Button::new(Kind::Primary, text::SHARE);
+        let button = Button::new(Kind::Primary, text::share());
         row.wide_button("share", button, Action::Share(lobby.link.clone()));
     }
     page.put_sized(BUTTON, row);
-    ui.sheet_of(scene.screen, WIDTH, text::INVITE, page);
+    ui.sheet_of(scene.screen, WIDTH, text::invite(), page);
 }
 
 /// Modules of whole device pixels, so that their edges are sharp.

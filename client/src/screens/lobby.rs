@@ -40,7 +40,7 @@ pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     if room > ABOUT_FROM {
         top.item(ABOUT_WIDTH, home::about);
     }
-    let settings = Button::new(Kind::Quiet, text::settings::TITLE).size(size::LABEL);
+    let settings = Button::new(Kind::Quiet, text::settings::title()).size(size::LABEL);
     top.button(88.0, "settings", settings, Sheet::Settings);
     top.button(88.0, "leave", Button::new(Kind::Secondary, "Leave").size(size::LABEL), Intent::Back);
     let mut column = Page::column();
@@ -111,7 +111,7 @@ fn controls(content: &Lobby) -> Vec<(&'static str, &'static str, Action)> {
         controls.push(("lock", lock, Intent::Room(RoomIntent::Lock(!content.locked)).into()));
         controls.push(("new-code", "New link", Intent::Room(RoomIntent::NewCode).into()));
     }
-    controls.push(("invite", text::QR_CODE, Sheet::Invite.into()));
+    controls.push(("invite", text::qr_code(), Sheet::Invite.into()));
     controls
 }
 
@@ -224,7 +224,7 @@ fn waiting(ui: &mut Ui<'_>, place: Rect, content: &Lobby) {
     if content.can_add_bot {
         // Its text ends where those of the rows do.
         let place = row.cut_right(112.0, 12.0).centered(112.0, space::TOUCH_MIN).moved(22.0, 0.0);
-        let button = Button::new(Kind::Quiet, text::ADD_BOT).size(size::LABEL);
+        let button = Button::new(Kind::Quiet, text::add_bot()).size(size::LABEL);
         ui.button("add-bot", place, button, Sheet::AddBot);
     }
     let style = ui.second(size::TEXT, Weight::Medium);

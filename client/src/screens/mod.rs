@@ -168,12 +168,12 @@ fn trouble(scene: &Scene<'_>) -> Option<Trouble> {
     let app = scene.app;
     let retry = Some(("reconnect", "Try now", Action::Core(Intent::ReconnectNow)));
     // A client that has connected too often can only wait.
-    let retry = retry.filter(|_| app.shared().obstacle() != Some(text::TOO_OFTEN));
+    let retry = retry.filter(|_| app.shared().obstacle() != Some(text::too_often()));
     let plain =
         |text: &str, action, stopped| Some(Trouble { text: text.to_owned(), brief: None, action, stopped });
     match app.shared().connection() {
         Connection::Connecting { attempt } if attempt > 1 || app.shared().obstacle().is_some() => {
-            plain(app.shared().obstacle().unwrap_or(text::OFFLINE), retry, false)
+            plain(app.shared().obstacle().unwrap_or(text::offline()), retry, false)
         }
         Connection::Offline | Connection::Connecting { .. } => None,
         Connection::Online { .. } => {
@@ -187,7 +187,7 @@ fn trouble(scene: &Scene<'_>) -> Option<Trouble> {
         Connection::Reconnecting { next_attempt_at, .. } => {
             let home = app.screen() == Screen::Home;
             let words =
-                app.shared().obstacle().unwrap_or(if home { text::OFFLINE } else { "Reconnecting…" });
+                app.shared().obstacle().unwrap_or(if home { text::offline() } else { "Reconnecting…" });
             plain(words, next_attempt_at.and(retry), false)
         }
         Connection::Stopped { why } => {
@@ -206,7 +206,7 @@ fn way_out_of(
     let label = text::stopped_action(why);
     match why {
         StopReason::OtherVersion if is_page => (Some(("reload", label, Action::Reload)), ""),
-        StopReason::OtherVersion => (None, text::UPDATE_PROGRAM),
+        StopReason::OtherVersion => (None, text::update_program()),
         StopReason::TakenOver | StopReason::Expelled | StopReason::Banned | StopReason::Kicked => {
             (Some(("play-here", label, Action::Core(Intent::PlayHere))), "")
         }

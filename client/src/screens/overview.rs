@@ -53,7 +53,7 @@ pub(super) fn sketch(ui: &mut Ui<'_>, place: Rect, own: &Board, filled: CellSet,
 
 /// Shows all of the board, or a part of it large enough to read.
 pub(crate) fn key(ui: &mut Ui<'_>, place: Rect) {
-    let label = if ui.around.viewport.is_whole() { text::ZOOM_IN } else { text::ZOOM_OUT };
+    let label = if ui.around.viewport.is_whole() { text::zoom_in() } else { text::zoom_out() };
     let touch = ui.area("zoom", place, Action::Zoom);
     ui.describe(Role::Button, label);
     let ground = ui.theme.background.mix(ui.theme.ink, touch * 0.1);

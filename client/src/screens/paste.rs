@@ -32,7 +32,7 @@ pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     }
     column.item(48.0, |ui, place| say(ui, place, paste));
     column.space(8.0);
-    let make = Button::new(Kind::Quiet, text::CHALLENGE_MAKE).size(size::LABEL).enabled(paste.can_submit());
+    let make = Button::new(Kind::Quiet, text::challenge_make()).size(size::LABEL).enabled(paste.can_submit());
     let make_it = ChallengeIntent::Make(ChallengeSource::Pasted);
     column.button(space::TOUCH_MIN, "make-challenge", make, make_it);
     let mut page = Page::column().gap(12.0);
@@ -72,7 +72,7 @@ fn say(ui: &mut Ui<'_>, rect: Rect, paste: &Paste) {
         PasteState::Editing => (String::new(), ui.theme.ink_second),
         PasteState::Checking => ("Proving that it has exactly one solution…".to_owned(), ui.theme.ink_second),
         PasteState::Accepted { clues, tier } => {
-            (format!("Good: {}, {tier}.", text::count(usize::from(*clues), "given")), ui.theme.good)
+            (format!("Good: {}, {tier}.", text::counts::givens(*clues)), ui.theme.good)
         }
         PasteState::Refused(why) => (why.clone(), ui.theme.wrong),
     };

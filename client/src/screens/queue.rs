@@ -52,7 +52,7 @@ pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     row.wide_button("play-friends", room, Intent::Home(HomeIntent::PlayWithFriends));
     column.put_sized(52.0, row);
     column.space(12.0);
-    column.text(22.0, Align::Center, text::QUEUE_MEANWHILE, ui.second(size::LABEL, Weight::Medium));
+    column.text(22.0, Align::Center, text::queue_meanwhile(), ui.second(size::LABEL, Weight::Medium));
     column.stretch();
     let mut page = Page::column().pad(space::EDGE_NARROW, 0.0);
     page.item(60.0, brand);

@@ -115,7 +115,7 @@ fn figures(ui: &mut Ui<'_>, scene: &Scene<'_>, layout: &RaceLayout, race: &Race,
     let (caption, running, color) = match (&next_out, remaining) {
         (Some(next), _) => {
             let color = if next.you { ui.theme.wrong } else { ui.theme.ink };
-            (text::NEXT_OUT, Running::Down(next.in_ms + 999), color)
+            (text::next_out(), Running::Down(next.in_ms + 999), color)
         }
         (None, Some(ms)) => ("Time left", Running::Down(ms + 999), ui.theme.wrong),
         (None, None) => ("Time", Running::Up(race.elapsed_ms(scene.now)), ui.theme.ink),
@@ -230,7 +230,7 @@ fn notice(ui: &mut Ui<'_>, scene: &Scene<'_>, place: Rect, race: &Race, rows: &[
             (text::own_finish(place, time_ms), color)
         }
         (Some(RacerStatus::Out), _) => {
-            (format!("Out after {}", text::count(usize::from(race.strikes()), "mistake")), ui.theme.wrong)
+            (format!("Out after {}", text::counts::mistakes(race.strikes())), ui.theme.wrong)
         }
         (Some(RacerStatus::Eliminated { time_ms }), _) => (text::own_elimination(time_ms), ui.theme.wrong),
         (Some(_), _) => ("Your race is over".to_owned(), ui.theme.ink),
@@ -245,7 +245,7 @@ fn notice(ui: &mut Ui<'_>, scene: &Scene<'_>, place: Rect, race: &Race, rows: &[
     let mut lines = ui.paint.lines(&detail, &quiet, inner.w, 2);
     if matches!(race.own_status(), Some(RacerStatus::Finished { .. })) {
         let score = room.and_then(Room::own_result).map_or(race.score(), |row| row.score);
-        lines.insert(0, format!("Score {}. {}", text::thousands(score), text::RESULT_KEPT));
+        lines.insert(0, format!("Score {}. {}", text::thousands(score), text::result_kept()));
     }
     let height = 32.0 + lines.len() as f32 * quiet.line_height();
     let mut inner = inner.centered(inner.w, inner.h.min(height));

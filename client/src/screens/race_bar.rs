@@ -58,7 +58,7 @@ pub(super) fn top_bar(
     let middle = bar.center().1;
     let quiet = ui.second(size::SMALL, Weight::Medium);
     let place = Rect::new(leave.x - SETTINGS_WIDTH - 8.0, leave.y, SETTINGS_WIDTH, leave.h);
-    let settings = Button::new(Kind::Quiet, text::settings::TITLE).size(size::LABEL);
+    let settings = Button::new(Kind::Quiet, text::settings::title()).size(size::LABEL);
     ui.button("settings", place, settings, Sheet::Settings);
     let mut right = place.x - 8.0;
     if let Connection::Online { rtt_ms: Some(ms) } = scene.app.shared().connection() {
@@ -72,7 +72,7 @@ pub(super) fn top_bar(
     if right - bar.x > 420.0 {
         let code = room.view().code.to_string();
         match room.attempt() {
-            Some(_) => room_pill(ui, right, middle, text::CHALLENGE, ""),
+            Some(_) => room_pill(ui, right, middle, text::challenge(), ""),
             None => room_pill(ui, right, middle, "Room", &code),
         }
     }

@@ -68,7 +68,7 @@ pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     column.item_between(CHART_MIN, CHART_MAX, |ui, place| chart::draw(ui, place, &card));
     if scene.app.fits(Overlay::Sheet(Sheet::Export), scene.now) {
         column.space(GAP);
-        let export = Button::new(Kind::Secondary, text::export::TITLE).size(size::LABEL);
+        let export = Button::new(Kind::Secondary, text::export::title()).size(size::LABEL);
         let mut line = Page::row();
         line.button(170.0, "results-export", export, Intent::from(ExportIntent::Open));
         column.put_sized(space::TOUCH_MIN, line);
@@ -119,10 +119,10 @@ fn buttons(scene: &Scene<'_>, card: &ResultsCard) -> Vec<Choice> {
     }
     if scene.app.room().is_some_and(Room::may_challenge) {
         let make = ChallengeIntent::Make(ChallengeSource::Raced).into();
-        buttons.push(plain("make-challenge", text::CHALLENGE, make));
+        buttons.push(plain("make-challenge", text::challenge(), make));
     }
     if scene.app.room().is_some_and(|room| room.attempt().is_some()) {
-        buttons.push(plain("to-challenge", text::CHALLENGE_BACK, Intent::Room(RoomIntent::Leave)));
+        buttons.push(plain("to-challenge", text::challenge_back(), Intent::Room(RoomIntent::Leave)));
     }
     let rematch = &card.rematch;
     if rematch.possible {
@@ -254,7 +254,7 @@ fn who(ui: &mut Ui<'_>, row: Rect, line: &ResultLine, name_x: f32, room: f32) {
         // There is room for two things.
         let said = match line.remark {
             Some(remark) => format!("{} · {remark}", line.score),
-            None => format!("{} · {}", text::count(line.mistakes.into(), "mistake"), line.score),
+            None => format!("{} · {}", text::counts::mistakes(line.mistakes), line.score),
         };
         let quiet = ui.second(size::SMALL, Weight::Medium);
         place = place.centered(place.w, 38.0);

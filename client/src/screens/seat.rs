@@ -101,10 +101,10 @@ fn headline(
             let needed = &stall.needed;
             let title = text::needs(&name, &needed.technique, needed.house.as_deref(), stall.ms(scene.now));
             let found = watched.found_by(stall, scene.now);
-            let found = found.map(|(other, ms)| format!(" {}", text::found_it(&name_of(rows, other), ms)));
+            let found = found.map(|(other, ms)| format!(" {}", text::found_it(name_of(rows, other), ms)));
             (title, format!("{}{}", needed.pattern, found.unwrap_or_default()))
         }
-        (None, None) => (text::ALL_GET_ON.to_owned(), text::STALL_AFTER.to_owned()),
+        (None, None) => (text::all_get_on().to_owned(), text::stall_after().to_owned()),
     };
     let size = if layout.form == Form::Wide { size::FIGURE } else { size::TITLE };
     let mut place = layout.headline;
@@ -163,13 +163,13 @@ fn stalls(ui: &mut Ui<'_>, scene: &Scene<'_>, place: Rect, (watched, rows): (&Se
     ui.card(place);
     let mut inner = place.inset(16.0, 8.0);
     let title = inner.cut_top(30.0, 4.0);
-    ui.node("stalls", Role::Heading(3), title, text::STALLS);
+    ui.node("stalls", Role::Heading(3), title, text::stalls());
     let style = ui.ink(size::TITLE, Weight::Bold);
-    ui.paint.text_in(title, Align::Left, text::STALLS, &style);
+    ui.paint.text_in(title, Align::Left, text::stalls(), &style);
     let all = watched.stalls();
     if all.is_empty() {
         let style = ui.second(size::LABEL, Weight::Medium);
-        ui.paint.paragraph(inner, Align::Left, text::NO_STALLS, &style);
+        ui.paint.paragraph(inner, Align::Left, text::no_stalls(), &style);
     }
     let most = (inner.h / STALL_ROW).floor() as usize;
     for stall in all.into_iter().take(most) {
@@ -225,11 +225,11 @@ fn legend(ui: &mut Ui<'_>, scene: &Scene<'_>, place: Rect, form: Form) {
             ui.button("end-race", rest.cut_right(150.0, 12.0), button, Intent::Room(RoomIntent::EndRace));
         } else {
             let style = ui.second(size::LABEL, Weight::Medium);
-            let used = ui.paint.text_in(rest, Align::Right, text::YOU_SET_IT, &style);
+            let used = ui.paint.text_in(rest, Align::Right, text::you_set_it(), &style);
             rest.cut_right(used, 12.0);
         }
     }
-    for (words, style) in [(text::TIME_PER_CELL, &strong), (text::COLD, &quiet)] {
+    for (words, style) in [(text::time_per_cell(), &strong), (text::cold(), &quiet)] {
         let used = ui.paint.text_in(rest, Align::Left, words, style);
         rest.cut_left(used, 12.0);
     }
@@ -242,5 +242,5 @@ fn legend(ui: &mut Ui<'_>, scene: &Scene<'_>, place: Rect, form: Form) {
     }
     let line = ui.theme.thin_line;
     ui.paint.border(ramp, Corners::all(3.0), 1.0, line);
-    ui.paint.text_in(rest, Align::Left, text::WARM, &quiet);
+    ui.paint.text_in(rest, Align::Left, text::warm(), &quiet);
 }

@@ -53,10 +53,10 @@ fn rows(prefs: Prefs, touch: bool, aids: Option<Aids>) -> Vec<Row> {
     let mut rows = appearance(prefs);
     rows.extend(playing(prefs, touch));
     rows.extend([
-        Row::Heading(words::RULES_DECIDE),
-        Row::Decided(words::CONFLICTS, aids.map(|aids| aids.conflicts)),
-        Row::Decided(words::AUTO_REMOVE, aids.map(|aids| aids.tidy_notes)),
-        Row::Note(words::WHY_RULES_DECIDE),
+        Row::Heading(words::rules_decide()),
+        Row::Decided(words::conflicts(), aids.map(|aids| aids.conflicts)),
+        Row::Decided(words::auto_remove(), aids.map(|aids| aids.tidy_notes)),
+        Row::Note(words::why_rules_decide()),
     ]);
     rows
 }
@@ -67,16 +67,16 @@ fn appearance(prefs: Prefs) -> Vec<Row> {
         [("System", ColourScheme::System), ("Light", ColourScheme::Light), ("Dark", ColourScheme::Dark)];
     let scales = [("Normal", Scale::Normal), ("Large", Scale::Large), ("Larger", Scale::Larger)];
     vec![
-        Row::Heading(words::APPEARANCE),
+        Row::Heading(words::appearance()),
         Row::Choice(
             "colours",
-            words::COLOURS,
+            words::colours(),
             schemes.iter().position(|(_, scheme)| *scheme == prefs.colours).unwrap_or(0),
             schemes.map(|(label, colours)| (label, Prefs { colours, ..prefs })).to_vec(),
         ),
         Row::Choice(
             "board",
-            words::BOARD,
+            words::board(),
             usize::from(prefs.colourful),
             [("Simple", false), ("Colourful", true)]
                 .map(|(label, colourful)| (label, Prefs { colourful, ..prefs }))
@@ -84,25 +84,25 @@ fn appearance(prefs: Prefs) -> Vec<Row> {
         ),
         Row::Choice(
             "symbols",
-            words::SYMBOLS,
+            words::symbols(),
             prefs.symbols as usize,
             [("1 2 3", Symbols::Digits), ("A B C", Symbols::Letters), ("Shapes", Symbols::Shapes)]
                 .map(|(label, symbols)| (label, Prefs { symbols, ..prefs }))
                 .to_vec(),
         ),
-        switch("high-contrast", words::HIGH_CONTRAST, |prefs| &mut prefs.high_contrast),
-        switch("safe-colours", words::SAFE_COLOURS, |prefs| &mut prefs.safe_colours),
-        switch("reduced-motion", words::REDUCED_MOTION, |prefs| &mut prefs.reduced_motion),
-        Row::Heading(words::SIZE),
+        switch("high-contrast", words::high_contrast(), |prefs| &mut prefs.high_contrast),
+        switch("safe-colours", words::safe_colours(), |prefs| &mut prefs.safe_colours),
+        switch("reduced-motion", words::reduced_motion(), |prefs| &mut prefs.reduced_motion),
+        Row::Heading(words::size()),
         Row::Choice(
             "text-size",
-            words::TEXT_SIZE,
+            words::text_size(),
             prefs.text_size as usize,
             scales.map(|(label, text_size)| (label, Prefs { text_size, ..prefs })).to_vec(),
         ),
         Row::Choice(
             "notes-size",
-            words::NOTES_SIZE,
+            words::notes_size(),
             prefs.notes_size as usize,
             scales.map(|(label, notes_size)| (label, Prefs { notes_size, ..prefs })).to_vec(),
         ),
@@ -111,15 +111,15 @@ fn appearance(prefs: Prefs) -> Vec<Row> {
 
 fn playing(prefs: Prefs, touch: bool) -> Vec<Row> {
     let switch = |id, label, of| Row::switch(prefs, id, label, of);
-    let haptics = switch("haptics", words::HAPTICS, |prefs| &mut prefs.haptics);
+    let haptics = switch("haptics", words::haptics(), |prefs| &mut prefs.haptics);
     let mut rows = vec![
-        Row::Heading(words::PLAYING),
-        switch("left-handed", words::LEFT_HANDED, |prefs| &mut prefs.left_handed),
-        switch("digit-first", words::DIGIT_FIRST, |prefs| &mut prefs.digit_first),
-        switch("flip-pad", words::FLIP_PAD, |prefs| &mut prefs.flip_pad),
-        switch("same-digits", words::SAME_DIGITS, |prefs| &mut prefs.same_digits),
-        switch("peers", words::PEERS, |prefs| &mut prefs.peers),
-        switch("counts", words::COUNTS, |prefs| &mut prefs.counts),
+        Row::Heading(words::playing()),
+        switch("left-handed", words::left_handed(), |prefs| &mut prefs.left_handed),
+        switch("digit-first", words::digit_first(), |prefs| &mut prefs.digit_first),
+        switch("flip-pad", words::flip_pad(), |prefs| &mut prefs.flip_pad),
+        switch("same-digits", words::same_digits(), |prefs| &mut prefs.same_digits),
+        switch("peers", words::peers(), |prefs| &mut prefs.peers),
+        switch("counts", words::counts(), |prefs| &mut prefs.counts),
     ];
     // A device without fingers on it has nothing to vibrate.
     rows.extend(touch.then_some(haptics));
@@ -135,7 +135,7 @@ pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
         column.item(row.height(), move |ui, place| draw_row(ui, place, row));
     }
     column.space(4.0);
-    ui.scrolling_sheet(scene.screen, WIDTH, words::TITLE, "settings", column);
+    ui.scrolling_sheet(scene.screen, WIDTH, words::title(), "settings", column);
 }
 
 fn draw_row(ui: &mut Ui<'_>, place: Rect, row: &Row) {

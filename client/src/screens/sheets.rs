@@ -77,14 +77,14 @@ fn member(ui: &mut Ui<'_>, scene: &Scene<'_>, member: MemberNo) {
 /// How strong a bot is to be.
 fn add_bot(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     let mut page = Page::column().gap(GAP);
-    page.text(20.0, Align::Left, text::BOT_ASKED, ui.second(size::LABEL, Weight::Medium));
+    page.text(20.0, Align::Left, text::bot_asked(), ui.second(size::LABEL, Weight::Medium));
     for strength in BotStrength::ALL {
-        let name = text::strength(Some(strength));
+        let name = text::strength(strength);
         let button = Button::new(Kind::Secondary, name).detail(Some(text::strength_means(strength)));
         let id = format!("bot-{}", name.to_ascii_lowercase());
         page.button(BUTTON, id, button, Intent::Room(RoomIntent::AddBot(strength)));
     }
-    ui.sheet_of(scene.screen, WIDTH, text::ADD_BOT, page);
+    ui.sheet_of(scene.screen, WIDTH, text::add_bot(), page);
 }
 
 /// One thing that makes the race fair for a member, to be stepped.
@@ -155,10 +155,10 @@ fn words<'a>(
 fn keys(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     const ROW: f32 = 26.0;
     let alone = scene.app.practice_game().is_some();
-    let added = text::practice::KEYS.iter().filter(|_| alone);
+    let added = text::practice::keys().into_iter().filter(|_| alone);
     let (strong, plain) = (ui.ink(size::LABEL, Weight::Semibold), ui.second(size::LABEL, Weight::Medium));
     let mut column = Page::column();
-    for (keys, what) in text::KEYS.iter().chain(added) {
+    for (keys, what) in text::keys().into_iter().chain(added) {
         column.item(ROW, move |ui, mut place| {
             let left = place.cut_left(place.w * 0.46, 12.0);
             ui.paint.text_in(left, Align::Left, keys, &strong);
@@ -170,7 +170,7 @@ fn keys(ui: &mut Ui<'_>, scene: &Scene<'_>) {
 
 /// The rules of the puzzle that is raced on, with a way to the settings, which little room has no other place for.
 fn kind(ui: &mut Ui<'_>, scene: &Scene<'_>) {
-    let settings = ("settings", text::settings::TITLE, Sheet::Settings.into());
+    let settings = ("settings", text::settings::title(), Sheet::Settings.into());
     if let Some(game) = scene.app.practice_game() {
         return words(ui, scene, &game.title(), &game.kind_rules(), Some(settings));
     }

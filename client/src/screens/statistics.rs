@@ -30,7 +30,7 @@ pub(super) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     let played = words::played(statistics.played());
     let mut column = Page::column();
     column.item(head_height, |ui, place| {
-        head(ui, place, &summary, if has_any { &played } else { words::NOTHING_YET });
+        head(ui, place, &summary, if has_any { &played } else { words::nothing_yet() });
     });
     if has_any {
         let days = statistics.per_day(practice.today());
@@ -38,7 +38,7 @@ pub(super) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
         column.item(GRAPH, move |ui, place| graph(ui, place, &days));
         column.space(6.0);
         column.item(16.0, move |ui, place| {
-            let caption = words::per_day(&days);
+            let caption = words::per_day(days.len(), days.iter().max().copied().unwrap_or(0));
             ui.node("per-day", Role::Text, place, &caption);
             ui.caption(place, Align::Left, &caption);
         });
@@ -49,9 +49,9 @@ pub(super) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     }
     let mut page = Page::column().gap(12.0);
     page.scroll("statistics", column);
-    let export = Button::new(Kind::Secondary, words::EXPORT).enabled(has_any);
+    let export = Button::new(Kind::Secondary, words::export()).enabled(has_any);
     page.button(48.0, "export", export, Intent::from(PracticeIntent::ExportStatistics));
-    ui.sheet_of(scene.screen, WIDTH, words::TITLE, page);
+    ui.sheet_of(scene.screen, WIDTH, words::title(), page);
 }
 
 fn head(ui: &mut Ui<'_>, place: Rect, summary: &str, played: &str) {
@@ -82,7 +82,7 @@ fn graph(ui: &mut Ui<'_>, area: Rect, days: &[u32; GRAPH_DAYS]) {
 
 fn line(ui: &mut Ui<'_>, place: Rect, row: &StatisticsRow) {
     let title = format!("{} · {}", words::kind(&row.kind), text::tier(row.tier));
-    let times = words::times(row.best_s, row.median_s);
+    let times = words::times(u64::from(row.best_s) * 1_000, u64::from(row.median_s) * 1_000);
     let detail = words::clean(row.solved, row.mistakes, row.hints);
     ui.node(
         &format!("row-{}-{}", row.kind, row.tier),

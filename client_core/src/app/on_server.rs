@@ -29,7 +29,7 @@ impl Screens {
             ServerMessage::Dequeued => session.dequeued(cx),
             ServerMessage::Matched { code } => {
                 if session.matched(code) {
-                    cx.toast(text::OPPONENT_FOUND);
+                    cx.toast(text::opponent_found());
                 }
             }
             ServerMessage::Room { event } => return session.hear(event, cx),

@@ -35,7 +35,7 @@ impl App {
     #[must_use]
     pub fn window_title(&self) -> String {
         let title = self.screens.here(&self.shared).window_title();
-        if title == text::NONET { title } else { format!("{title} · {}", text::NONET) }
+        if title == text::nonet() { title } else { format!("{title} · {}", text::nonet()) }
     }
 
     /// What it is, for somebody who comes to it and sees nothing.
@@ -156,19 +156,19 @@ impl App {
         let Some(Overlay::Confirm(question)) = self.shared.overlays.top() else { return None };
         let name = |member| self.room().map_or_else(String::new, |room| room.name_of(member));
         Some(match question {
-            Question::LeaveRace => (text::ASK_LEAVE_RACE.to_owned(), "Leave"),
-            Question::LeaveRoom => (text::ASK_LEAVE_ROOM.to_owned(), "Leave"),
-            Question::GiveUp => (text::ASK_GIVE_UP.to_owned(), "Give up"),
-            Question::EndRace => (text::ASK_END_RACE.to_owned(), "End race"),
+            Question::LeaveRace => (text::ask_leave_race().to_owned(), "Leave"),
+            Question::LeaveRoom => (text::ask_leave_room().to_owned(), "Leave"),
+            Question::GiveUp => (text::ask_give_up().to_owned(), "Give up"),
+            Question::EndRace => (text::ask_end_race().to_owned(), "End race"),
             Question::Kick(member) => {
                 (format!("{} will be removed and cannot come back.", name(member)), "Remove")
             }
             Question::HandOver(member) => (format!("{} will be the host.", name(member)), "Hand over"),
-            Question::NewCode => (text::ASK_NEW_CODE.to_owned(), "New link"),
-            Question::DeleteGame(_) => (text::practice::ASK_DELETE.to_owned(), "Delete"),
-            Question::ShowSolution => (text::practice::ASK_SOLUTION.to_owned(), "Show"),
-            Question::Reset => (text::practice::ASK_RESET.to_owned(), "Start over"),
-            Question::Withdraw => (text::ASK_WITHDRAW.to_owned(), text::CHALLENGE_WITHDRAW),
+            Question::NewCode => (text::ask_new_code().to_owned(), "New link"),
+            Question::DeleteGame(_) => (text::practice::ask_delete().to_owned(), "Delete"),
+            Question::ShowSolution => (text::practice::ask_solution().to_owned(), "Show"),
+            Question::Reset => (text::practice::ask_reset().to_owned(), "Start over"),
+            Question::Withdraw => (text::ask_withdraw().to_owned(), text::challenge_withdraw()),
         })
     }
 

@@ -99,7 +99,7 @@ impl ChallengeCard {
 
 impl Page {
     pub(crate) fn title(&self) -> String {
-        self.view.as_deref().map_or_else(|| text::CHALLENGE.to_owned(), title)
+        self.view.as_deref().map_or_else(|| text::challenge().to_owned(), title)
     }
 
     pub(crate) fn card(&self, link: String) -> ChallengeCard {
@@ -114,19 +114,19 @@ impl Page {
                 rows: Vec::new(),
                 company: String::new(),
                 table: Vec::new(),
-                status: Some(refusal.unwrap_or_else(|| text::CHALLENGE_LOOKING.to_owned())),
+                status: Some(refusal.unwrap_or_else(|| text::challenge_looking().to_owned())),
                 asks_name: false,
                 can_start: false,
-                action: text::CHALLENGE_START,
+                action: text::challenge_start(),
                 action_detail: "",
                 yours: false,
                 folds: true,
             };
         };
         let (action, action_detail) = match (view.tried, view.yours) {
-            (true, _) => (text::CHALLENGE_AGAIN, text::CHALLENGE_AGAIN_MEANS),
-            (false, true) => (text::CHALLENGE_START, text::CHALLENGE_OWN_MEANS),
-            (false, false) => (text::CHALLENGE_START, text::CHALLENGE_START_MEANS),
+            (true, _) => (text::challenge_again(), text::challenge_again_means()),
+            (false, true) => (text::challenge_start(), text::challenge_own_means()),
+            (false, false) => (text::challenge_start(), text::challenge_start_means()),
         };
         ChallengeCard {
             id: self.id,
@@ -178,7 +178,7 @@ impl Page {
 }
 
 fn fold(is_open: bool, key: FoldKey, closed: String) -> ChallengeLine {
-    let label = if is_open { text::CHALLENGE_HIDE.to_owned() } else { closed };
+    let label = if is_open { text::challenge_hide().to_owned() } else { closed };
     ChallengeLine::Fold { label, key }
 }
 
@@ -205,11 +205,11 @@ fn table_row(row: &RunRow, blanks: u16) -> ChallengeRow {
     let share = || format!("{}%", percent(usize::from(row.correct), usize::from(blanks)));
     ChallengeRow {
         rank: if row.rank > 0 { text::ordinal(row.rank) } else { "–".to_owned() },
-        name: if row.you { text::YOU.to_owned() } else { row.name.to_string() },
+        name: if row.you { text::you().to_owned() } else { row.name.to_string() },
         you: row.you,
         bot: row.bot,
         time: match row.status {
-            RacerStatus::Finished { time_ms } => text::clock(u64::from(time_ms)),
+            RacerStatus::Finished { time_ms } => text::clock(time_ms),
             RacerStatus::Out => format!("out, {}", share()),
             RacerStatus::Forfeited | RacerStatus::Kicked => format!("gave up, {}", share()),
             RacerStatus::Racing | RacerStatus::Unfinished | RacerStatus::Eliminated { .. } => share(),
@@ -218,11 +218,11 @@ fn table_row(row: &RunRow, blanks: u16) -> ChallengeRow {
         mistakes: row.mistakes,
         hints: row.hints,
         remark: match (row.knowledge, row.repeat) {
-            _ if row.struck => Some(text::RUN_STRUCK),
-            _ if row.not_by_hand => Some(text::RUN_QUICK),
-            (Knowledge::Nothing | Knowledge::Raced, true) => Some(text::RUN_AGAIN),
-            (Knowledge::Nothing, false) => row.seen.then_some(text::RUN_SEEN),
-            (knowledge, _) => text::knew(knowledge),
+            _ if row.struck => Some(text::run_struck()),
+            _ if row.not_by_hand => Some(text::run_quick()),
+            (Knowledge::Nothing | Knowledge::Raced, true) => Some(text::run_again()),
+            (Knowledge::Nothing, false) => row.seen.then_some(text::run_seen()),
+            (knowledge, _) => text::some(text::knew(knowledge)),
         },
         folded: row.folded,
         run: row.run,

@@ -193,7 +193,7 @@ impl Challenges {
     /// The connection is gone, and with it what was being proven.
     pub(crate) fn lost(&mut self) {
         if let Some(Making { state: state @ MakingState::Proving, .. }) = &mut self.making {
-            *state = MakingState::Refused(text::NOT_CONNECTED.to_owned());
+            *state = MakingState::Refused(text::not_connected().to_owned());
         }
         self.ask_soon();
     }

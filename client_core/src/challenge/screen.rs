@@ -76,7 +76,7 @@ impl Challenges {
     /// Opens the page of a challenge, over the home screen.
     pub(crate) fn visit(&mut self, id: ChallengeId, is_in_room: bool, cx: &mut Cx<'_>) {
         if is_in_room {
-            return cx.toast(text::LEAVE_FIRST);
+            return cx.toast(text::leave_first());
         }
         cx.shared.overlays.clear();
         cx.shared.home.invited_to = None;
@@ -168,7 +168,7 @@ impl Challenges {
 
     /// The server has taken a challenge back: its page closes.
     pub(crate) fn withdrawn(&mut self, id: ChallengeId, cx: &mut Cx<'_>) -> Option<Step> {
-        cx.toast(text::CHALLENGE_WITHDRAWN);
+        cx.toast(text::challenge_withdrawn());
         let is_shown = self.page().is_some_and(|page| page.id == id);
         if is_shown {
             self.close(cx);

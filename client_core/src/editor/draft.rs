@@ -7,7 +7,7 @@ use puzzle::board::constraint::Notation;
 use puzzle::{Board, Cell, CellSet, Constraint, Grid, Kind, Layout, Puzzle};
 
 use super::credits::Credits;
-use crate::text::editor as words;
+use crate::text::{editor as words, sentence};
 
 /// A puzzle that is being made.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -127,10 +127,9 @@ impl Draft {
             return Err(faults);
         }
         let of_board = |text: String| vec![Fault { text, cells: CellSet::EMPTY }];
-        let layout = self.drawn_layout().ok_or_else(|| of_board(words::NO_BOARD.to_owned()))?;
-        let board =
-            Board::new(layout, self.rules.clone()).map_err(|error| of_board(words::sentence(&error)))?;
-        Puzzle::new(Arc::new(board), self.givens.clone()).map_err(|error| of_board(words::sentence(&error)))
+        let layout = self.drawn_layout().ok_or_else(|| of_board(words::no_board().to_owned()))?;
+        let board = Board::new(layout, self.rules.clone()).map_err(|error| of_board(sentence(&error)))?;
+        Puzzle::new(Arc::new(board), self.givens.clone()).map_err(|error| of_board(sentence(&error)))
     }
 
     /// The board to be shown: the drawn regions if they can be had, and the rules that can be.
@@ -173,14 +172,14 @@ impl Draft {
         for rule in &self.rules {
             if let Err(error) = rule.check(&self.layout) {
                 faults.push(Fault {
-                    text: words::faulty_rule(&rule.name(), &error.reason),
+                    text: words::rule_refused(&rule.name(), &error.reason),
                     cells: rule.cells.iter().copied().collect(),
                 });
             }
         }
         let houses = [Kind::ROWS, Kind::COLUMNS, Kind::REGIONS];
         if !houses.into_iter().any(|kind| self.has_rule(kind)) {
-            faults.push(Fault { text: words::NO_HOUSES.to_owned(), cells: CellSet::EMPTY });
+            faults.push(Fault { text: words::no_houses().to_owned(), cells: CellSet::EMPTY });
         }
         faults
     }
@@ -263,6 +262,6 @@ mod tests {
         for kind in [Kind::ROWS, Kind::COLUMNS, Kind::REGIONS] {
             draft.switch(kind, false);
         }
-        assert_eq!(draft.puzzle().unwrap_err()[0].text, words::NO_HOUSES);
+        assert_eq!(draft.puzzle().unwrap_err()[0].text, words::no_houses());
     }
 }

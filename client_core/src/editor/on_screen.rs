@@ -18,7 +18,7 @@ impl OnScreen for Editor {
     }
 
     fn title(&self) -> String {
-        text::editor::TITLE.to_owned()
+        text::editor::title().to_owned()
     }
 
     fn spoken(&self, _: &Shared, now: Millis) -> Vec<(Topic, String)> {

@@ -43,7 +43,7 @@ impl Editor {
         let FileState::Read(opened) = &cx.shared.files.state else { return };
         let Some(document) = opened.documents.first() else { return };
         self.bring(document);
-        let lost = document.unsupported.first().map(|lost| text::editor::lost(lost));
+        let lost = document.unsupported.first().map(text::editor::lost);
         cx.shared.overlays.close(Overlay::is_sheet);
         lost.into_iter().for_each(|lost| cx.toast(lost));
     }
@@ -57,7 +57,7 @@ impl Editor {
     /// The draft as a puzzle with its title, if it can be played.
     pub(crate) fn playable(&self) -> Option<(Puzzle, String)> {
         let title = match self.draft().credits().title.as_str() {
-            "" => text::practice::OWN_PUZZLE.to_owned(),
+            "" => text::practice::own_puzzle().to_owned(),
             title => title.to_owned(),
         };
         Some((self.draft().puzzle().ok()?, title))
@@ -90,7 +90,7 @@ impl Editor {
     pub(crate) fn copied(&mut self, done: bool, cx: &mut Cx<'_>) -> bool {
         let was_copying = std::mem::take(&mut self.is_copying);
         if was_copying {
-            cx.toast(if done { text::editor::COPIED } else { text::editor::NOT_COPIED });
+            cx.toast(if done { text::editor::copied() } else { text::editor::not_copied() });
         }
         was_copying
     }

@@ -141,7 +141,7 @@ impl Editor {
 impl Shelf {
     fn put(&mut self, slot: DraftSlot, draft: &Draft, value: String) {
         let variant = Variant::of(&draft.shown_board());
-        let givens = text::count(draft.givens.clue_count(), "given");
+        let givens = text::counts::givens(draft.givens.clue_count());
         let about = format!("{} · {givens}", text::kind(variant.as_ref()));
         let title = text::editor::title_of(draft);
         if let Some(place) = self.values.get_mut(usize::from(slot.0)) {

@@ -6,8 +6,8 @@ use puzzle::{Cell, CellSet, DigitSet, Variant};
 use workbench::Examined;
 
 use super::Editor;
+use crate::text;
 use crate::text::editor as words;
-use crate::text::{self, count};
 
 /// Cells that are named of those in which solutions differ.
 const CHIPS_MAX: usize = 8;
@@ -52,18 +52,18 @@ impl Editor {
     #[must_use]
     pub fn verdict(&self) -> VerdictCard {
         if let Some(fault) = self.faults.first() {
-            return card(words::NOT_YET, Tone::Wrong, fault.text.clone());
+            return card(words::not_yet(), Tone::Wrong, fault.text.clone());
         }
         if self.board.has_conflicts() {
-            let detail = self.board.broken_rule().unwrap_or_else(|| words::CONTRADICT.to_owned());
-            return card(words::BROKEN, Tone::Wrong, detail);
+            let detail = self.board.broken_rule().unwrap_or_else(|| words::contradict().to_owned());
+            return card(words::broken(), Tone::Wrong, detail);
         }
         let mut card = match self.settled() {
             Some(known) => self.known(known),
-            None => card(words::CHECKING, Tone::Plain, words::CHECKING_MEANS.to_owned()),
+            None => card(words::checking(), Tone::Plain, words::checking_means().to_owned()),
         };
         if let Some(stroke) = &self.stroke {
-            let if_kept = words::if_kept(stroke);
+            let if_kept = words::if_stroke_kept(stroke);
             match self.tried() {
                 Some(known) => {
                     let (then, tone) = words::solutions_in_short(known.solutions);
@@ -71,7 +71,7 @@ impl Editor {
                     card.facts = self.facts(known);
                 }
                 None if self.puzzle_with_stroke().is_none() => {
-                    card.tried = Some((if_kept, words::CANNOT_BE.to_owned(), Tone::Wrong));
+                    card.tried = Some((if_kept, words::cannot_be().to_owned(), Tone::Wrong));
                     card.facts.clear();
                 }
                 None => {
@@ -87,11 +87,11 @@ impl Editor {
         let (title, tone) = words::solutions(known.solutions);
         let differing = known.differing.len();
         let detail = match known.solutions {
-            Solutions::Exactly(1) => words::PROPER.to_owned(),
-            Solutions::Exactly(0) => words::NONE_MEANS.to_owned(),
+            Solutions::Exactly(1) => words::proper().to_owned(),
+            Solutions::Exactly(0) => words::none_means().to_owned(),
             Solutions::Exactly(_) | Solutions::AtLeast(_) if differing > 0 => words::differ_in(differing),
             Solutions::Exactly(_) | Solutions::AtLeast(_) => String::new(),
-            Solutions::Undetermined => words::UNDETERMINED_MEANS.to_owned(),
+            Solutions::Undetermined => words::undetermined_means().to_owned(),
         };
         let layout = self.draft.layout();
         let chip = |cell: Cell| (layout.name(cell), either(known.candidates[cell.index()]));
@@ -128,7 +128,7 @@ impl Editor {
             cells.iter().take(NAMED_MAX).map(|cell| self.draft.layout().name(cell)).collect();
         match cells.len() {
             0 => "none".to_owned(),
-            all if all > NAMED_MAX => count(all, "given"),
+            all if all > NAMED_MAX => text::counts::givens(all),
             _ => names.join(", "),
         }
     }
@@ -138,7 +138,7 @@ impl Editor {
     pub fn summary(&self) -> String {
         let layout = self.draft.layout();
         let mut parts = words::drawn(self.draft.rules());
-        parts.push(count(self.draft.givens().clue_count(), "given"));
+        parts.push(text::counts::givens(self.draft.givens().clue_count()));
         if let Some(stroke) = &self.stroke {
             let names: Vec<String> = stroke.cells.iter().map(|&cell| layout.name(cell)).collect();
             parts.push(words::drawing(stroke.kind, &names));
@@ -167,6 +167,6 @@ fn either(digits: DigitSet) -> String {
         [] => String::new(),
         [only] => only.clone(),
         [before @ .., last] if symbols.len() <= 3 => format!("{} or {last}", before.join(", ")),
-        all => text::count(all.len(), "digit"),
+        all => text::counts::digits(all.len()),
     }
 }

@@ -7,7 +7,7 @@ use workbench::{Answer, Question, Refusal};
 
 use super::examine::Asks;
 use super::{Editor, EditorAction, Replay};
-use crate::text::editor as words;
+use crate::text::sentence;
 
 /// Where a puzzle goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -115,7 +115,7 @@ impl Editor {
         } else if let Answer::Text(text) = answer {
             self.work.written = self.work.destination.take().map(|destination| (destination, text));
         } else if let Answer::Refused(why) = answer {
-            self.work.failure = (why != Refusal::Stopped).then(|| words::sentence(&why));
+            self.work.failure = (why != Refusal::Stopped).then(|| sentence(&why));
         }
     }
 

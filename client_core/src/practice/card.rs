@@ -56,8 +56,8 @@ impl GameCard {
     pub(super) fn unreadable(slot: GameSlot) -> Self {
         Self {
             slot,
-            title: text::practice::UNREADABLE.to_owned(),
-            detail: text::practice::UNREADABLE_WHY.to_owned(),
+            title: text::practice::unreadable().to_owned(),
+            detail: text::practice::unreadable_why().to_owned(),
             percent: 0,
             picture: None,
         }
@@ -130,7 +130,7 @@ impl Game {
                 headline: text::training::headline(training.technique, self.phase == GamePhase::Solved),
                 detail: text::practice::tally(self.mistakes, self.hints),
                 evaluation: text::practice::whole(training.shown()),
-                next: text::training::NEXT,
+                next: text::training::next(),
             });
         }
         let solved = self.phase == GamePhase::Solved;
@@ -141,9 +141,9 @@ impl Game {
             headline: text::practice::finished(solved, elapsed_ms),
             detail: text::practice::tally(self.mistakes, self.hints),
             evaluation: if solved {
-                text::practice::evaluation(elapsed_ms, self.mistakes, self.hints, typical)
+                text::practice::worth(elapsed_ms, self.mistakes, self.hints, typical)
             } else {
-                text::practice::SHOWN_WHY.to_owned()
+                text::practice::shown_why().to_owned()
             },
             next: text::practice::next(&self.source),
         })

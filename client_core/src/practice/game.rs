@@ -208,7 +208,7 @@ impl Game {
     #[must_use]
     pub fn kind_rules(&self) -> String {
         let variant = Variant::of(self.made.puzzle.board());
-        variant.as_ref().map_or_else(|| text::SPECIAL_RULES.to_owned(), text::kind_rules)
+        variant.as_ref().map_or_else(|| text::special_rules().to_owned(), text::kind_rules)
     }
 
     /// "Classic · Hard", "Naked pair", and where it comes from: "Daily, Sun 22 Nov 2026".
@@ -307,7 +307,7 @@ impl Game {
             self.refresh();
             cx.cue(Cue::Finished);
         } else {
-            self.say(text::practice::FULL_BUT_WRONG, cx.now);
+            self.say(text::practice::full_but_wrong(), cx.now);
             cx.cue(Cue::FullButWrong);
         }
     }

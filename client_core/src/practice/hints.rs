@@ -26,7 +26,7 @@ impl Game {
         if let Some((cell, digit)) = wrong {
             self.faults.insert(cell, digit);
             self.board.select(cell);
-            self.say(words::wrong_first(&self.board.view().name(cell)), cx.now);
+            self.say(words::wrong_first(self.board.view().name(cell)), cx.now);
             cx.cue(Cue::Wrong(cell));
             self.refresh();
             return None;
@@ -78,10 +78,10 @@ impl Game {
         let name = self.board.view().name(cell);
         let cells = [cell].into_iter().collect();
         Some(HintCard {
-            title: words::TRIAL.to_owned(),
+            title: words::trial().to_owned(),
             look: words::look_at(&name),
-            technique: words::NO_TECHNIQUE.to_owned(),
-            pattern: words::TRIAL_MEANS.to_owned(),
+            technique: words::no_technique().to_owned(),
+            pattern: words::trial_means().to_owned(),
             conclusion: words::is_digit(&name, digit),
             area: cells,
             cells,

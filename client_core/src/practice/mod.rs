@@ -196,7 +196,7 @@ impl Practice {
         now: Millis,
     ) -> bool {
         let Some(slot) = self.shelf.free_slot() else {
-            self.problem = Some(text::practice::GAMES_FULL.to_owned());
+            self.problem = Some(text::practice::games_full().to_owned());
             return false;
         };
         self.open = Some((Some(slot), Game::new(made, source, aids, now)));

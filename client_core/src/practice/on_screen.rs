@@ -18,11 +18,11 @@ impl OnScreen for Practice {
     }
 
     fn title(&self) -> String {
-        self.game().map_or_else(|| text::practice::TITLE.to_owned(), Game::title)
+        self.game().map_or_else(|| text::practice::title().to_owned(), Game::title)
     }
 
     fn window_title(&self) -> String {
-        text::practice::TITLE.to_owned()
+        text::practice::title().to_owned()
     }
 
     fn spoken(&self, _: &Shared, now: Millis) -> Vec<(Topic, String)> {

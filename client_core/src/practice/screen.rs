@@ -72,7 +72,7 @@ impl Practice {
         let draw = cx.shared.seed();
         #[expect(clippy::wildcard_enum_match_arm, reason = "the caller has dealt with the other intents")]
         self.with_game(cx, |game, cx| match *intent {
-            _ if !game.takes_tool(intent) => game.say(text::training::NO_TOOLS, cx.now),
+            _ if !game.takes_tool(intent) => game.say(text::training::no_tools(), cx.now),
             PracticeIntent::TogglePause if game.phase() == GamePhase::Paused => game.resume(cx.now),
             PracticeIntent::TogglePause => game.pause(cx.now),
             PracticeIntent::Check => game.check(cx),
@@ -119,7 +119,7 @@ impl Practice {
     fn make(&mut self, source: Source, cx: &mut Cx<'_>) {
         let Some((spec, seed)) = source.puzzle() else { return };
         if self.is_full() {
-            return self.fail(text::practice::GAMES_FULL.to_owned());
+            return self.fail(text::practice::games_full().to_owned());
         }
         cx.shared.places.open(Place::Practice);
         self.set_making(Some(source));
@@ -146,7 +146,7 @@ impl Practice {
     pub(crate) fn bring(&mut self, puzzle: Puzzle, title: String, game: Option<SavedGame>, cx: &mut Cx<'_>) {
         self.open(cx);
         if self.is_full() {
-            return self.fail(text::practice::GAMES_FULL.to_owned());
+            return self.fail(text::practice::games_full().to_owned());
         }
         self.set_making(Some(Source::Brought { title }));
         self.brought = game;
@@ -156,7 +156,7 @@ impl Practice {
     /// The puzzle that is written into a link.
     pub(crate) fn follow_link(&mut self, link: String, cx: &mut Cx<'_>) {
         self.open(cx);
-        self.set_making(Some(Source::Brought { title: text::FROM_A_LINK.to_owned() }));
+        self.set_making(Some(Source::Brought { title: text::from_a_link().to_owned() }));
         cx.ask(Purpose::Practice, Ask::Link(link));
     }
 
@@ -198,7 +198,7 @@ impl Practice {
         } else if let Answer::Refused(workbench::Refusal::Impossible(why)) = answer {
             self.fail(text::sentence(&why));
         } else {
-            self.fail(text::practice::ENGINE_FAILED.to_owned());
+            self.fail(text::practice::engine_failed().to_owned());
         }
     }
 
@@ -233,7 +233,7 @@ impl Practice {
         } else if let Answer::Path(steps) = answer {
             game.take_path(steps);
         } else {
-            game.give_up_hint(text::practice::ENGINE_FAILED, cx.now);
+            game.give_up_hint(text::practice::engine_failed(), cx.now);
         }
     }
 
@@ -308,7 +308,7 @@ pub fn opened_titles(files: &Files) -> Vec<String> {
 
 /// What a puzzle of the file is called: its place among all is said where there are several.
 fn title_of(files: &Files, document: &Document, index: usize, count: usize) -> String {
-    let file = if files.name.is_empty() { text::practice::PUZZLE } else { &files.name };
+    let file = if files.name.is_empty() { text::practice::puzzle() } else { &files.name };
     match document.credits.title() {
         "" if count == 1 => file.to_owned(),
         "" => format!("{file} {}", index + 1),

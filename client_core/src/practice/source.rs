@@ -75,12 +75,10 @@ impl Source {
         match self {
             Self::Chosen { .. } => None,
             Self::Daily(day) => Some(format!("Daily, {day}")),
-            Self::Ladder { rung, .. } => {
-                Some(format!("Ladder, {}", text::count(usize::from(*rung), "blank")))
-            }
+            Self::Ladder { rung, .. } => Some(format!("Ladder, {}", text::counts::blanks(*rung))),
             Self::Quick { .. } => Some("Quick".to_owned()),
             Self::Training { enters, .. } => {
-                Some(if *enters { text::training::ENTER } else { text::training::STRIKE }.to_owned())
+                Some(if *enters { text::training::enter() } else { text::training::strike() }.to_owned())
             }
             Self::Brought { title } => Some(title.clone()),
         }

@@ -24,7 +24,7 @@ impl Game {
             cx.cue(Cue::Wrong(*cell));
         }
         self.changed = true;
-        self.say(text::practice::checked(wrong.len(), entered), cx.now);
+        self.say(text::practice::check_found(wrong.len(), entered), cx.now);
         self.refresh();
     }
 
@@ -39,7 +39,7 @@ impl Game {
             Some(draw) => open.get((draw % (open.len().max(1) as u64)) as usize).copied(),
             None => self.board.selection().cursor().filter(is_open),
         };
-        let Some(cell) = cell else { return self.say(text::practice::CHOOSE_OPEN_CELL, cx.now) };
+        let Some(cell) = cell else { return self.say(text::practice::choose_open_cell(), cx.now) };
         let digit = self.right(cell);
         self.locked.remove(cell);
         self.board.enter(cell, digit);
@@ -68,7 +68,7 @@ impl Game {
     pub(crate) fn restore(&mut self, index: Option<usize>, cx: &mut HandContext<'_>) {
         let index = index.or_else(|| self.savepoints.len().checked_sub(1));
         let Some(saved) = index.and_then(|index| self.savepoints.get(index)).cloned() else {
-            return self.say(text::practice::NO_SAVEPOINT, cx.now);
+            return self.say(text::practice::no_savepoint(), cx.now);
         };
         if self.is_playing() {
             self.board.go_to(saved.position);
@@ -104,7 +104,7 @@ impl Game {
     pub(crate) fn unlock(&mut self, cx: &mut HandContext<'_>) {
         self.locked = CellSet::EMPTY;
         self.changed = true;
-        self.say(text::practice::UNLOCKED, cx.now);
+        self.say(text::practice::unlocked(), cx.now);
         self.refresh();
     }
 
@@ -114,7 +114,7 @@ impl Game {
             return;
         }
         if self.is_exercise() {
-            return self.say(text::training::NO_TOOLS, cx.now);
+            return self.say(text::training::no_tools(), cx.now);
         }
         self.locked = CellSet::EMPTY;
         self.board.go_to(Position {

@@ -87,10 +87,10 @@ fn ghost_row(n: u16, ghost: &Ghost, elapsed_ms: u64, blanks: usize) -> RacerRow 
     let filled = ghost.gains.iter().take_while(|(ms, _)| u64::from(*ms) <= elapsed_ms).last();
     let filled = filled.map_or(0, |(_, filled)| usize::from(*filled));
     let finished = ghost.status.finish_ms().filter(|ms| u64::from(*ms) <= elapsed_ms);
-    let remark = if ghost.role == GhostRole::Setter { text::GHOST_SETTER } else { text::GHOST };
+    let remark = if ghost.role == GhostRole::Setter { text::ghost_setter() } else { text::ghost() };
     RacerRow {
         remark: Some(match finished {
-            Some(ms) => format!("{remark} · {}", text::clock(u64::from(ms))),
+            Some(ms) => format!("{remark} · {}", text::clock(ms)),
             None => remark.to_owned(),
         }),
         status: finished.map_or(RacerStatus::Racing, |time_ms| RacerStatus::Finished { time_ms }),
@@ -101,14 +101,14 @@ fn ghost_row(n: u16, ghost: &Ghost, elapsed_ms: u64, blanks: usize) -> RacerRow 
 }
 
 fn ghost_name(ghost: &Ghost) -> String {
-    if ghost.role == GhostRole::Own { text::GHOST_OWN.to_owned() } else { ghost.name.to_string() }
+    if ghost.role == GhostRole::Own { text::ghost_own().to_owned() } else { ghost.name.to_string() }
 }
 
 fn rival_row(rival: &Rival, marks: u16, blanks: usize) -> RacerRow {
     let no = u16::from(rival.no);
     let remark = match rival.status {
-        RacerStatus::Finished { time_ms } => format!("finished in {}", text::clock(u64::from(time_ms))),
-        RacerStatus::Racing => text::RIVAL.to_owned(),
+        RacerStatus::Finished { time_ms } => format!("finished in {}", text::clock(time_ms)),
+        RacerStatus::Racing => text::rival().to_owned(),
         RacerStatus::Out | RacerStatus::Eliminated { .. } => "out".to_owned(),
         RacerStatus::Forfeited | RacerStatus::Unfinished | RacerStatus::Kicked => "gave up".to_owned(),
     };

@@ -130,7 +130,7 @@ impl Race {
     #[must_use]
     pub fn kind_rules(&self) -> String {
         let variant = Variant::of(self.puzzle.board());
-        variant.as_ref().map_or_else(|| text::SPECIAL_RULES.to_owned(), text::kind_rules)
+        variant.as_ref().map_or_else(|| text::special_rules().to_owned(), text::kind_rules)
     }
 
     #[must_use]
@@ -227,7 +227,7 @@ impl Race {
     #[must_use]
     pub fn notice(&self, now: Millis) -> Option<&str> {
         let answer = self.answer.as_ref().filter(|(_, until)| *until > now).map(|(text, _)| text.as_str());
-        answer.or((self.full_but_wrong && self.is_playing()).then_some(text::NOT_RIGHT_YET))
+        answer.or((self.full_but_wrong && self.is_playing()).then_some(text::not_right_yet()))
     }
 
     /// Whether every cell holds a digit that the server knows of.
@@ -241,7 +241,7 @@ impl Race {
         if let Some(next) = self.next_out(now)
             && let Some(row) = rows.iter_mut().find(|row| row.member == next.member && row.connected)
         {
-            row.remark = Some(text::LEAVES_NEXT.to_owned());
+            row.remark = Some(text::leaves_next().to_owned());
         }
         rows
     }

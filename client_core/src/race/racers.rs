@@ -169,7 +169,7 @@ impl Racers {
             member: racer.member,
             mark: racer.member.0,
             kind: RowKind::Racer,
-            name: if racer.member == you { text::YOU.to_owned() } else { racer.name.to_string() },
+            name: if racer.member == you { text::you().to_owned() } else { racer.name.to_string() },
             you: racer.member == you,
             bot: racer.bot,
             percent: percent(progress.cells.into(), state.blanks().unwrap_or(self.blanks)),
@@ -198,7 +198,7 @@ impl RacerState {
     fn remark(&self, connected: bool, judged: bool, now: Millis) -> Option<String> {
         match self.progress.status {
             RacerStatus::Finished { time_ms } => {
-                return Some(format!("finished in {}", text::clock(u64::from(time_ms))));
+                return Some(format!("finished in {}", text::clock(time_ms)));
             }
             RacerStatus::Out => return Some("out".to_owned()),
             RacerStatus::Forfeited => return Some("gave up".to_owned()),

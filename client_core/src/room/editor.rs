@@ -183,7 +183,7 @@ impl Editor {
     fn type_clues(&mut self, card: &Settings, clues: &str) -> Option<Change> {
         self.fields.clues.set(clues.chars().take(CLUES_CHARS_MAX).collect());
         let settings = self.shown(card);
-        let read = read_clues(&self.fields.clues.text).ok_or_else(|| text::CLUES_WRONG.to_owned());
+        let read = read_clues(&self.fields.clues.text).ok_or_else(|| text::clues_wrong().to_owned());
         match read.and_then(|clues: Clues| with_clues(&settings, clues)) {
             Ok(spec) => {
                 let change = puzzle_change(&settings, spec, seed_of(&settings));
@@ -205,7 +205,7 @@ impl Editor {
                 self.stage(change)
             }
             None => {
-                self.fields.seed.error = Some(text::SEED_WRONG.to_owned());
+                self.fields.seed.error = Some(text::seed_wrong().to_owned());
                 None
             }
         }

@@ -37,7 +37,7 @@ impl Room {
             RoomEvent::SolverNotes { match_no, member, notes } => {
                 self.with_race(cx, |race, cx| race.watch_notes(match_no, member, &notes, cx.now));
             }
-            RoomEvent::Said { by, phrase } => cx.toast(text::said(&self.name_of(by), phrase)),
+            RoomEvent::Said { by, phrase } => cx.toast(text::said(self.name_of(by), phrase)),
             RoomEvent::OwnResult { row, .. } => self.set_own_result(row),
             RoomEvent::NoContest { match_no } => {
                 self.void_race();
@@ -64,7 +64,7 @@ impl Room {
             self.set_link(cx.shared.room_link(code));
             cx.shared.saved.move_notes(old_code, code, cx.outputs);
             cx.outputs.push(Output::ShowUrl(Some(Address::Room(code))));
-            cx.toast(text::NEW_CODE);
+            cx.toast(text::new_code());
         }
         // The lobby shows who asks to come in; on other screens a host is notified.
         if self.is_host() && self.screen() != Screen::Lobby {

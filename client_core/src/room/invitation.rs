@@ -25,7 +25,7 @@ pub struct Invitation {
 impl Invitation {
     pub(crate) fn of(code: RoomCode, preview: Option<&RoomPreview>) -> Self {
         let Some(preview) = preview else {
-            let (title, action) = (text::invited_to(code), text::JOIN_ROOM.to_owned());
+            let (title, action) = (text::invited_to(code), text::join_room().to_owned());
             return Self { code, title, rows: Vec::new(), note: None, can_join: true, action };
         };
         let mut rows = short_card(&preview.settings);
@@ -39,8 +39,12 @@ impl Invitation {
             rows,
             note: note(preview),
             can_join: matches!(preview.entry, EntryState::Open | EntryState::SeatsTaken),
-            action: if preview.entry == EntryState::SeatsTaken { text::WATCH } else { text::JOIN_ROOM }
-                .to_owned(),
+            action: if preview.entry == EntryState::SeatsTaken {
+                text::watch_room()
+            } else {
+                text::join_room()
+            }
+            .to_owned(),
         }
     }
 }
@@ -75,13 +79,13 @@ fn players(preview: &RoomPreview) -> String {
 
 fn note(preview: &RoomPreview) -> Option<&'static str> {
     match (preview.entry, preview.phase) {
-        (EntryState::Full, _) => Some(text::ROOM_FULL),
-        (EntryState::Locked, _) => Some(text::ROOM_LOCKED),
-        (EntryState::Reserved, _) => Some(text::ROOM_RESERVED),
-        (EntryState::Attempt, _) => Some(text::ROOM_ATTEMPT),
-        (EntryState::SeatsTaken, _) => Some(text::SEATS_TAKEN),
-        (EntryState::Open, Phase::Racing) => Some(text::RACE_IS_ON),
-        (EntryState::Open, Phase::Countdown { .. } | Phase::Dealing) => Some(text::RACE_IS_ABOUT_TO_START),
+        (EntryState::Full, _) => Some(text::room_full()),
+        (EntryState::Locked, _) => Some(text::room_locked()),
+        (EntryState::Reserved, _) => Some(text::room_reserved()),
+        (EntryState::Attempt, _) => Some(text::room_attempt()),
+        (EntryState::SeatsTaken, _) => Some(text::seats_taken()),
+        (EntryState::Open, Phase::Racing) => Some(text::race_is_on()),
+        (EntryState::Open, Phase::Countdown { .. } | Phase::Dealing) => Some(text::race_is_about_to_start()),
         (EntryState::Open, Phase::Lobby | Phase::Finished) => None,
     }
 }
@@ -144,7 +148,7 @@ mod tests {
             assert_eq!((card.can_join, card.note.is_some()), (can_join, true), "{entry:?}");
         }
         let racing = of(|preview| preview.phase = Phase::Racing);
-        assert_eq!((racing.note, racing.can_join), (Some(text::RACE_IS_ON), true));
+        assert_eq!((racing.note, racing.can_join), (Some(text::race_is_on()), true));
     }
 
     #[test]

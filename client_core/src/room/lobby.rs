@@ -178,7 +178,7 @@ impl Room {
         SeatRow {
             member: member.no,
             mark: member.no.0,
-            name: if you { text::YOU.to_owned() } else { member.name.to_string() },
+            name: if you { text::you().to_owned() } else { member.name.to_string() },
             you,
             host: member.no == self.view.host,
             seated: member.role == Role::Racer,
@@ -191,7 +191,7 @@ impl Room {
                 (true, Role::Spectator, _) => "Watching",
                 (true, Role::Waiting, _) if member.knowledge == Knowledge::Puzzle => "Watching",
                 (true, Role::Waiting, _) => "Next race",
-                (true, Role::Racer, _) if member.strength.is_some() => text::strength(member.strength),
+                (true, Role::Racer, _) if let Some(strength) = member.strength => text::strength(strength),
                 (true, Role::Racer, true) => "Ready",
                 // For whoever may start, that is as good as being ready.
                 (true, Role::Racer, false) if starts => "Starts the race",
@@ -223,11 +223,11 @@ impl Room {
             return text::pending(pending);
         }
         if self.own().is_some_and(|own| own.role == Role::Waiting && own.knowledge != Knowledge::Puzzle) {
-            return text::NO_SEAT.to_owned();
+            return text::no_seat().to_owned();
         }
         match self.setter_who_watches() {
-            Some(setter) if setter.no == self.you && self.is_host() => text::SETTER_MAY_PRACTISE.to_owned(),
-            Some(setter) if setter.no == self.you => text::SETTER_WATCHES.to_owned(),
+            Some(setter) if setter.no == self.you && self.is_host() => text::you_may_practise().to_owned(),
+            Some(setter) if setter.no == self.you => text::you_watch().to_owned(),
             Some(setter) => format!("Set by {}, who watches. {}", setter.name, self.awaited(true)),
             None => self.awaited(false),
         }
@@ -249,7 +249,7 @@ impl Room {
                 text::too_few_for(self.view.settings.rules.mode, self.racers_min() - some)
             }
             (1, [own]) if own.no == self.you && watched => "Ready when you are.".to_owned(),
-            (1, [own]) if own.no == self.you && self.is_host() => text::ALONE.to_owned(),
+            (1, [own]) if own.no == self.you && self.is_host() => text::alone().to_owned(),
             (1, [own]) if own.no == self.you && seats_free => "Waiting for others…".to_owned(),
             (1, [own]) if own.no == self.you => "Ready when you are.".to_owned(),
             // A single racer starts only when the host says so: others may be on their way.

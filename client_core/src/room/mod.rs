@@ -155,7 +155,7 @@ impl Room {
     #[must_use]
     pub fn status(&self, now: Millis) -> String {
         match (self.times.starts_in_ms(now), self.unready_name()) {
-            (Some(ms), Some(name)) => text::starts_without(&name, ms),
+            (Some(ms), Some(name)) => text::starts_without(ms, &name),
             _ => self.lobby().status,
         }
     }
@@ -201,8 +201,8 @@ impl Room {
         let running = self.lanes(now).iter().filter(|row| row.status == RacerStatus::Racing).count();
         match running {
             0 => "Counting up the results…".to_owned(),
-            _ if setter => text::SETTER_WATCHES.to_owned(),
-            _ if waiting.is_some() => text::LATE.to_owned(),
+            _ if setter => text::you_watch().to_owned(),
+            _ if waiting.is_some() => text::late().to_owned(),
             1 => "One player is still racing.".to_owned(),
             more => format!("{more} players are still racing."),
         }
@@ -265,7 +265,7 @@ impl Room {
     /// What to say when the clipboard has the link, or refuses it.
     pub(crate) fn link_copied(&mut self, done: bool) -> Option<String> {
         let link = &self.link;
-        let words = || if done { text::link_copied(link).to_owned() } else { text::link_not_copied(link) };
+        let words = || if done { text::copied(link).to_owned() } else { text::link_not_copied(link) };
         std::mem::take(&mut self.copies_link).then(words)
     }
 }

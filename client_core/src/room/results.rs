@@ -122,11 +122,12 @@ impl Room {
         }
         members.sort_by_key(|member| Reverse(member.tally.wins));
         let name = |member: &MemberView| {
-            if member.no == self.you { text::YOU.to_owned() } else { member.name.to_string() }
+            if member.no == self.you { text::you().to_owned() } else { member.name.to_string() }
         };
-        let wins: Vec<(String, u16)> =
-            members.iter().take(SHOWN_MAX).map(|member| (name(member), member.tally.wins)).collect();
-        format!("{detail} · {}", text::tally(&wins))
+        let wins = members.iter().take(SHOWN_MAX);
+        let wins: Vec<String> =
+            wins.map(|member| format!("{} {}", name(member), member.tally.wins)).collect();
+        format!("{detail} · {}", text::tally(wins.join(", ")))
     }
 
     fn rematch(&self) -> Rematch {
@@ -134,7 +135,7 @@ impl Room {
         let (ready, of) = (racers.clone().filter(|member| member.ready).count(), racers.count());
         if self.attempt.is_some() {
             return Rematch {
-                label: text::CHALLENGE_AGAIN.to_owned(),
+                label: text::challenge_again().to_owned(),
                 detail: None,
                 possible: self.view.phase == Phase::Finished,
                 find_another: false,
@@ -148,7 +149,7 @@ impl Room {
         let needs_opponent = self.view.policy.needs_opponent;
         let find_another = needs_opponent && finished && self.view.members.len() < 2;
         Rematch {
-            label: if of == 1 && !needs_opponent { text::RACE_ALONE } else { text::REMATCH }.to_owned(),
+            label: if of == 1 && !needs_opponent { text::race_alone() } else { text::rematch() }.to_owned(),
             detail: (ready > 0 && of > 1).then(|| text::want_rematch(ready, of)),
             possible: own.is_some() && finished && !find_another,
             find_another,
@@ -166,7 +167,7 @@ fn headline(results: &Results, you: MemberNo) -> String {
         Some(own) if own.rank == winner.rank => own_win(own, results),
         Some(own) => own_defeat(own, winner, results),
         None => match winner.status.finish_ms() {
-            Some(time) => format!("{} won in {}", winner.name, text::clock(u64::from(time))),
+            Some(time) => format!("{} won in {}", winner.name, text::clock(time)),
             None => format!("{} {}", winner.name, won(winner, results)),
         },
     }
@@ -179,7 +180,9 @@ fn own_win(own: &ResultRow, results: &Results) -> String {
             RacerStatus::Forfeited => "You gave up".to_owned(),
             RacerStatus::Kicked => "You were removed".to_owned(),
             RacerStatus::Eliminated { time_ms } => text::own_elimination(time_ms),
-            RacerStatus::Unfinished if results.ended == EndReason::Decided => text::LAST_ONE_LEFT.to_owned(),
+            RacerStatus::Unfinished if results.ended == EndReason::Decided => {
+                text::last_one_left().to_owned()
+            }
             RacerStatus::Racing | RacerStatus::Finished { .. } | RacerStatus::Unfinished
                 if results.table.len() == 1 =>
             {
@@ -193,12 +196,12 @@ fn own_win(own: &ResultRow, results: &Results) -> String {
     // A racer who set the puzzle ranks behind all others, however fast.
     match results.table.get(1) {
         Some(second) if second.knowledge == Knowledge::Puzzle => {
-            format!("You won in {}", text::clock(u64::from(time)))
+            format!("You won in {}", text::clock(time))
         }
-        None => format!("Solved in {}", text::clock(u64::from(time))),
+        None => format!("Solved in {}", text::clock(time)),
         Some(second) => match second.status.finish_ms() {
-            Some(theirs) => format!("You won by {}", text::gap(u64::from(theirs.saturating_sub(time)))),
-            None => format!("You won in {}", text::clock(u64::from(time))),
+            Some(theirs) => format!("You won by {}", text::gap(theirs.saturating_sub(time))),
+            None => format!("You won in {}", text::clock(time)),
         },
     }
 }
@@ -207,11 +210,11 @@ fn own_defeat(own: &ResultRow, winner: &ResultRow, results: &Results) -> String 
     let place = text::ordinal(own.rank);
     match (own.status.finish_ms(), winner.status.finish_ms()) {
         (Some(own_time), _) if own.knowledge == Knowledge::Puzzle => {
-            let time = text::clock(u64::from(own_time));
+            let time = text::clock(own_time);
             format!("{} {}. Your puzzle took you {time}", winner.name, won(winner, results))
         }
         (Some(own_time), Some(best)) => {
-            let behind = text::gap(u64::from(own_time.saturating_sub(best)));
+            let behind = text::gap(own_time.saturating_sub(best));
             format!("{} won. You were {place}, {behind} behind", winner.name)
         }
         _ => match own.status {
@@ -237,7 +240,7 @@ fn won(winner: &ResultRow, results: &Results) -> &'static str {
 }
 
 fn out_text(own: &ResultRow) -> String {
-    format!("Out after {}", text::count(usize::from(own.mistakes), "mistake"))
+    format!("Out after {}", text::counts::mistakes(own.mistakes))
 }
 
 fn time_up(results: &Results, own: &ResultRow) -> String {
@@ -265,7 +268,7 @@ fn detail(results: &Results, race: Option<&Race>, headline: &str) -> String {
     let mut parts: Vec<String> = special.map(|race| race.kind().to_owned()).into_iter().collect();
     parts.extend(text::credits_line(&results.credits));
     parts.push(text::tier(results.tier).to_owned());
-    let time = text::clock(u64::from(results.duration_ms));
+    let time = text::clock(results.duration_ms);
     parts.extend(match results.ended {
         EndReason::AllDone if headline.ends_with(&time) => None,
         EndReason::AllDone | EndReason::Decided => Some(time),
@@ -283,11 +286,11 @@ fn line(row: &ResultRow, results: &Results, layout: Option<&Layout>, you: Member
         you: mine,
         rank: row.rank,
         rank_text: text::ordinal(row.rank),
-        name: if mine { text::YOU.to_owned() } else { row.name.to_string() },
+        name: if mine { text::you().to_owned() } else { row.name.to_string() },
         bot: row.bot,
         remark: text::remark(row),
         time: match row.status {
-            RacerStatus::Finished { time_ms } => text::clock(u64::from(time_ms)),
+            RacerStatus::Finished { time_ms } => text::clock(time_ms),
             RacerStatus::Out => format!("out, {}", share(row, results)),
             RacerStatus::Forfeited => "gave up".to_owned(),
             RacerStatus::Kicked => "removed".to_owned(),
@@ -302,7 +305,7 @@ fn line(row: &ResultRow, results: &Results, layout: Option<&Layout>, you: Member
 }
 
 fn stall_text(stall: Stall, layout: Option<&Layout>) -> String {
-    let time = text::clock(u64::from(stall.ms));
+    let time = text::clock(stall.ms);
     match layout.filter(|layout| layout.contains(stall.cell)) {
         Some(layout) => format!("{time} · {}", layout.name(stall.cell)),
         None => time,
@@ -332,7 +335,7 @@ fn chart_line(timeline: &game::Timeline, results: &Results, race: Option<&Race>,
         mark: timeline.member.0,
         you: timeline.member == you,
         name: match row {
-            _ if timeline.member == you => text::YOU.to_owned(),
+            _ if timeline.member == you => text::you().to_owned(),
             row => row.map(|row| row.name.to_string()).unwrap_or_default(),
         },
         points,

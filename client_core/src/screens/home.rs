@@ -49,7 +49,7 @@ impl Home {
 
     /// A valid name in any case: a room may still hold a place for a player whose store has lost the name.
     pub(crate) fn name_or_guest(&self) -> String {
-        self.name.parse::<Name>().map_or_else(|_| text::GUEST.to_owned(), |name| name.to_string())
+        self.name.parse::<Name>().map_or_else(|_| text::guest().to_owned(), |name| name.to_string())
     }
 
     /// Puts a code into the field with what is wrong with it.
@@ -66,7 +66,7 @@ impl Home {
                 Some(name)
             }
             Err(NameError::Empty) => {
-                self.name_error = Some(text::NAME_NEEDED.to_owned());
+                self.name_error = Some(text::name_needed().to_owned());
                 None
             }
             Err(error) => {
@@ -84,7 +84,7 @@ impl Home {
                 Some(code)
             }
             Err(RoomCodeError::Length(0)) => {
-                self.code_error = Some(text::CODE_NEEDED.to_owned());
+                self.code_error = Some(text::code_needed().to_owned());
                 None
             }
             Err(error) => {
@@ -145,7 +145,7 @@ mod tests {
     fn a_field_says_what_is_wrong_with_it() {
         let mut home = Home::default();
         assert_eq!(home.proper_name(), None);
-        assert_eq!(home.name_error.as_deref(), Some(text::NAME_NEEDED));
+        assert_eq!(home.name_error.as_deref(), Some(text::name_needed()));
         home.set_name("Ann");
         assert_eq!(home.name_error, None);
         assert_eq!(home.proper_name().unwrap().as_str(), "Ann");

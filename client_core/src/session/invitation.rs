@@ -31,7 +31,7 @@ impl Session {
                 }
             }
             Err(error) => {
-                cx.shared.home.refuse_code(text, text::link_code_wrong(&error));
+                cx.shared.home.refuse_code(text, text::link_code_wrong(error));
                 cx.outputs.push(Output::ShowUrl(None));
             }
         }
@@ -52,7 +52,7 @@ impl Session {
         let Some(code) = cx.shared.home.invited_to else { return };
         if let Some(room) = self.room() {
             if room.view().code != code {
-                cx.toast(text::LEAVE_FIRST);
+                cx.toast(text::leave_first());
             }
             cx.shared.home.invited_to = None;
         } else if cx.shared.home.has_name() {

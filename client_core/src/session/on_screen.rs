@@ -15,11 +15,11 @@ impl OnScreen for Session {
     }
 
     fn title(&self) -> String {
-        if self.queue().is_some() { text::FINDING_OPPONENT } else { text::NONET }.to_owned()
+        if self.queue().is_some() { text::finding_opponent() } else { text::nonet() }.to_owned()
     }
 
     fn arrival(&self) -> String {
-        if self.queue().is_some() { text::LOOKING_FOR_OPPONENT } else { "" }.to_owned()
+        if self.queue().is_some() { text::looking_for_opponent() } else { "" }.to_owned()
     }
 
     fn spoken(&self, shared: &Shared, _: Millis) -> Vec<(Topic, String)> {
@@ -28,7 +28,7 @@ impl OnScreen for Session {
         }
         let errors = [&shared.home.name_error, &shared.home.code_error].into_iter().flatten();
         let mut texts: Vec<_> = errors.map(|error| (Topic::Refused, error.clone())).collect();
-        texts.extend(self.asks_host().then(|| (Topic::Message, text::ASKS_HOST.to_owned())));
+        texts.extend(self.asks_host().then(|| (Topic::Message, text::asks_host().to_owned())));
         texts
     }
 
@@ -49,7 +49,7 @@ impl OnScreen for Session {
 
     fn opened(&mut self, cx: &mut Cx<'_>) -> Option<Step> {
         if self.queue().is_some() {
-            cx.toast(text::practice::FILES_NOT_HERE);
+            cx.toast(text::practice::files_not_here());
             return None;
         }
         Some(Step::PlayRead)

@@ -91,7 +91,7 @@ impl Session {
         if let Some(room) = self.room() {
             // The room that the player was in is gone: shown once, and not as an error of the code.
             let words = if problem.is("no_such_room") {
-                text::room_gone(cx.shared.account.is_forgotten(), room.screen() == Screen::Race).to_owned()
+                text::room_gone(cx.shared.account.is_forgotten(), room.screen() == Screen::Race)
             } else {
                 text::problem(problem)
             };
@@ -100,7 +100,7 @@ impl Session {
             return Some(Step::Out);
         }
         let turned_away = self.asks_host() && problem.is("kicked");
-        let words = if turned_away { text::TURNED_AWAY.to_owned() } else { text::problem(problem) };
+        let words = if turned_away { text::turned_away().to_owned() } else { text::problem(problem) };
         self.go_home();
         Some(Step::Refused(code, words))
     }
@@ -129,7 +129,7 @@ impl Session {
     pub(crate) fn tick(&mut self, cx: &mut Cx<'_>) -> Option<Step> {
         if let Some(code) = self.knock_again(cx) {
             self.go_home();
-            return Some(Step::Refused(code, text::NOT_LET_IN.to_owned()));
+            return Some(Step::Refused(code, text::not_let_in().to_owned()));
         }
         self.ask_again(cx);
         self.look_at_invitation(cx);

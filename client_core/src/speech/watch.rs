@@ -68,7 +68,7 @@ impl Speech {
         }
         let (Some(room), race) = (app.room(), app.race()) else { return };
         match cue {
-            Cue::MemberJoined(no) => self.say(Topic::Room, text::has_joined(&room.name_of(no)), now),
+            Cue::MemberJoined(no) => self.say(Topic::Room, text::has_joined(room.name_of(no)), now),
             Cue::OpponentFinished(no) => {
                 let rank = app
                     .room()
@@ -76,7 +76,7 @@ impl Speech {
                     .iter()
                     .find(|row| row.member == no)
                     .and_then(|row| row.rank);
-                self.say(Topic::Opponent, text::has_finished(&room.name_of(no), rank), now);
+                self.say(Topic::Opponent, text::has_finished(room.name_of(no), rank), now);
             }
             Cue::CountdownTick(_)
             | Cue::RaceStarted
@@ -102,10 +102,10 @@ impl Speech {
                 self.say(Topic::Strike, words, now);
             }
             Cue::Refused(Some(cell)) => {
-                let words = format!("{}: {}", text::NOT_HERE, cells::content(board, cell));
+                let words = format!("{}: {}", text::not_here(), cells::content(board, cell));
                 self.say(Topic::Refused, words, now);
             }
-            Cue::Refused(None) => self.say(Topic::Refused, text::CHOOSE_A_CELL, now),
+            Cue::Refused(None) => self.say(Topic::Refused, text::choose_a_cell(), now),
             Cue::Finished => {
                 let headline = game.finish_card(now).map(|card| card.headline).unwrap_or_default();
                 self.say(Topic::Own, headline, now);
@@ -127,9 +127,9 @@ impl Speech {
             Cue::Wrong(cell) => {
                 let locked_ms = race.lockout(now).map_or(0, |lockout| lockout.until.since(now));
                 let strikes = text::strikes(race.strikes(), race.strikes_max());
-                self.say(Topic::Strike, text::wrong_digit(&at(cell), &strikes, locked_ms), now);
+                self.say(Topic::Strike, text::wrong_digit(at(cell), strikes, locked_ms.div_ceil(1_000)), now);
             }
-            Cue::FullButWrong => self.say(Topic::Strike, text::NOT_RIGHT_YET, now),
+            Cue::FullButWrong => self.say(Topic::Strike, text::not_right_yet(), now),
             Cue::HouseDone(kind, number) => {
                 self.say(
                     Topic::House,
@@ -138,7 +138,7 @@ impl Speech {
                 );
             }
             Cue::Refused(cell) => self.say(Topic::Refused, refusal(race, cell, now), now),
-            Cue::LockoutOver => self.say(Topic::Lockout, text::LOCKOUT_OVER, now),
+            Cue::LockoutOver => self.say(Topic::Lockout, text::lockout_over(), now),
             Cue::Finished => {
                 let rank = room.own_result().map(|row| row.rank).or(own_rank(room, now)).unwrap_or(1);
                 self.say(Topic::Own, text::own_finish(rank, race.elapsed_ms(now) as u32), now);
@@ -156,7 +156,7 @@ impl Speech {
 
     fn changed(&mut self, app: &App, before: &Heard, fresh: &Heard, now: Millis) {
         if before.is_cut_off != fresh.is_cut_off {
-            let words = if fresh.is_cut_off { text::CUT_OFF } else { text::CONNECTED_AGAIN };
+            let words = if fresh.is_cut_off { text::cut_off() } else { text::connected_again() };
             self.say(Topic::Connection, words, now);
         }
         for (topic, text) in fresh.texts.iter().filter(|text| !before.texts.contains(text)) {
@@ -193,10 +193,10 @@ impl Speech {
     fn board_changed(&mut self, board: &Board, silent: bool, before: AtCursor, fresh: AtCursor, now: Millis) {
         if before.mode != fresh.mode {
             let words = match fresh.mode {
-                EntryMode::Digits => text::NOTES_OFF,
-                EntryMode::Corner => text::NOTES_ON,
-                EntryMode::Centre => text::CENTRE_NOTES_ON,
-                EntryMode::Colour => text::COLOURS_ON,
+                EntryMode::Digits => text::notes_off(),
+                EntryMode::Corner => text::notes_on(),
+                EntryMode::Centre => text::centre_notes_on(),
+                EntryMode::Colour => text::colours_on(),
             };
             return self.say(Topic::Board, words, now);
         }
@@ -211,11 +211,11 @@ impl Speech {
 
 /// Why the board does not take what was typed.
 fn refusal(race: &Race, cell: Option<Cell>, now: Millis) -> String {
-    let Some(cell) = cell else { return text::CHOOSE_A_CELL.to_owned() };
+    let Some(cell) = cell else { return text::choose_a_cell().to_owned() };
     if let Some(lockout) = race.lockout(now) {
-        return text::locked_for(lockout.until.since(now));
+        return text::locked_for(lockout.until.since(now).div_ceil(1_000));
     }
-    format!("{}: {}", text::NOT_HERE, cells::content(race.board(), cell))
+    format!("{}: {}", text::not_here(), cells::content(race.board(), cell))
 }
 
 fn own_rank(room: &Room, now: Millis) -> Option<u8> {

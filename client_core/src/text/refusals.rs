@@ -3,8 +3,9 @@
 
 use game::{DetachReason, Problem};
 
-use super::format::SENTENCE_CHARS_MAX;
-use super::{plain, sentence};
+use super::made::refusals as made;
+use super::numbers::SENTENCE_CHARS_MAX;
+use super::{plain, sentence, some, stopped};
 use crate::connection::StopReason;
 
 /// Codes of problems that the screen shows already, or that a race has got over.
@@ -33,26 +34,10 @@ pub fn problem_shown(told: &Problem) -> Option<String> {
     (!SEEN.iter().any(|code| told.is(code)) && !words.is_empty()).then_some(words)
 }
 
-/// The text when, after a lost connection, the room of the player no longer exists.
-#[must_use]
-pub fn room_gone(restarted: bool, racing: bool) -> &'static str {
-    match (restarted, racing) {
-        (true, true) => "The server was restarted; this race is gone.",
-        (true, false) => "The server was restarted; this room is gone.",
-        (false, _) => "The room has closed.",
-    }
-}
-
 /// The text when the player is out of a room; `None` when they know already.
 #[must_use]
 pub fn room_left(why: DetachReason) -> Option<&'static str> {
-    match why {
-        DetachReason::Left | DetachReason::Refused => None,
-        DetachReason::Kicked => Some("The host has removed you from the room."),
-        DetachReason::Absent => Some("You were away too long, so your seat was given up."),
-        DetachReason::RoomClosed => Some("The room has closed."),
-        DetachReason::Requeued => Some("Your opponent left before the race. You are first in the queue."),
-    }
+    some(made::room_left(why))
 }
 
 /// The text for a player whom the operator has banned; the reason is the operator's.
@@ -69,25 +54,4 @@ pub fn kicked(reason: &str) -> String {
 
 fn ban_reason(words: &str, reason: &str) -> String {
     if reason.is_empty() { words.to_owned() } else { format!("{words} {}", sentence(&reason)) }
-}
-
-#[must_use]
-pub fn stopped(why: StopReason) -> &'static str {
-    match why {
-        StopReason::TakenOver => "You are playing in another window.",
-        StopReason::OtherVersion => "This server has another version of Nonet.",
-        StopReason::Expelled => "The server has closed the connection.",
-        StopReason::Banned => "You cannot play on this server.",
-        StopReason::Kicked => "The operator of this server has ended your connection.",
-    }
-}
-
-/// What the button does that leads out of [`stopped`].
-#[must_use]
-pub fn stopped_action(why: StopReason) -> &'static str {
-    match why {
-        StopReason::TakenOver => "Play here instead",
-        StopReason::OtherVersion => "Reload the page",
-        StopReason::Expelled | StopReason::Banned | StopReason::Kicked => "Try again",
-    }
 }

@@ -2,45 +2,34 @@
 
 use puzzle::Layout;
 
+use super::made::sums as words;
 use super::sentence;
 use crate::board::{Broken, CageSum};
-
-const NUMBERS: [&str; 9] = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
 
 /// The cage of the selected cell, and what it still needs: "3 + 1 + 9 + two cells = 22", "9 to go".
 #[must_use]
 pub fn cage(cage: &CageSum) -> (String, String) {
     let mut terms = digits(cage);
-    match cage.open {
-        0 => {}
-        1 => terms.push("one cell".to_owned()),
-        open => {
-            let number = NUMBERS.get(open - 1).map_or_else(|| open.to_string(), |word| (*word).to_owned());
-            terms.push(format!("{number} cells"));
-        }
-    }
+    terms.extend((cage.open > 0).then(|| words::open_cells(cage.open)));
     let rest = match cage.missing() {
-        0 => "done".to_owned(),
-        missing @ 1.. => format!("{missing} to go"),
-        missing => format!("{} too much", -missing),
+        0 => words::done().to_owned(),
+        missing @ 1.. => words::to_go(missing),
+        missing => words::too_much(-missing),
     };
-    (format!("{} = {}", terms.join(" + "), cage.total), rest)
+    (words::cage(terms.join(" + "), cage.total), rest)
 }
 
 /// What is broken, as a sentence without a full stop: "2 + 8 is 10, the cage asks for 9", "7 stands twice in row 2: r2c1 and r2c8".
 #[must_use]
 pub fn broken(broken: &Broken, layout: &Layout) -> String {
     match broken {
-        Broken::Sum(sum) => {
-            let made = sum.total - sum.missing();
-            let so_far = if sum.open > 0 { " already" } else { "" };
-            match &sum.digits[..] {
-                [only] => format!("{only} is too much{so_far}, the cage asks for {}", sum.total),
-                _ => {
-                    format!("{} is{so_far} {made}, the cage asks for {}", digits(sum).join(" + "), sum.total)
-                }
+        Broken::Sum(sum) => match &sum.digits[..] {
+            [only] => words::digit_too_much(only, sum.open > 0, sum.total),
+            _ => {
+                let made = sum.total - sum.missing();
+                words::sum_broken(digits(sum).join(" + "), sum.open > 0, made, sum.total)
             }
-        }
+        },
         Broken::Other(violation) => sentence(&violation.sentence(layout)).trim_end_matches('.').to_owned(),
     }
 }

@@ -3,52 +3,17 @@
 
 use puzzle::{Kind, Layout, Tier, Variant};
 
+use super::made::tiers as words;
+
 /// Times are said in these steps of minutes: an estimate with more digits would promise too much.
 const STEPS: [u32; 22] =
     [1, 2, 3, 5, 8, 10, 12, 15, 20, 25, 30, 40, 50, 60, 75, 90, 120, 150, 180, 240, 300, 480];
 
-#[must_use]
-pub fn tier(tier: Tier) -> &'static str {
-    match tier {
-        Tier::Easy => "Easy",
-        Tier::Medium => "Medium",
-        Tier::Hard => "Hard",
-        Tier::Fiendish => "Fiendish",
-        Tier::Extreme => "Extreme",
-        Tier::Beyond => "Beyond",
-    }
-}
-
+/// The techniques that a puzzle of this tier takes at most.
 /// The techniques that a puzzle of this tier takes at most.
 #[must_use]
-pub fn tier_asks(tier: Tier, variant: &Variant) -> &'static str {
-    let sums = variant.kinds().contains(&Kind::KILLER);
-    match tier {
-        Tier::Easy if sums => "Singles and the sets that make a cage's sum",
-        Tier::Easy => "Singles: one digit at a time",
-        Tier::Medium if sums => "Pairs, locked candidates, one cell left by the 45 rule",
-        Tier::Medium => "Pairs and locked candidates",
-        Tier::Hard if sums => "Triples, wings, innies and outies",
-        Tier::Hard => "Triples, fish and wings",
-        Tier::Fiendish => "Chains and almost locked sets",
-        Tier::Extreme => "Forcing nets",
-        Tier::Beyond => "Past every technique we name",
-    }
-}
-
-/// What a puzzle asks whose tier nobody has chosen.
-#[must_use]
-pub const fn any_tier_asks() -> &'static str {
-    "However hard it comes"
-}
-
-/// "Use Killer, hard".
-#[must_use]
-pub(crate) fn use_puzzle(kind: &str, tier: Option<Tier>) -> String {
-    match tier {
-        Some(tier) => format!("Use {kind}, {tier}"),
-        None => format!("Use {kind}"),
-    }
+pub fn tier_asks(tier: Tier, variant: &Variant) -> String {
+    words::tier_asks(tier, variant.kinds().contains(&Kind::KILLER))
 }
 
 /// Minutes that a practised player takes for such a puzzle, roughly. The estimate is: cells that are open, times the
@@ -74,12 +39,8 @@ pub fn typical_minutes(variant: &Variant, tier: Tier) -> u32 {
 #[must_use]
 pub fn typical_time(variant: &Variant, tier: Tier) -> String {
     let minutes = typical_minutes(variant, tier);
-    match (minutes / 60, minutes % 60) {
-        (0, minutes) => format!("about {minutes} min"),
-        (hours, 15) => format!("about {hours}¼ h"),
-        (hours, 30) => format!("about {hours}½ h"),
-        (hours, _) => format!("about {hours} h"),
-    }
+    let (hours, quarters) = (minutes / 60, minutes % 60 / 15);
+    if hours == 0 { words::about_minutes(minutes) } else { words::about_hours(hours, quarters) }
 }
 
 fn cells(variant: &Variant) -> u32 {
@@ -131,7 +92,7 @@ mod tests {
     #[test]
     fn each_tier_asks_for_something_else() {
         for name in ["classic", "killer"] {
-            let asked: Vec<&str> = Tier::ALL.iter().map(|tier| tier_asks(*tier, &variant(name))).collect();
+            let asked: Vec<String> = Tier::ALL.iter().map(|tier| tier_asks(*tier, &variant(name))).collect();
             for (index, text) in asked.iter().enumerate() {
                 assert!(!text.is_empty() && !asked[..index].contains(text), "{name}: {text}");
             }

@@ -70,7 +70,7 @@ fn a_new_code_is_asked_about_and_followed_by_everybody() {
     let mut world = World::of_a_lobby();
     let old = code(&world);
     world.does(ANN, Intent::Room(RoomIntent::NewCode));
-    assert_eq!(world.app(ANN).question().unwrap().0, text::ASK_NEW_CODE);
+    assert_eq!(world.app(ANN).question().unwrap().0, text::ask_new_code());
     world.does(ANN, Intent::Confirm);
     world.runs(200);
     let new = code(&world);
@@ -79,7 +79,7 @@ fn a_new_code_is_asked_about_and_followed_by_everybody() {
         let lobby = world.app(client).lobby().unwrap();
         assert_eq!((lobby.code, lobby.link), (new, format!("http://test/r/{new}")));
         assert_eq!(world.clients[client].url, Some(new));
-        assert_eq!(world.toasts(client), [text::NEW_CODE]);
+        assert_eq!(world.toasts(client), [text::new_code()]);
         world.cuts(client);
     }
     world.runs(2_000);
@@ -188,7 +188,7 @@ fn somebody_turned_away_is_told() {
     let mut world = of_a_knock();
     world.does(ANN, Intent::Room(RoomIntent::AnswerKnock { knock: knock(&world), admit: false }));
     world.runs(5_000);
-    assert_eq!(world.app(EVE).shared().home().code_error.as_deref(), Some(text::TURNED_AWAY));
+    assert_eq!(world.app(EVE).shared().home().code_error.as_deref(), Some(text::turned_away()));
     assert!(!world.app(EVE).screens().session().is_busy());
 }
 
@@ -202,7 +202,7 @@ fn the_host_is_asked_every_five_seconds_for_two_minutes() {
     let home = world.app(EVE).shared().home();
     assert_eq!(
         (world.app(EVE).screens().session().is_busy(), home.code_error.as_deref()),
-        (false, Some(text::NOT_LET_IN))
+        (false, Some(text::not_let_in()))
     );
     let asked = joins(&world, EVE);
     world.runs(20_000);

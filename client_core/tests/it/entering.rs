@@ -15,7 +15,7 @@ fn a_newcomer_is_asked_for_a_name_first() {
     world.adds("");
     world.runs(300);
     world.does(ANN, Intent::Home(HomeIntent::PlayWithFriends));
-    assert_eq!(world.app(ANN).shared().home().name_error.as_deref(), Some(text::NAME_NEEDED));
+    assert_eq!(world.app(ANN).shared().home().name_error.as_deref(), Some(text::name_needed()));
     world.does(ANN, Intent::Home(HomeIntent::SetName("Ann".to_owned())));
     world.does(ANN, Intent::Home(HomeIntent::PlayWithFriends));
     assert!(world.app(ANN).screens().session().is_busy());
@@ -34,10 +34,10 @@ fn a_link_that_cannot_be_copied_is_shown_instead() {
     world.does(ANN, Intent::Room(RoomIntent::CopyLink));
     assert!(world.toasts(ANN).is_empty());
     world.gives(ANN, Input::Copied(true));
-    assert_eq!(world.toasts(ANN), [text::link_copied("http://test")]);
+    assert_eq!(world.toasts(ANN), [text::copied("http://test")]);
     // Another text, of which nobody has to be told.
     world.gives(ANN, Input::Copied(false));
-    assert_eq!(world.toasts(ANN), [text::link_copied("http://test")]);
+    assert_eq!(world.toasts(ANN), [text::copied("http://test")]);
     world.does(BOB, Intent::Room(RoomIntent::CopyLink));
     world.gives(BOB, Input::Copied(false));
     let link = world.app(BOB).lobby().unwrap().link;
@@ -100,7 +100,7 @@ fn an_invitation_is_kept_up_to_date() {
     world.runs(11_000);
     let invitation =
         world.app(guest).screens().session().invitation(world.app(guest).shared().home()).unwrap();
-    assert_eq!((invitation.note, invitation.can_join), (Some(text::ROOM_LOCKED), false));
+    assert_eq!((invitation.note, invitation.can_join), (Some(text::room_locked()), false));
     assert_eq!(invitation.rows[0].value, "2 of 8: Ann, Cy");
 }
 

@@ -42,7 +42,7 @@ fn a_setter_watches_and_is_told_about_practice() {
     assert!(!lobby.can_ready && lobby.can_start);
     assert_eq!((lobby.seats[0].about.as_deref(), lobby.seats[0].state), (Some("set the puzzle"), "Watching"));
     assert_eq!(lobby.seats_taken, 1);
-    assert_eq!(lobby.status, text::SETTER_MAY_PRACTISE);
+    assert_eq!(lobby.status, text::you_may_practise());
     assert_eq!(status(&world, BOB), "Set by Ann, who watches. Ready when you are.");
     world.does(BOB, Intent::Room(RoomIntent::Ready(true)));
     world.runs(4_000);
@@ -51,7 +51,7 @@ fn a_setter_watches_and_is_told_about_practice() {
     world.runs(4_000);
     assert_eq!(world.app(ANN).screen(), Screen::Race);
     assert!(!world.app(ANN).race().unwrap().is_racer());
-    assert_eq!(world.app(ANN).room().unwrap().race_detail(world.now), text::SETTER_WATCHES);
+    assert_eq!(world.app(ANN).room().unwrap().race_detail(world.now), text::you_watch());
 }
 
 #[test]
@@ -173,7 +173,7 @@ fn the_own_result_is_final_and_leaving_asks_nothing() {
     let RacerStatus::Finished { time_ms } = row.status else { panic!("{row:?}") };
     assert_eq!((row.rank, row.correct), (1, 4));
     assert_eq!(text::own_finish(row.rank, time_ms), "You won in 0:00");
-    assert_eq!(text::own_finish(2, 252_000), "2nd in 4:12");
+    assert_eq!(text::own_finish(2_u8, 252_000_u32), "2nd in 4:12");
     // It outlasts the connection.
     world.cuts(ANN);
     world.runs(2_000);

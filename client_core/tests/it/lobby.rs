@@ -227,7 +227,7 @@ fn nothing_is_asked_of_a_room_that_cannot_hear() {
     world.cuts(ANN);
     world.runs(500);
     world.does(ANN, Intent::Room(RoomIntent::Start));
-    assert_eq!(world.toasts(ANN), [client_core::text::NOT_CONNECTED]);
+    assert_eq!(world.toasts(ANN), [client_core::text::not_connected()]);
     let started =
         |output: &Output| matches!(output, Output::Send(ClientMessage::Room { command: Command::Start, .. }));
     world.clients[ANN].offline = false;

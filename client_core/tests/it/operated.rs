@@ -94,7 +94,7 @@ fn moves_wait_while_the_server_cannot_save() {
     let mut world = World::of_a_race();
     world.server.room_ms = 60_000;
     notice(&mut world, Notice::NotSaving);
-    assert_eq!(noticed(&world).as_deref(), Some(text::NOT_SAVING));
+    assert_eq!(noticed(&world).as_deref(), Some(text::not_saving()));
     world.types(ANN, 0, 5);
     world.runs(20_000);
     assert_eq!(placements(&world), [Seq(1)]);
@@ -222,7 +222,7 @@ fn a_full_address_is_said_and_tried_again_later() {
     let mut world = World::of_a_lobby();
     hears(&mut world, ANN, ServerMessage::Refused { problem: Refusal::TooManyConnections.into() });
     world.gives(ANN, Input::Closed { code: Some(close::ADDRESS_FULL), reason: String::new() });
-    assert_eq!(world.app(ANN).shared().obstacle(), Some(text::ADDRESS_FULL));
+    assert_eq!(world.app(ANN).shared().obstacle(), Some(text::address_full()));
     assert!(matches!(world.app(ANN).shared().connection(), Connection::Reconnecting { .. }));
     world.runs(10_000);
     assert!(matches!(world.app(ANN).shared().connection(), Connection::Online { .. }));

@@ -212,7 +212,7 @@ fn a_full_but_wrong_board_says_so_and_stays() {
     world.runs(200);
     assert!(world.cues(ANN).contains(&Cue::FullButWrong));
     assert_eq!(world.sees(ANN, 2), (Some(6), CellKind::Entry));
-    assert_eq!(world.app(ANN).race().unwrap().notice(world.now), Some(text::NOT_RIGHT_YET));
+    assert_eq!(world.app(ANN).race().unwrap().notice(world.now), Some(text::not_right_yet()));
     assert_eq!(
         world.app(ANN).room().map_or_else(Vec::new, |room| room.lanes(world.now))[0].remark.as_deref(),
         Some("row 1 filled")
@@ -220,7 +220,7 @@ fn a_full_but_wrong_board_says_so_and_stays() {
     assert!(!world.cues(ANN).iter().any(|cue| matches!(cue, Cue::HouseDone(..))));
     world.restarts(ANN);
     world.runs(500);
-    assert_eq!(world.app(ANN).race().unwrap().notice(world.now), Some(text::NOT_RIGHT_YET));
+    assert_eq!(world.app(ANN).race().unwrap().notice(world.now), Some(text::not_right_yet()));
     world.runs(3_000);
     // The same digit again empties a cell, so that the board is not full and wrong a second time.
     world.types(ANN, 3, 4);
@@ -494,6 +494,6 @@ fn a_latecomer_is_told_what_comes_next() {
     world.does(late, Intent::Home(HomeIntent::JoinByCode));
     world.runs(500);
     assert_eq!(world.app(late).screen(), Screen::Race);
-    assert_eq!(world.app(late).room().unwrap().race_detail(world.now), text::LATE);
+    assert_eq!(world.app(late).room().unwrap().race_detail(world.now), text::late());
     assert_eq!(world.app(ANN).room().unwrap().race_detail(world.now), "2 players are still racing.");
 }

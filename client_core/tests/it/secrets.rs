@@ -95,7 +95,7 @@ fn who_is_forgotten_is_told_when_they_are_somebody_else() {
     let stale = r#"{"player":"00000000000000aa","secret":"from another server"}"#;
     world.clients[ANN].store.insert(StoreKey::Identity, stale.to_owned());
     world.runs(2_000);
-    assert_eq!(world.toasts(ANN), [text::UNKNOWN_HERE]);
+    assert_eq!(world.toasts(ANN), [text::unknown_here()]);
 }
 
 #[test]
@@ -104,7 +104,7 @@ fn an_old_key_used_elsewhere_is_said_until_it_is_read() {
     hears(&mut world, ServerMessage::Notice { notice: Notice::OldSecretUsed });
     let card = world.app(ANN).notice(world.now).unwrap();
     assert!(card.dismissable);
-    assert_eq!(card.text, text::OLD_SECRET_USED);
+    assert_eq!(card.text, text::old_secret_used());
     world.does(ANN, Intent::DismissNotice);
     assert_eq!(world.app(ANN).notice(world.now), None);
 }
@@ -118,7 +118,7 @@ fn whoever_connects_too_often_waits_as_long_as_told() {
         ServerMessage::Refused { problem: Refusal::TooOften { retry_after_ms: 20_000 }.into() },
     );
     world.gives(ANN, Input::Closed { code: Some(close::TOO_OFTEN), reason: String::new() });
-    assert_eq!(world.app(ANN).shared().obstacle(), Some(text::TOO_OFTEN));
+    assert_eq!(world.app(ANN).shared().obstacle(), Some(text::too_often()));
     // However impatient the person is.
     for _ in 0..19 {
         world.runs(1_000);
@@ -135,7 +135,7 @@ fn whoever_connects_too_often_waits_as_long_as_told() {
 fn too_often_without_a_time_is_waited_for_as_well() {
     let mut world = World::of_a_lobby();
     world.gives(ANN, Input::Closed { code: Some(close::TOO_OFTEN), reason: String::new() });
-    assert_eq!(world.app(ANN).shared().obstacle(), Some(text::TOO_OFTEN));
+    assert_eq!(world.app(ANN).shared().obstacle(), Some(text::too_often()));
     world.runs(10_000);
     assert!(matches!(world.app(ANN).shared().connection(), Connection::Online { .. }));
 }

@@ -73,13 +73,13 @@ fn title(ui: &mut Ui<'_>, place: Rect, editor: &Editor, notice: Option<&str>) {
     ui.button(
         "editor-credits",
         Rect { h: BUTTON_HEIGHT, ..edit },
-        Button::new(Kind::Quiet, words::EDIT_CREDITS).size(size::LABEL),
+        Button::new(Kind::Quiet, words::edit_credits()).size(size::LABEL),
         Sheet::Editor(EditorSheet::Credits),
     );
     let strong = ui.ink(size::FIGURE, Weight::Bold);
     let quiet = ui.second(size::LABEL, Weight::Medium);
     let mut line = rest.cut_top(30.0, 2.0);
-    let by = words::by(editor);
+    let by = words::by_author(editor);
     let by_width = if by.is_empty() { 0.0 } else { ui.paint.text_width(&by, &quiet) + 14.0 };
     let named = ui.paint.shortened(&words::titled(editor), &strong, (line.w - by_width).max(80.0));
     ui.node("title", Role::Heading(2), line, &format!("{named} {by}"));

@@ -25,7 +25,7 @@ pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     ui.spot_board(spot);
     if let Some(place) = layout.how_to {
         let style = ui.second(size::SMALL, Weight::Medium);
-        let lines = ui.paint.lines(words::how_to(state.tool(), ui.around.touch), &style, place.w, 2);
+        let lines = ui.paint.lines(&words::how_to(state.tool(), ui.around.touch), &style, place.w, 2);
         ui.paint.paragraph_of(place, Align::Left, &lines, &style);
     }
     pad::draw(ui, layout.pad, state, layout.form);

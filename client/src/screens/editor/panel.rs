@@ -59,7 +59,7 @@ fn search_strip(ui: &mut Ui<'_>, place: Rect, replay: &Replay) {
     ui.button(
         "replay-stop",
         stop,
-        Button::new(Kind::Quiet, words::STOP).size(size::LABEL),
+        Button::new(Kind::Quiet, words::stop()).size(size::LABEL),
         EditorAction::EndReplay,
     );
 }
@@ -94,7 +94,7 @@ pub(super) fn content<'a>(ui: &Ui<'_>, scene: &Scene<'a>, narrow: bool) -> Page<
     }
     column.item(44.0, move |ui, row| {
         let on = editor.shows_candidates();
-        let label = words::SHOW_CANDIDATES;
+        let label = words::show_candidates();
         ui.switch_row("candidates", row, label, on, EditorAction::ShowCandidates(!on));
     });
     column.space(4.0);

@@ -31,30 +31,30 @@ pub(in super::super) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>, sheet: EditorSh
             let mut page = Page::column().gap(12.0);
             page.put_between(0.0, 466.0, panel::content(ui, scene, is_narrow));
             page.item(118.0, |ui, place| work::send(ui, place, scene.app));
-            ui.sheet_of(scene.screen, 440.0, words::VERDICT, page);
+            ui.sheet_of(scene.screen, 440.0, words::verdict(), page);
         }
     }
 }
 
 fn menu(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     let ways: [(&str, &str, Action); 7] = [
-        ("editor-boards", words::BOARDS, Sheet::Editor(EditorSheet::Boards).into()),
-        ("editor-rules", words::RULES, Sheet::Editor(EditorSheet::Rules).into()),
-        ("editor-credits", words::EDIT_CREDITS, Sheet::Editor(EditorSheet::Credits).into()),
-        ("editor-export", client_core::text::export::TITLE, Intent::from(ExportIntent::Open).into()),
+        ("editor-boards", words::boards(), Sheet::Editor(EditorSheet::Boards).into()),
+        ("editor-rules", words::rules(), Sheet::Editor(EditorSheet::Rules).into()),
+        ("editor-credits", words::edit_credits(), Sheet::Editor(EditorSheet::Credits).into()),
+        ("editor-export", client_core::text::export::title(), Intent::from(ExportIntent::Open).into()),
         (
             "editor-file",
-            client_core::text::export::SAVE_PUZZLE,
+            client_core::text::export::save_puzzle(),
             Intent::from(ExportIntent::SavePuzzle).into(),
         ),
-        ("clear-givens", words::CLEAR_GIVENS, EditorAction::ClearGivens.into()),
-        ("settings", client_core::text::settings::TITLE, Sheet::Settings.into()),
+        ("clear-givens", words::clear_givens(), EditorAction::ClearGivens.into()),
+        ("settings", client_core::text::settings::title(), Sheet::Settings.into()),
     ];
     let mut column = Page::column().gap(8.0);
     for (id, label, action) in ways {
         column.button(52.0, id, Button::new(Kind::Secondary, label), action);
     }
-    ui.scrolling_sheet(scene.screen, 380.0, words::TITLE, "editor-menu", column);
+    ui.scrolling_sheet(scene.screen, 380.0, words::title(), "editor-menu", column);
 }
 
 /// Kinds of board to begin with.
@@ -66,12 +66,12 @@ fn boards(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     let style = ui.second(size::LABEL, Weight::Medium);
     let mut page = Page::column();
     let room = Ui::sheet_room(scene.screen, WIDTH);
-    page.lines(Align::Left, ui.paint.wrapped(words::BOARDS_MEAN, &style, room), style);
+    page.lines(Align::Left, ui.paint.wrapped(words::boards_mean(), &style, room), style);
     page.space(12.0);
     page.item(44.0, |ui, place| {
         let options =
-            words::STARTS.map(|(start, label)| (label, Action::Core(EditorAction::SetStart(start).into())));
-        let chosen = words::STARTS.iter().position(|(known, _)| *known == editor.start());
+            words::starts().map(|(start, label)| (label, Action::Core(EditorAction::SetStart(start).into())));
+        let chosen = words::starts().iter().position(|(known, _)| *known == editor.start());
         ui.name_next_group("Begin with");
         ui.segments("editor-start", place, chosen, &options);
     });
@@ -91,18 +91,18 @@ fn boards(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     bring(ui, scene, &mut column);
     shelf(scene, &drafts, &mut column);
     page.scroll("editor-kinds", column);
-    ui.sheet_of(scene.screen, WIDTH, words::BOARDS, page);
+    ui.sheet_of(scene.screen, WIDTH, words::boards(), page);
 }
 
 /// A puzzle that is somewhere else: pasted, in a file, or on the clipboard.
 fn bring<'a>(ui: &Ui<'_>, scene: &Scene<'a>, column: &mut Page<'a>) {
-    column.text(30.0, Align::Left, words::BRING, ui.ink(size::TEXT, Weight::Bold));
+    column.text(30.0, Align::Left, words::bring(), ui.ink(size::TEXT, Weight::Bold));
     column.space(4.0);
     let spec = FieldSpec {
         id: "editor-bring",
-        label: words::BRING_MEANS,
+        label: words::bring_means(),
         text: scene.app.screens().editor().brought(),
-        placeholder: words::BRING_MEANS,
+        placeholder: words::bring_means(),
         characters_max: BROUGHT_CHARS_MAX,
         multiline: false,
         capitals: false,
@@ -111,9 +111,9 @@ fn bring<'a>(ui: &Ui<'_>, scene: &Scene<'a>, column: &mut Page<'a>) {
     column.item(FIELD, move |ui, place| ui.text_field(place, spec));
     column.space(8.0);
     let mut row = Page::row().gap(8.0);
-    let file = Button::new(Kind::Secondary, words::OPEN_FILE).size(size::LABEL);
+    let file = Button::new(Kind::Secondary, words::open_file()).size(size::LABEL);
     row.wide_button("open-file", file, Intent::PickFile);
-    let clipboard = Button::new(Kind::Secondary, words::FROM_CLIPBOARD).size(size::LABEL);
+    let clipboard = Button::new(Kind::Secondary, words::from_clipboard()).size(size::LABEL);
     row.wide_button("read-clipboard", clipboard, Intent::ReadClipboard);
     column.put_sized(44.0, row);
     column.space(20.0);
@@ -125,8 +125,8 @@ fn shelf<'a>(scene: &Scene<'_>, drafts: &'a [DraftCard], column: &mut Page<'a>) 
     column.item(44.0, move |ui, mut head| {
         let fresh = head.cut_right(120.0, 8.0);
         let style = ui.ink(size::TEXT, Weight::Bold);
-        ui.paint.text_in(head, Align::Left, words::DRAFTS, &style);
-        let button = Button::new(Kind::Secondary, words::NEW_DRAFT).size(size::LABEL).enabled(has_room);
+        ui.paint.text_in(head, Align::Left, words::drafts(), &style);
+        let button = Button::new(Kind::Secondary, words::new_draft()).size(size::LABEL).enabled(has_room);
         ui.button("new-draft", fresh, button, EditorAction::NewDraft);
     });
     for card in drafts {
@@ -146,7 +146,7 @@ fn shelf<'a>(scene: &Scene<'_>, drafts: &'a [DraftCard], column: &mut Page<'a>) 
 fn rules(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     let editor = scene.app.screens().editor();
     let mut column = Page::column();
-    for (kind, label) in words::HOUSE_RULES {
+    for (kind, label) in words::house_rules() {
         let on = editor.draft().has_rule(kind);
         column.item(ROW, move |ui, place| {
             ui.switch_row(&format!("rule-{}", kind.key()), place, label, on, EditorAction::Switch(kind, !on));
@@ -155,25 +155,25 @@ fn rules(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     column.item(ROW, |ui, mut row| {
         let control = row.cut_right((row.w * 0.62).min(260.0), 8.0).inset(0.0, 2.0);
         let style = ui.ink(size::TEXT, Weight::Medium);
-        ui.paint.text_in(row, Align::Left, words::SYMMETRY, &style);
+        ui.paint.text_in(row, Align::Left, words::symmetry(), &style);
         let at = Symmetry::ALL.iter().position(|known| *known == editor.symmetry()).unwrap_or(0);
         let step = |to: Option<usize>| {
             let symmetry = *Symmetry::ALL.get(to?)?;
             Some(Action::Core(EditorAction::SetSymmetry(symmetry).into()))
         };
-        let name = words::symmetry(editor.symmetry());
+        let name = words::symmetry_name(editor.symmetry());
         ui.stepper("symmetry", control, name, step(at.checked_sub(1)), step(Some(at + 1)));
     });
-    ui.scrolling_sheet(scene.screen, 440.0, words::RULES, "editor-rules", column);
+    ui.scrolling_sheet(scene.screen, 440.0, words::rules(), "editor-rules", column);
 }
 
 /// Title, author and note.
 fn credits(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     let credits = scene.app.screens().editor().draft().credits();
     let fields = [
-        ("editor-title", words::PUZZLE_TITLE, credits.title.as_str(), TITLE_CHARS_MAX, FIELD),
-        ("editor-author", words::AUTHOR, credits.author.as_str(), AUTHOR_CHARS_MAX, FIELD),
-        ("editor-note", words::NOTE, credits.note.as_str(), NOTE_CHARS_MAX, NOTE),
+        ("editor-title", words::puzzle_title(), credits.title.as_str(), TITLE_CHARS_MAX, FIELD),
+        ("editor-author", words::author(), credits.author.as_str(), AUTHOR_CHARS_MAX, FIELD),
+        ("editor-note", words::note(), credits.note.as_str(), NOTE_CHARS_MAX, NOTE),
     ];
     let style = ui.second(size::SMALL, Weight::Medium);
     let mut column = Page::column();
@@ -195,5 +195,5 @@ fn credits(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     let mut page = Page::column();
     page.scroll("editor-credits", column);
     page.button(48.0, "dismiss", Button::new(Kind::Primary, "Done"), Intent::Dismiss);
-    ui.sheet_of(scene.screen, 440.0, words::CREDITS, page);
+    ui.sheet_of(scene.screen, 440.0, words::credits(), page);
 }

@@ -25,27 +25,27 @@ pub(super) fn buttons<'a>(ui: &Ui<'_>, column: &mut Page<'a>, app: &'a App) {
     let verdict = editor.verdict();
     let redundant = verdict.facts.iter().find(|(label, _)| *label == "Redundant givens");
     let drops = redundant.map(|(_, named)| words::drops(named));
-    let minimal = editor.is_proper() && drops.as_deref() != Some(words::ALL_NEEDED);
+    let minimal = editor.is_proper() && drops.as_deref() != Some(words::all_needed());
     let fills = known.is_some_and(|known| known.solution.is_some());
     let open = known.is_some() && !editor.is_proper();
     let tier = editor.finish_tier();
     let plain = |label, on| Button::new(Kind::Secondary, label).size(size::LABEL).enabled(on);
     let mut grid = Page::grid(2, BUTTON).gap(GAP);
     grid.fill(move |ui, place| {
-        let button = plain(words::MINIMISE, minimal).detail(drops.as_deref());
+        let button = plain(words::minimise(), minimal).detail(drops.as_deref());
         ui.button("minimise", place, button, EditorAction::Minimise);
     });
-    grid.wide_button("fill", plain(words::FILL, fills), EditorAction::Fill);
-    let finish = plain(words::FINISH, open).detail(Some(text::tier(tier)));
+    grid.wide_button("fill", plain(words::fill(), fills), EditorAction::Fill);
+    let finish = plain(words::finish(), open).detail(Some(text::tier(tier)));
     grid.wide_button("finish", finish, EditorAction::FinishIt);
     grid.fill(move |ui, place| tiers(ui, place, tier));
     column.put(grid);
     column.space(GAP);
-    column.button(ROW, "watch-search", plain(words::WATCH_SEARCH, ready), EditorAction::WatchSearch);
+    column.button(ROW, "watch-search", plain(words::watch_search(), ready), EditorAction::WatchSearch);
     column.space(GAP);
     let (said, color) = match editor.failure() {
         Some(failure) => (failure, ui.theme.wrong),
-        None => (words::ONE_UNDO_AWAY, ui.theme.ink_second),
+        None => (words::one_undo_away(), ui.theme.ink_second),
     };
     column.item(22.0, move |ui, line| {
         let style = TextStyle::new(size::SMALL, Weight::Medium, color);
@@ -67,12 +67,12 @@ fn tiers(ui: &mut Ui<'_>, place: Rect, chosen: Tier) {
 }
 
 fn working(ui: &Ui<'_>, column: &mut Page<'_>, app: &App) {
-    column.text(28.0, Align::Left, words::WORKING, ui.ink(size::TEXT, Weight::Semibold));
+    column.text(28.0, Align::Left, words::working(), ui.ink(size::TEXT, Weight::Semibold));
     column.space(8.0);
     let done = app.shared().asking().progress(Purpose::Editor).unwrap_or(0);
     progress(column, f32::from(done) / 1000.0);
     column.space(16.0);
-    let stop = Button::new(Kind::Secondary, words::STOP).size(size::LABEL);
+    let stop = Button::new(Kind::Secondary, words::stop()).size(size::LABEL);
     column.button(ROW, "stop-work", stop, EditorAction::StopWork);
 }
 
@@ -87,9 +87,9 @@ fn progress(column: &mut Page<'_>, share: f32) {
 pub(super) fn replay(ui: &mut Ui<'_>, inside: Rect, replay: &Replay) {
     let mut page = Page::column();
     page.item(40.0, |ui, line| {
-        ui.node("search", Role::Heading(2), line, words::SEARCH);
+        ui.node("search", Role::Heading(2), line, words::search());
         let strong = ui.ink(size::FIGURE, Weight::Bold);
-        ui.paint.text_in(line, Align::Left, words::SEARCH, &strong);
+        ui.paint.text_in(line, Align::Left, words::search(), &strong);
     });
     page.space(8.0);
     let (at, all) = replay.position();
@@ -115,7 +115,7 @@ pub(super) fn replay(ui: &mut Ui<'_>, inside: Rect, replay: &Replay) {
     let mut row = Page::row().gap(GAP);
     row.wide_button("replay-pause", plain(label, goes_on), EditorAction::PauseReplay(!is_paused));
     row.wide_button("replay-step", plain("One step", goes_on), EditorAction::StepReplay);
-    row.wide_button("replay-stop", plain(words::STOP, true), EditorAction::EndReplay);
+    row.wide_button("replay-stop", plain(words::stop(), true), EditorAction::EndReplay);
     page.put_sized(ROW, row);
     ui.lay(inside, page);
 }
@@ -127,16 +127,16 @@ pub(super) fn send(ui: &mut Ui<'_>, place: Rect, app: &App) {
     let mut rest = place;
     let main = rest.cut_top(58.0, GAP);
     let busy = app.screens().session().is_busy();
-    let label = if busy { "Opening a room…" } else { words::RACE };
-    let detail = (!proper && !busy).then_some(words::WHEN_PROPER);
+    let label = if busy { "Opening a room…" } else { words::race() };
+    let detail = (!proper && !busy).then_some(words::when_proper());
     let race = Button::new(Kind::Primary, label).detail(detail).size(size::TITLE).enabled(proper && !busy);
     ui.button("race-it", main, race, EditorAction::Send(Destination::Room));
     let row = Rect { h: rest.h.min(BUTTON), ..rest };
-    let try_it = Button::new(Kind::Secondary, words::TRY_IT).size(size::LABEL).enabled(proper);
+    let try_it = Button::new(Kind::Secondary, words::try_it()).size(size::LABEL).enabled(proper);
     ui.button("try-it", row.grid_cell(3, 1, GAP, 0), try_it, Intent::from(PracticeIntent::PlayDraft));
     let is_puzzle = editor.faults().is_empty() && !editor.is_working();
-    let copy = Button::new(Kind::Secondary, words::COPY_TEXT).size(size::LABEL).enabled(is_puzzle);
-    let challenge = Button::new(Kind::Secondary, words::CHALLENGE).size(size::LABEL).enabled(proper);
+    let copy = Button::new(Kind::Secondary, words::copy_text()).size(size::LABEL).enabled(is_puzzle);
+    let challenge = Button::new(Kind::Secondary, words::challenge()).size(size::LABEL).enabled(proper);
     let to_link = EditorAction::Send(Destination::Challenge);
     ui.button("challenge-it", row.grid_cell(3, 1, GAP, 1), challenge, to_link);
     ui.button("copy-puzzle", row.grid_cell(3, 1, GAP, 2), copy, EditorAction::Send(Destination::Clipboard));

@@ -84,7 +84,7 @@ fn spacious(ui: &mut Ui<'_>, place: Rect, rank: usize, color: Rgba, card: &TierC
     let name = TextStyle::new(size::TITLE, Weight::Bold, color);
     ui.paint.text_in(inside.cut_top(22.0, 2.0), Align::Left, card.name, &name);
     let style = ui.second(size::SMALL, Weight::Medium);
-    let lines = ui.paint.lines(card.asks, &style, inside.w, 2);
+    let lines = ui.paint.lines(&card.asks, &style, inside.w, 2);
     ui.paint.paragraph_of(inside, Align::Left, &lines, &style);
 }
 

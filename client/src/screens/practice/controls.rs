@@ -79,12 +79,12 @@ fn draw_tools(ui: &mut Ui<'_>, layout: &RaceLayout, game: &Game) {
     if modes_at.w > 0.0 {
         pad::modes(ui, *modes_at, game.board().mode(), detail("Space"));
     }
-    let hint = secondary(text::practice::HINT).detail(detail("H"));
-    let more = secondary(text::practice::MORE).detail(detail("T"));
-    let check = secondary(text::practice::CHECK).detail(detail("K"));
+    let hint = secondary(text::practice::hint()).detail(detail("H"));
+    let more = secondary(text::practice::more()).detail(detail("T"));
+    let check = secondary(text::practice::check()).detail(detail("K"));
     let saved = game.savepoints().len();
     let label = if saved == 0 { "B".to_owned() } else { format!("B · {saved}") };
-    let save = secondary(text::practice::SAVEPOINT).detail(keys.then_some(label.as_str()));
+    let save = secondary(text::practice::savepoint()).detail(keys.then_some(label.as_str()));
     match added {
         [hint_at, more_at] => {
             tool(ui, "hint", *hint_at, hint, play(Play::Hint));

@@ -64,7 +64,7 @@ fn buttons(ui: &mut Ui<'_>, row: Rect, next: &str) {
     let mut row = row;
     let first = row.cut_right((row.w * 0.4).max(110.0).min(row.w), 8.0);
     ui.button("next", first, Button::new(Kind::Primary, next).size(size::LABEL), want(PracticeIntent::Next));
-    let again = Button::new(Kind::Secondary, text::practice::AGAIN).size(size::LABEL);
+    let again = Button::new(Kind::Secondary, text::practice::again()).size(size::LABEL);
     ui.button("again", row.grid_cell(2, 1, 8.0, 0), again, want(PracticeIntent::Again));
     let leave = Button::new(Kind::Secondary, "Leave").size(size::LABEL);
     ui.button("leave-game", row.grid_cell(2, 1, 8.0, 1), leave, want(PracticeIntent::Leave));

@@ -29,7 +29,7 @@ pub(super) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>, layout: &RaceLayout, game
         Help::Looking | Help::LookingForPath => {
             let row = inside.cut_bottom(44.0, 8.0);
             let style = ui.ink(size::TEXT, Weight::Semibold);
-            ui.paint.text_in(inside.cut_top(24.0, 0.0), Align::Left, words::LOOKING, &style);
+            ui.paint.text_in(inside.cut_top(24.0, 0.0), Align::Left, words::looking(), &style);
             let close = Button::new(Kind::Secondary, "Cancel");
             ui.button("close-hint", row, close, Intent::from(PracticeIntent::CloseHelp));
         }
@@ -41,7 +41,7 @@ pub(super) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>, layout: &RaceLayout, game
 fn ground(ui: &mut Ui<'_>, place: Rect, sheet: bool) {
     let (surface, accent, shadow) = (ui.theme.surface, ui.theme.accent, ui.theme.shadow);
     ui.area("help", place, crate::action::Action::Nothing);
-    ui.describe(Role::Text, words::HINT);
+    ui.describe(Role::Text, words::hint());
     let corners = if sheet {
         Corners { top_left: 18.0, top_right: 18.0, ..Corners::default() }
     } else {
@@ -81,7 +81,7 @@ fn hint(ui: &mut Ui<'_>, inside: Rect, card: &HintCard, strength: Strength) {
     let mut inside = inside;
     let (roomy, tight) = (inside.h >= 230.0, inside.h < TIGHT);
     let row = inside.cut_bottom(48.0, if roomy { 12.0 } else { 6.0 });
-    let title = if strength == Strength::Where { words::WHERE_TITLE } else { card.title.as_str() };
+    let title = if strength == Strength::Where { words::where_title() } else { card.title.as_str() };
     let style = ui.ink(if roomy { size::FIGURE } else { size::TITLE }, Weight::Bold);
     let mut bar = inside.cut_top(if tight { 22.0 } else { 24.0 }, if roomy { 12.0 } else { 4.0 });
     let close = bar.cut_right(64.0, 12.0);
@@ -105,8 +105,8 @@ fn hint(ui: &mut Ui<'_>, inside: Rect, card: &HintCard, strength: Strength) {
     let mut row = row;
     let left = row.cut_left((row.w * 0.28).max(72.0), 8.0);
     ui.button("hint-back", left, Button::new(Kind::Secondary, "Back"), back);
-    let label = words::hint_on(card, strength);
-    ui.button("hint-on", row, Button::new(Kind::Primary, label), more);
+    let label = words::hint_on(strength, !card.placed.is_empty());
+    ui.button("hint-on", row, Button::new(Kind::Primary, &label), more);
 }
 
 /// A sentence as large as it fits, and below it the legend of the drawing.
@@ -131,9 +131,9 @@ fn draw_legend(ui: &mut Ui<'_>, room: Rect, card: &HintCard) {
     let strong = card.links.iter().any(|link| link.is_strong);
     let weak = card.links.iter().any(|link| !link.is_strong);
     let rows = [
-        (strong, words::LEGEND_STRONG),
-        (weak, words::LEGEND_WEAK),
-        (!card.struck.is_empty(), words::LEGEND_STRUCK),
+        (strong, words::legend_strong()),
+        (weak, words::legend_weak()),
+        (!card.struck.is_empty(), words::legend_struck()),
     ];
     let quiet = ui.second(size::LABEL, Weight::Medium);
     if rest.h < LEGEND_FROM {
@@ -188,10 +188,10 @@ fn path(ui: &mut Ui<'_>, inside: Rect, panel: &PathPanel) {
         sentence(ui, inside, &words::whole(card), None);
     } else {
         let style = ui.ink(size::TEXT, Weight::Medium);
-        ui.paint.text_in(inside.cut_top(24.0, 0.0), Align::Left, words::END_OF_PATH, &style);
+        ui.paint.text_in(inside.cut_top(24.0, 0.0), Align::Left, words::end_of_path(), &style);
     }
     let paces =
-        [0, 1, 2, 3].map(|pace| (words::PACES[pace], Intent::from(PracticeIntent::PathPace(pace)).into()));
+        [0, 1, 2, 3].map(|pace| (words::paces()[pace], Intent::from(PracticeIntent::PathPace(pace)).into()));
     ui.name_next_group("Speed");
     ui.segments("pace", speed, Some(panel.pace()), &paces);
     let want = |forward| Intent::from(PracticeIntent::PathStep { forward });

@@ -78,7 +78,7 @@ fn head(ui: &mut Ui<'_>, layout: &RaceLayout, game: &Game) {
         ui.button("pause", place(right, 96.0), pause, client_core::Intent::from(PracticeIntent::TogglePause));
         right -= 104.0;
     }
-    let aids = Button::new(Kind::Quiet, text::practice::AIDS).size(size::LABEL);
+    let aids = Button::new(Kind::Quiet, text::practice::aids()).size(size::LABEL);
     ui.button("aids", place(right, 64.0), aids, Sheet::PracticeAids);
     right -= 72.0;
     let kind = game.title();
@@ -95,7 +95,7 @@ fn head(ui: &mut Ui<'_>, layout: &RaceLayout, game: &Game) {
 }
 
 fn pause_label(game: &Game) -> &'static str {
-    if game.phase() == GamePhase::Paused { text::practice::RESUME } else { "Pause" }
+    if game.phase() == GamePhase::Paused { text::practice::resume() } else { "Pause" }
 }
 
 /// The board is not drawn at all, so that nobody thinks about it while the clock stands.
@@ -104,12 +104,12 @@ fn paused(ui: &mut Ui<'_>, layout: &RaceLayout) {
     let mut inside = layout.board.centered(layout.board.w.min(320.0) - 32.0, 150.0);
     let title = ui.ink(size::FIGURE, Weight::Bold);
     let place = inside.cut_top(34.0, 4.0);
-    ui.node("paused", Role::Heading(2), place, text::practice::PAUSED);
-    ui.paint.text_in(place, Align::Center, text::practice::PAUSED, &title);
+    ui.node("paused", Role::Heading(2), place, text::practice::paused());
+    ui.paint.text_in(place, Align::Center, text::practice::paused(), &title);
     let style = ui.second(size::TEXT, Weight::Medium);
     let words = inside.cut_top(44.0, 12.0);
-    ui.paint.paragraph(words, Align::Center, text::practice::PAUSED_MEANS, &style);
-    let resume = Button::new(Kind::Primary, text::practice::RESUME);
+    ui.paint.paragraph(words, Align::Center, text::practice::paused_means(), &style);
+    let resume = Button::new(Kind::Primary, text::practice::resume());
     let action = client_core::Intent::from(PracticeIntent::TogglePause);
     ui.button("resume", inside.cut_top(48.0, 0.0), resume, action);
 }

@@ -23,28 +23,29 @@ fn entries(game: &Game, touch: bool) -> Vec<(&'static str, &'static str, Option<
     let export = Action::Core(ExportIntent::Open.into());
     let key = |key: &'static str| Some(key).filter(|_| !touch);
     let mut entries = vec![
-        ("tool-check", words::CHECK, key("K"), want(PracticeIntent::Check)),
-        ("tool-fill", words::FILL, key("M"), Action::Core(Play::FillNotes.into())),
-        ("tool-save", words::SAVEPOINT, key("B"), want(PracticeIntent::Save)),
-        ("tool-reveal", words::REVEAL_CELL, key("G"), want(PracticeIntent::RevealCell)),
-        ("tool-random", words::REVEAL_RANDOM, None, want(PracticeIntent::RevealRandom)),
+        ("tool-check", words::check(), key("K"), want(PracticeIntent::Check)),
+        ("tool-fill", words::fill(), key("M"), Action::Core(Play::FillNotes.into())),
+        ("tool-save", words::savepoint(), key("B"), want(PracticeIntent::Save)),
+        ("tool-reveal", words::reveal_cell(), key("G"), want(PracticeIntent::RevealCell)),
+        ("tool-random", words::reveal_random(), None, want(PracticeIntent::RevealRandom)),
         (
             "tool-colour",
-            words::COLOURS,
+            words::colours(),
             key("V"),
             Action::Core(Play::SetMode(client_core::EntryMode::Colour).into()),
         ),
-        ("tool-lock", words::LOCK, key("L"), want(PracticeIntent::Lock)),
+        ("tool-lock", words::lock(), key("L"), want(PracticeIntent::Lock)),
     ];
-    entries
-        .extend(game.has_locks().then(|| ("tool-unlock", words::UNLOCK, None, want(PracticeIntent::Unlock))));
-    entries.push(("tool-aids", words::AIDS, None, Sheet::PracticeAids.into()));
-    entries.push(("tool-path", words::PATH, None, want(PracticeIntent::Path)));
-    entries.push(("tool-export", client_core::text::export::TITLE, None, export));
+    entries.extend(
+        game.has_locks().then(|| ("tool-unlock", words::unlock(), None, want(PracticeIntent::Unlock))),
+    );
+    entries.push(("tool-aids", words::aids(), None, Sheet::PracticeAids.into()));
+    entries.push(("tool-path", words::path(), None, want(PracticeIntent::Path)));
+    entries.push(("tool-export", client_core::text::export::title(), None, export));
     let save = Action::Core(Intent::from(ExportIntent::SavePuzzle));
-    entries.push(("tool-file", client_core::text::export::SAVE_PUZZLE, None, save));
-    entries.push(("tool-reset", words::RESET, None, want(PracticeIntent::Reset)));
-    entries.push(("tool-solution", words::SOLUTION, None, want(PracticeIntent::ShowSolution)));
+    entries.push(("tool-file", client_core::text::export::save_puzzle(), None, save));
+    entries.push(("tool-reset", words::reset(), None, want(PracticeIntent::Reset)));
+    entries.push(("tool-solution", words::solution(), None, want(PracticeIntent::ShowSolution)));
     entries
 }
 
@@ -60,7 +61,7 @@ pub(in super::super) fn tools(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     }
     column.put(grid);
     if !saved.is_empty() {
-        column.caption(22.0, words::SAVEPOINTS);
+        column.caption(22.0, words::savepoints());
     }
     for row in &saved {
         let mut line = Page::row().gap(GAP);
@@ -79,11 +80,11 @@ pub(in super::super) fn tools(ui: &mut Ui<'_>, scene: &Scene<'_>) {
 pub(in super::super) fn aids(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     let aids = scene.app.shared().prefs().practice;
     let rows: [(&str, &str, Aid); 5] = [
-        ("aid-conflicts", words::AID_CONFLICTS, |aids| &mut aids.conflicts),
-        ("aid-mistakes", words::AID_MISTAKES, |aids| &mut aids.mistakes_at_once),
-        ("aid-tidy", words::AID_TIDY, |aids| &mut aids.tidy_notes),
-        ("aid-fitting", words::AID_FITTING, |aids| &mut aids.fitting_only),
-        ("aid-candidates", words::AID_CANDIDATES, |aids| &mut aids.candidates),
+        ("aid-conflicts", words::aid_conflicts(), |aids| &mut aids.conflicts),
+        ("aid-mistakes", words::aid_mistakes(), |aids| &mut aids.mistakes_at_once),
+        ("aid-tidy", words::aid_tidy(), |aids| &mut aids.tidy_notes),
+        ("aid-fitting", words::aid_fitting(), |aids| &mut aids.fitting_only),
+        ("aid-candidates", words::aid_candidates(), |aids| &mut aids.candidates),
     ];
     let mut column = Page::column();
     for (id, label, of) in rows {
@@ -95,8 +96,8 @@ pub(in super::super) fn aids(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     }
     let style = ui.second(size::SMALL, Weight::Medium);
     let room = Ui::sheet_room(scene.screen, WIDTH);
-    column.lines(Align::Left, ui.paint.wrapped(words::AIDS_MEAN, &style, room), style);
-    ui.scrolling_sheet(scene.screen, WIDTH, words::AIDS, "aids", column);
+    column.lines(Align::Left, ui.paint.wrapped(words::aids_mean(), &style, room), style);
+    ui.scrolling_sheet(scene.screen, WIDTH, words::aids(), "aids", column);
 }
 
 /// The puzzles of a file, to choose one.
@@ -108,5 +109,5 @@ pub(in super::super) fn opened(ui: &mut Ui<'_>, scene: &Scene<'_>) {
         let intent = Intent::from(PracticeIntent::PlayOpened(index as u8));
         column.button(ROW, format!("opened-{index}"), button, intent);
     }
-    ui.scrolling_sheet(scene.screen, WIDTH, words::OPENED, "opened", column);
+    ui.scrolling_sheet(scene.screen, WIDTH, words::opened(), "opened", column);
 }

@@ -41,11 +41,11 @@ pub(in super::super) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     }
     column.put(tiles(practice, scene.app.screens().editor().is_proper()));
     column.space(24.0);
-    column.caption(16.0, words::IN_PROGRESS);
+    column.caption(16.0, words::in_progress());
     column.space(8.0);
     let games = practice.games();
     if games.is_empty() {
-        column.text(24.0, Align::Left, words::NO_GAMES, ui.second(size::LABEL, Weight::Medium));
+        column.text(24.0, Align::Left, words::no_games(), ui.second(size::LABEL, Weight::Medium));
         column.space(8.0);
     }
     for game in games {
@@ -61,15 +61,19 @@ fn head(ui: &mut Ui<'_>, bar: Rect) {
     let mut bar = bar;
     let back = bar.cut_left(84.0, 14.0);
     ui.button("leave", back, Button::new(Kind::Secondary, "Back").size(size::LABEL), Intent::Back);
-    let statistics = Button::new(Kind::Secondary, words_of::TITLE).size(size::LABEL);
+    let statistics = Button::new(Kind::Secondary, words_of::title()).size(size::LABEL);
     ui.button("statistics", bar.cut_right(104.0, 10.0), statistics, Sheet::Statistics);
-    let title =
-        ui.paint.fitting(words::TITLE, ui.ink(size::FIGURE, Weight::Bold), &[size::TITLE, size::TEXT], bar.w);
-    let used = ui.paint.text_in(bar, Align::Left, words::TITLE, &title);
+    let title = ui.paint.fitting(
+        words::title(),
+        ui.ink(size::FIGURE, Weight::Bold),
+        &[size::TITLE, size::TEXT],
+        bar.w,
+    );
+    let used = ui.paint.text_in(bar, Align::Left, words::title(), &title);
     bar.cut_left(used, 14.0);
     let quiet = ui.second(size::LABEL, Weight::Medium);
-    if ui.paint.text_width(words::TAGLINE, &quiet) <= bar.w {
-        ui.paint.text_in(bar.moved(0.0, 2.0), Align::Left, words::TAGLINE, &quiet);
+    if ui.paint.text_width(words::tagline(), &quiet) <= bar.w {
+        ui.paint.text_in(bar.moved(0.0, 2.0), Align::Left, words::tagline(), &quiet);
     }
 }
 
@@ -95,18 +99,18 @@ fn tiles(practice: &Practice, is_proper: bool) -> Page<'_> {
     let mut add = |id, title, detail: String, intent: Intent| {
         grid.fill(move |ui, place| tile(ui, place, id, title, &detail, intent));
     };
-    add("new-game", words::NEW_GAME, words::NEW_GAME_MEANS.to_owned(), want(PracticeIntent::Choose));
+    add("new-game", words::new_game(), words::new_game_means().to_owned(), want(PracticeIntent::Choose));
     grid.fill(|ui, place| daily(ui, place, practice));
     let mut add = |id, title, detail: String, intent: Intent| {
         grid.fill(move |ui, place| tile(ui, place, id, title, &detail, intent));
     };
-    add("ladder", words::LADDER, words::next_rung(practice.rung()), want(PracticeIntent::Ladder));
-    add("quick", words::QUICK, words::QUICK_MEANS.to_owned(), want(PracticeIntent::Quick));
-    add("open-file", words::OPEN, words::OPEN_MEANS.to_owned(), Intent::PickFile);
-    add("clipboard", words::CLIPBOARD, words::CLIPBOARD_MEANS.to_owned(), Intent::ReadClipboard);
-    add("trainer", training::TITLE, training::MEANS.to_owned(), Intent::OpenSheet(Sheet::Training));
+    add("ladder", words::ladder(), words::next_rung(practice.rung()), want(PracticeIntent::Ladder));
+    add("quick", words::quick(), words::quick_means().to_owned(), want(PracticeIntent::Quick));
+    add("open-file", words::open(), words::open_means().to_owned(), Intent::PickFile);
+    add("clipboard", words::clipboard(), words::clipboard_means().to_owned(), Intent::ReadClipboard);
+    add("trainer", training::title(), training::means().to_owned(), Intent::OpenSheet(Sheet::Training));
     if is_proper {
-        add("own-puzzle", words::DRAFT, words::DRAFT_MEANS.to_owned(), want(PracticeIntent::PlayDraft));
+        add("own-puzzle", words::draft(), words::draft_means().to_owned(), want(PracticeIntent::PlayDraft));
     }
     grid
 }
@@ -129,11 +133,11 @@ fn tile(ui: &mut Ui<'_>, place: Rect, id: &str, title: &str, detail: &str, inten
 fn daily(ui: &mut Ui<'_>, place: Rect, practice: &Practice) {
     let day = practice.shown_day();
     let solved = practice.solved_daily(day);
-    let detail = words::daily(day, solved);
+    let detail = words::daily_of(day, day.tier(), solved);
     let mut room = place;
     let steps = room.cut_right(96.0, 8.0).centered(96.0, 48.0);
     let intent = Intent::from(PracticeIntent::Daily(day));
-    tile(ui, room, "daily", words::DAILY, &detail, intent);
+    tile(ui, room, "daily", words::daily(), &detail, intent);
     let (before, after) = practice.days_around();
     let steps_to = [("day-before", "The day before", before), ("day-after", "The day after", after)];
     for (index, (id, name, to)) in steps_to.into_iter().enumerate() {

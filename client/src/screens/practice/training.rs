@@ -19,7 +19,7 @@ pub(in super::super) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     let style = ui.second(size::LABEL, Weight::Medium);
     let mut column = Page::column();
     column.item(HEAD, move |ui, place| {
-        ui.paint.paragraph(place, Align::Left, words::SHEET_MEANS, &style);
+        ui.paint.paragraph(place, Align::Left, words::sheet_means(), &style);
     });
     for tier in rows.chunk_by(|a, b| a.tier == b.tier) {
         column.space(8.0);
@@ -30,11 +30,11 @@ pub(in super::super) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
             column.space(GAP);
         }
     }
-    ui.scrolling_sheet(scene.screen, WIDTH, words::TITLE, "training", column);
+    ui.scrolling_sheet(scene.screen, WIDTH, words::title(), "training", column);
 }
 
 fn technique(ui: &mut Ui<'_>, place: Rect, row: &TechniqueRow) {
-    let (name, trained) = (words::name(row.technique), words::trained(row.trained));
+    let (name, trained) = (words::name(row.technique), words::so_far(row.trained));
     let id = format!("train-{}", name.to_lowercase().replace(' ', "-"));
     let touch = ui.area(&id, place, Intent::from(PracticeIntent::Train(row.technique)));
     ui.describe(Role::Button, format!("{name} {trained}").trim());

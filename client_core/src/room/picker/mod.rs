@@ -84,7 +84,7 @@ pub struct KindCard {
 pub struct TierCard {
     pub tier: Tier,
     pub name: &'static str,
-    pub asks: &'static str,
+    pub asks: String,
     pub time: String,
     pub chosen: bool,
     /// Why it cannot be had for this kind.
@@ -122,7 +122,8 @@ impl Picker {
             more,
             groups: groups(&spec, favourites, samples),
             tiers: Tier::ALL.iter().map(|of| tier_card(&spec, *of, tier)).collect(),
-            asks: tier.map_or_else(text::any_tier_asks, |tier| text::tier_asks(tier, &variant)).to_owned(),
+            asks: tier
+                .map_or_else(|| text::any_tier_asks().to_owned(), |tier| text::tier_asks(tier, &variant)),
             any_tier: tier.is_none(),
             additions: ADDITIONS.iter().map(|word| addition(&variant, word)).collect(),
             smaller: sizes(&variant).into_iter().rev().find(|size| *size < variant.size()),

@@ -38,7 +38,7 @@ pub(crate) fn card(settings: &Settings) -> Vec<CardRow> {
 }
 
 fn mode_row(rules: &Rules) -> Option<CardRow> {
-    text::mode_on_card(rules.mode).map(|value| CardRow { label: "Mode", value })
+    text::mode_row(rules.mode).map(|value| CardRow { label: "Mode", value })
 }
 
 /// What the setter says of the puzzle.
@@ -74,7 +74,7 @@ pub(crate) fn puzzle_text(settings: &Settings) -> String {
         PuzzleChoice::Generated { seed: None, .. } => kind_text(settings),
         PuzzleChoice::Generated { seed: Some(seed), .. } => format!("{}, seed {seed}", kind_text(settings)),
         PuzzleChoice::Set { by, kind, clues, .. } => {
-            let clues = text::count(usize::from(*clues), "given");
+            let clues = text::counts::givens(*clues);
             match kind {
                 Some(variant) if variant.is_classic() => format!("Set by {by}, {clues}"),
                 kind => format!("{} set by {by}, {clues}", text::kind(kind.as_ref())),
@@ -137,7 +137,7 @@ fn mistakes_text(rules: &Rules) -> String {
         parts.push("checked when full".to_owned());
     }
     if let Some(strikes) = mistakes.out_after {
-        parts.push(text::count(usize::from(strikes), "strike"));
+        parts.push(text::counts::strikes(strikes));
     }
     let first_s = mistakes.lockout_ms(1) / 1_000;
     if first_s > 0 {

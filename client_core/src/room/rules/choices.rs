@@ -167,7 +167,7 @@ impl RuleKey {
         } else if self == Self::HintCost && rules.hints.kind == HintKind::None {
             Some("There are no hints")
         } else if self == Self::SetterWatches && !rules.mode.is_one_puzzle() {
-            Some(text::NO_SEAT_ON_LADDER)
+            Some(text::no_seat_on_ladder())
         } else if self == Self::Interval && rules.mode.next_elimination_ms(0).is_none() {
             Some("Nobody is eliminated in this mode")
         } else {

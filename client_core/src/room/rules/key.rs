@@ -97,7 +97,7 @@ impl RuleKey {
     }
 
     /// What the rule means, in a sentence.
-    const fn meaning(self, mode: Mode) -> &'static str {
+    fn meaning(self, mode: Mode) -> &'static str {
         match self {
             Self::Mode => text::mode_meaning(mode),
             Self::Interval => "Who has the fewest right digits then; of equals, whose last one came later",
@@ -121,7 +121,7 @@ impl RuleKey {
             Self::Grace => "How long a player who loses the connection keeps the seat",
             Self::Disguised => "Each player gets the same puzzle turned, mirrored or with other digits",
             Self::Practice => "Whoever set the puzzle may race it, ranked last",
-            Self::SetterWatches => text::SETTER_SEES,
+            Self::SetterWatches => text::setter_sees(),
         }
     }
 
@@ -149,7 +149,7 @@ impl RuleKey {
             Self::LockoutGrows => switch("Doubles", "The same"),
             Self::DearGuesses => switch("Cost more", "As mistakes"),
             Self::OutAfter if value == NO => "Never".to_owned(),
-            Self::OutAfter => text::count(value as usize, "mistake"),
+            Self::OutAfter => text::counts::mistakes(value),
             Self::Conflicts
             | Self::TidyNotes
             | Self::AutoNotes

@@ -5,26 +5,59 @@ use std::fmt;
 use game::is_invisible;
 
 /// Characters of a sentence from outside this program; the longest of our own is far shorter.
-pub(super) const SENTENCE_CHARS_MAX: usize = 300;
+pub(crate) const SENTENCE_CHARS_MAX: usize = 300;
+
+/// What texts count.
+pub trait Count {
+    fn count(self) -> u64;
+}
+
+macro_rules! counts {
+    ($($number:ty)*) => { $(impl Count for $number {
+        fn count(self) -> u64 {
+            self as u64
+        }
+    })* };
+}
+
+counts! { u8 u16 u32 u64 usize }
 
 /// `4:07`, or `1:02:09` from an hour on. Fractions of a second are cut off, as on a stopwatch.
 #[must_use]
-pub fn clock(ms: u64) -> String {
+pub fn clock(ms: impl Count) -> String {
+    let ms = ms.count();
     let (hours, minutes, seconds) = (ms / 3_600_000, ms / 60_000 % 60, ms / 1_000 % 60);
     if hours > 0 { format!("{hours}:{minutes:02}:{seconds:02}") } else { format!("{minutes}:{seconds:02}") }
+}
+
+/// What is left of a time; rounded up, since "0:00" would be a promise.
+pub(super) fn countdown(ms: u64) -> String {
+    clock(ms + 999)
+}
+
+/// `48 s`; from a hundred on as [`clock`].
+pub(super) fn seconds(ms: u64) -> String {
+    let seconds = ms / 1_000;
+    if seconds < 100 { format!("{seconds} s") } else { clock(ms) }
+}
+
+/// `38 ms`, `1.2 s`.
+pub(super) fn milliseconds(ms: u64) -> String {
+    if ms < 1_000 { format!("{ms} ms") } else { format!("{}.{} s", ms / 1_000, ms % 1_000 / 100) }
 }
 
 /// The difference of two times: as [`clock`], but with tenths below ten seconds, so that a narrow win is never
 /// "by 0:00".
 #[must_use]
-pub fn gap(ms: u64) -> String {
+pub fn gap(ms: impl Count) -> String {
+    let ms = ms.count();
     if ms < 10_000 { format!("{}.{} s", ms / 1_000, ms / 100 % 10) } else { clock(ms) }
 }
 
 /// `1st`, `2nd`, `3rd`, `4th`, `11th`.
 #[must_use]
-pub fn ordinal(n: impl Into<u16>) -> String {
-    let n = n.into();
+pub fn ordinal(n: impl Count) -> String {
+    let n = n.count();
     let ending = match (n % 10, n % 100) {
         (1, 1..=10 | 12..=99) => "st",
         (2, 0..=11 | 13..=99) => "nd",
@@ -36,8 +69,8 @@ pub fn ordinal(n: impl Into<u16>) -> String {
 
 /// `1,240`.
 #[must_use]
-pub fn thousands(n: u32) -> String {
-    let digits = n.to_string();
+pub fn thousands(n: impl Count) -> String {
+    let digits = n.count().to_string();
     let mut text = String::with_capacity(digits.len() + digits.len() / 3);
     for (place, digit) in digits.chars().enumerate() {
         if place > 0 && (digits.len() - place).is_multiple_of(3) {
@@ -46,12 +79,6 @@ pub fn thousands(n: u32) -> String {
         text.push(digit);
     }
     text
-}
-
-/// `1 mistake`, `5 mistakes`.
-#[must_use]
-pub fn count(n: usize, noun: &str) -> String {
-    if n == 1 { format!("1 {noun}") } else { format!("{n} {noun}s") }
 }
 
 /// A text from outside as one line of visible characters: no control or direction-changing ones, and no more than
@@ -91,12 +118,12 @@ mod tests {
 
     #[test]
     fn times_read_as_on_a_stopwatch() {
-        assert_eq!(clock(0), "0:00");
-        assert_eq!(clock(59_999), "0:59");
-        assert_eq!(clock(247_000), "4:07");
-        assert_eq!(clock(3_729_000), "1:02:09");
-        assert_eq!(gap(340), "0.3 s");
-        assert_eq!(gap(24_000), "0:24");
+        assert_eq!(clock(0_u32), "0:00");
+        assert_eq!(clock(59_999_u32), "0:59");
+        assert_eq!(clock(247_000_u32), "4:07");
+        assert_eq!(clock(3_729_000_u32), "1:02:09");
+        assert_eq!(gap(340_u32), "0.3 s");
+        assert_eq!(gap(24_000_u32), "0:24");
     }
 
     #[test]
@@ -107,10 +134,10 @@ mod tests {
 
     #[test]
     fn large_numbers_are_grouped() {
-        assert_eq!(thousands(0), "0");
-        assert_eq!(thousands(999), "999");
-        assert_eq!(thousands(1_240), "1,240");
-        assert_eq!(thousands(1_000_000), "1,000,000");
+        assert_eq!(thousands(0_u32), "0");
+        assert_eq!(thousands(999_u32), "999");
+        assert_eq!(thousands(1_240_u32), "1,240");
+        assert_eq!(thousands(1_000_000_u32), "1,000,000");
     }
 
     #[test]

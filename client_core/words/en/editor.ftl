@@ -1,0 +1,229 @@
+title = Make a puzzle
+make = Make a puzzle
+no_board = These cells make no board.
+no_houses = Switch on rows, columns or regions: one of them has to stay.
+untitled = Untitled
+not_yet = Not a puzzle yet
+broken = A rule is broken
+contradict = Some givens contradict each other.
+checking = Checking…
+checking_means = Counting the solutions.
+proper = Proper: it can be raced and sent.
+none_means = Nothing completes this grid. Take back the last change.
+undetermined_means = The search took too long. A few more givens make it easier to prove.
+cannot_be = cannot be
+edit_credits = Title and author
+credits = Title, author, note
+puzzle_title = Title
+author = Author
+note = Note of the setter
+verdict = What it is like
+boards = Begin with a board
+boards_mean = It takes the place of what is there, which is one undo away.
+rules = Rules and symmetry
+clear_givens = Clear all givens
+show_candidates = True candidates on the board
+symmetry = Symmetry
+copied = The puzzle is on the clipboard.
+not_copied = The clipboard cannot be used here.
+minimise = Make minimal
+all_needed = every given is needed
+finish = Finish it for me
+fill = Fill in a solution
+watch_search = Watch the search
+working = The engine works on it
+stop = Stop
+one_undo_away = Each is one undo away.
+race = Race it in a room
+when_proper = when it has one solution
+try_it = Try it
+challenge = Challenge
+copy_text = Copy text
+drafts = Drafts
+new_draft = New draft
+search = The search
+bring = Bring one
+bring_means = Paste a puzzle or a link
+open_file = Open a file
+from_clipboard = From the clipboard
+
+# $tool: crate::editor::Tool
+tool = { $tool ->
+     [Givens] Givens
+     [Cages] Cages
+     [Regions] Regions
+     [Dots] Dots
+     [Signs] Signs
+     [Parity] Even / odd
+     [Thermometers] Thermometers
+   *[ExtraRegions] Extra regions
+}
+
+# "Edge between r1c1 and r1c2".
+edge = Edge between { $first } and { $second }
+
+# "30 steps a second".
+speed = { $steps } steps a second
+
+# What of a file is not kept.
+lost = Not kept from the file: { $what }
+
+# "The cage of 40 cannot be: 2 different digits make 3 to 17, not 40."
+faulty_rule = { $name } cannot be: { $reason }.
+
+# "3 cells belong to no region."
+cells_without_region = { $n ->
+    [one] 1 cell belongs
+   *[other] { $n } cells belong
+} to no region.
+
+# "The region at r1c1 has 10 cells; it needs 9."
+region_size = The region at { $first } has { cells }; it needs { $size }.
+
+# How a tool is used; below the board. Where there are no keys, it says which buttons to press.
+# $tool: crate::editor::Tool
+how_to = { $tool ->
+    [Givens] { $touch ->
+        [true] Choose a cell, then its digit. Erase takes it away.
+       *[false] Choose a cell and type its digit. Backspace takes it away.
+    }
+    [Cages] { $touch ->
+        [true] Drag across cells to draw a cage, give it a sum, then press Keep.
+       *[false] Drag across cells to draw a cage, then type its sum. Enter keeps it, Esc drops it.
+    }
+    [Regions] { $touch ->
+        [true] Drag from a region into the cells that it should take. Erase frees cells.
+       *[false] Drag from a region into the cells that it should take. Backspace frees cells.
+    }
+    [Dots] Touch an edge: white, black, none. Type a number for another difference or ratio.
+    [Signs] Touch an edge: the sign points one way, then the other, then it is gone.
+    [Parity] Touch a cell: even (square), odd (circle), neither. Drag to paint.
+    [Thermometers] { $touch ->
+        [true] Drag from the bulb to the tip, then press Keep.
+       *[false] Drag from the bulb to the tip. Enter keeps it, Esc drops it.
+    }
+   *[ExtraRegions] { $touch ->
+        [true] Drag across cells that hold no digit twice, then press Keep.
+       *[false] Drag across cells that hold no digit twice. Enter keeps it, Esc drops it.
+    }
+}
+
+# The number of solutions, as a headline.
+no_solution = No solution
+one_solution = One solution
+at_least_solutions = { $n }+ solutions
+not_known = Not known
+unique = unique
+
+# "They differ in 4 cells:"
+differ_in = They differ in { cells }:
+
+# "in 38 ms", "in 1.2 s"
+took = in { MILLISECONDS($ms) }
+
+# "If the new cage is 12"
+if_kept = { $number ->
+    [none] With the new { $figure }
+   *[some] If the new { $figure } is { $number }
+}
+
+# "drawing a cage over r5c9, r6c9"
+cage_over = drawing a cage over { $cells }
+thermometer_over = drawing a thermometer over { $cells }
+extra_region_over = drawing an extra region over { $cells }
+
+# "6 cells, r1c1 to r6c1"
+cells_between = { cells }, { $first } to { $last }
+cage = cage
+thermometer = thermometer
+extra_region = extra region
+
+# "2 more givens make it symmetric"
+wanting = { $n ->
+    [one] 1 more given makes
+   *[other] { $n } more givens make
+} it symmetric
+
+# What is drawn, by sort.
+cages = { $n ->
+    [one] 1 cage
+   *[other] { $n } cages
+}
+dots = { $n ->
+    [one] 1 dot
+   *[other] { $n } dots
+}
+signs = { $n ->
+    [one] 1 sign
+   *[other] { $n } signs
+}
+parity_marks = { $n ->
+    [one] 1 parity mark
+   *[other] { $n } parity marks
+}
+thermometers = { $n ->
+    [one] 1 thermometer
+   *[other] { $n } thermometers
+}
+extra_regions = { $n ->
+    [one] 1 extra region
+   *[other] { $n } extra regions
+}
+start_empty = Empty
+start_finished = Finished grid
+start_puzzle = Puzzle
+rule_rows = Rows hold each digit once
+rule_columns = Columns hold each digit once
+rule_regions = Regions hold each digit once
+rule_diagonal_down = Falling diagonal
+rule_diagonal_up = Rising diagonal
+rule_anti_knight = Anti-knight
+rule_anti_king = Anti-king
+rule_all_differences = All white dots are drawn
+rule_all_ratios = All black dots are drawn
+by = by { $author }
+
+# In little room.
+# $tool: crate::editor::Tool
+tool_in_short = { $tool ->
+    [Givens] Givens
+    [Cages] Cages
+    [Regions] Regions
+    [Dots] Dots
+    [Signs] Signs
+    [Parity] Even/odd
+    [Thermometers] Thermo
+   *[ExtraRegions] Extra
+}
+
+# $symmetry: puzzle::Symmetry
+symmetry_name = { $symmetry ->
+    [None] None
+    [HalfTurn] Half turn
+    [QuarterTurn] Quarter turn
+    [LeftRight] Left and right
+    [TopBottom] Top and bottom
+    [Diagonal] Falling diagonal
+    [Antidiagonal] Rising diagonal
+    [Mirrors] Both mirrors
+    [Diagonals] Both diagonals
+   *[Full] All
+}
+
+# "drops r3c7", "drops 4 givens"
+drops = drops { $redundant }
+
+# "Step 120 of 3,400"
+step_of = Step { NUMBER($at) } of { NUMBER($all) }{ $is_cut ->
+    [true] {" "}and more
+   *[false] {""}
+}
+
+# "3 guesses deep · 2 solutions so far"
+search_state = { $depth ->
+    [one] 1 guess deep
+   *[other] { $depth } guesses deep
+} · { $solutions ->
+    [one] 1 solution
+   *[other] { $solutions } solutions
+} so far

@@ -1,0 +1,20 @@
+title = Print or export
+large = Large print
+large_means = Heavy digits and lines
+solutions = Solution on a page of its own
+letter = US Letter instead of A4
+print = Print
+save_pdf = Save as PDF
+save_svg = Save as SVG
+save_picture = Save as picture
+save_puzzle = Save as file
+share = Send as PDF
+share_picture = Send as picture
+copy_link = Copy link to puzzle
+waiting = Laying out the pages…
+
+# `Page 1 of 2`.
+page_of = Page { $number } of { $count }
+
+# `The PDF's font has no 数: a ? stands for each.`
+missing = The PDF's font has no { $characters }: a ? stands for each.

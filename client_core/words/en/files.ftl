@@ -1,0 +1,13 @@
+# The title of a puzzle that came as a link.
+from_a_link = From a link
+saved_at = Saved: { $place }
+
+# What has no name came off the clipboard.
+file_too_long = { $name ->
+    [none] The text on the clipboard
+   *[some] { $name }
+} is larger than { $mib } MiB.
+file_refused = { $name ->
+    [none] The text on the clipboard
+   *[some] { $name }
+} cannot be read. { $reason }

@@ -1,0 +1,59 @@
+# The result of the winner who was left.
+last_one_left = You won: the last one left
+
+# On the row of the racer who would be eliminated next.
+leaves_next = leaves next
+
+# Over the time that is left until somebody is.
+next_out = Next out
+
+# For the others.
+is_eliminated = { $name } is eliminated.
+
+# $mode: game::Mode
+mode = { $mode ->
+     [Race] Race
+     [Ladder] Ladder
+   *[Elimination] Elimination
+}
+
+# What is played, in a sentence.
+# $mode: game::Mode
+mode_meaning = { $mode ->
+     [Race] All solve the same puzzle, and the first to finish wins
+     [Ladder] The first puzzle has one blank, and each one solved adds another
+   *[Elimination] At each interval the player with the fewest right digits leaves
+}
+
+# The remark on a racer who was eliminated, and their result.
+out_at = out at { CLOCK($time_ms) }
+
+# What oneself reads.
+own_elimination = Eliminated at { CLOCK($time_ms) }
+
+# What the rules card says of it; nothing of the usual one.
+# $mode: game::Mode
+mode_on_card = { $mode ->
+    [Race] {""}
+    [Ladder] Ladder: each puzzle solved adds a blank
+   *[Elimination] Elimination: one leaves every { $every_s } s
+}
+
+# What a lobby waits for that has too few racers for its mode.
+# $mode: game::Mode
+too_few_for = { $mode ->
+    [Race] Race
+    [Ladder] Ladder
+   *[Elimination] Elimination
+} needs { $missing ->
+    [one] 1 more player
+   *[other] { $missing } more players
+}.
+
+# "Ann invites you to race"
+# $mode: game::Mode
+invites = { $host } invites you to { $mode ->
+    [Race] race
+    [Ladder] a ladder
+   *[Elimination] an elimination
+}

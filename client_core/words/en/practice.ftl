@@ -1,0 +1,207 @@
+title = Practice
+home_button = Practice
+tagline = Play alone, with hints that teach. It works without a connection, too.
+new_game = New puzzle
+new_game_means = Choose kind, size and difficulty
+daily = Daily
+ladder = Ladder
+quick = Quick
+quick_means = 12 blanks, to warm up
+open = Open a file
+open_means = Any format, or drop it here
+clipboard = From the clipboard
+clipboard_means = A puzzle or a link that you copied
+draft = Your own puzzle
+draft_means = The one in the editor
+own_puzzle = Your puzzle
+
+# The start page's button that looks for a puzzle on the clipboard, and what is said of one that is there.
+look = Paste a puzzle
+found = On the clipboard
+found_solve = Solve it alone
+found_race = Race it with friends
+found_edit = Change it in the editor
+
+# A file of puzzles was opened where something is going on that it would end.
+files_not_here = Files are opened on the start page, in practice and in the editor.
+
+# What a puzzle without a title is called that came as a text.
+puzzle = Puzzle
+opened = Choose a puzzle
+in_progress = In progress
+no_games = Games that you leave stay here.
+games_full = All places for games are taken. Finish or delete one first.
+unreadable = A game of another version
+unreadable_why = This version cannot open it.
+paused = Paused
+paused_means = The clock stands, and the board is hidden.
+resume = Resume
+full_but_wrong = The board is full, but something is wrong. Check marks what.
+choose_open_cell = Choose a cell that is not right yet.
+no_savepoint = There is no savepoint yet.
+unlocked = Unlocked.
+shown_why = The solution was shown, so this game does not count.
+ask_solution = The whole board is filled in, and the game is over.
+ask_reset = All digits, notes and colours go. Undo brings them back.
+ask_delete = The game is deleted from this device.
+engine_failed = The engine failed on this. Try again, or choose another puzzle.
+aids = Aids
+more = More
+check = Check
+hint = Hint
+savepoint = Savepoint
+fill = Fill in notes
+reveal_cell = Reveal this cell
+reveal_random = Reveal a random cell
+solution = Show solution
+lock = Lock what I have
+unlock = Unlock
+reset = Start over
+restore = Back to savepoint
+again = Play again
+looking = Looking for the next step…
+where_title = Where to look
+path = Solve step by step
+end_of_path = That is as far as these steps lead.
+legend_strong = one of the two
+legend_weak = not both
+legend_struck = cannot be
+trial = Trial
+no_technique = No technique that Nonet knows leads on from here.
+trial_means = Try the digits of this cell one by one: all but one lead to a contradiction.
+colours = Colours
+savepoints = Savepoints
+aids_mean = They hold for all your games on this device, from now on.
+aid_conflicts = Mark conflicts
+aid_mistakes = Mark mistakes at once
+aid_tidy = Auto-remove notes
+aid_fitting = Offer only digits that fit
+aid_candidates = Candidates in all cells
+
+# `Daily of Sun 22 Nov 2026, hard`.
+making = Making your puzzle: { $what }…
+
+# `Colour 3`.
+colour = Colour { $number }
+
+# The four steps of a hint.
+# $strength: crate::practice::Strength
+strength = { $strength ->
+     [Where] Where
+     [Technique] Technique
+     [Cells] Cells
+   *[Digit] Digit
+}
+
+# `Step 3 of 41`.
+step_of = Step { $number } of { $of }
+
+# `r4c5 is wrong. Take it back first.`
+wrong_first = { $cell } is wrong. Take it back first.
+
+# `Look at r4c5.`
+look_at = Look at { $cell }.
+
+# `Savepoint 2.`
+saved = Savepoint { $number }.
+
+# What a found puzzle has: "Nine, 30 givens, 12 entered".
+entered = { $n } entered
+
+# "Sun 22 Nov 2026, hard, solved"
+daily_of = { $day }, { $tier }{ $solved ->
+    [true] , solved
+   *[false] {""}
+}
+
+# "Next: 7 blanks"
+next_rung = Next: { blanks }
+
+# The button that leads on from a hint.
+# $strength: crate::practice::Strength
+hint_on = { $strength ->
+    [Where] Which technique?
+    [Technique] Show the cells
+    [Cells] Show what follows
+   *[Digit] { $places ->
+        [true] Enter it
+       *[false] Strike them
+    }
+}
+
+# "So r4c5 is 7."
+is_digit = So { $cell } is { $digit }.
+
+# What a check has found.
+nothing_to_check = Nothing to check yet.
+checked = { $wrong ->
+    [0] Everything is right so far.
+    [1] 1 digit is wrong.
+   *[other] { $wrong } digits are wrong.
+}
+
+# "12 cells locked."
+locked = { $n ->
+    [0] There is nothing to lock yet.
+    [one] 1 cell locked.
+   *[other] { $n } cells locked.
+}
+
+# "Solved in 6:42"
+finished = { $solved ->
+    [true] Solved in { CLOCK($elapsed_ms) }
+   *[false] Not solved this time
+}
+
+# "1 mistake, no hints"
+tally = { $mistakes ->
+    [0] No mistakes
+    [one] 1 mistake
+   *[other] { $mistakes } mistakes
+}, { $hints ->
+    [0] no hints
+    [one] 1 hint
+   *[other] { $hints } hints
+}
+
+# What a solve was worth: without mistakes, hints or both; and its pace in tenths of the time that is typical.
+solved_how = { $mistakes ->
+    [0] { $hints ->
+        [0] A clean solve
+       *[other] Solved without a mistake
+    }
+   *[other] { $hints ->
+        [0] Solved without a hint
+       *[other] Solved
+    }
+}
+very_fast = very fast
+faster_than_most = faster than most
+usual_pace = at a usual pace
+without_hurry = without hurry
+evaluation = { $how }, { $pace }: about { $minutes } min are typical.
+
+# The button for the puzzle that follows.
+# $source: &crate::practice::Source
+next = { $source ->
+    [Chosen] Next puzzle
+    [Brought] Next puzzle
+    [Quick] Next puzzle
+    [Training] Another one
+    [Daily] The day before
+   *[Ladder] Next rung
+}
+pace_slow = Slow
+pace_normal = Normal
+pace_fast = Fast
+pace_faster = Faster
+
+### What the keys do besides those of every board.
+
+key_pause = Pause
+key_check = Check
+key_savepoint = Savepoint; back to it
+key_colour = Colour cells
+key_lock = Lock what I have
+key_reveal = Reveal this cell
+key_tools = All tools

@@ -1,0 +1,83 @@
+lockout_over = You can go on.
+cut_off = Connection lost. Reconnecting.
+connected_again = Connected again.
+notes_on = Notes on
+centre_notes_on = Centre notes on
+colours_on = Colours on
+notes_off = Notes off
+choose_a_cell = Choose a cell first
+not_here = Not possible here
+looking_for_opponent = Looking for an opponent
+
+# "7, 3 left"
+pad_key = { $symbol }, { $remaining } left
+has_joined = { $name } has joined
+has_left = { $name } has left
+is_ready = { $name } is ready
+
+
+# "1 strike of 3", "2 strikes"
+strikes = { $n ->
+    [one] 1 strike
+   *[other] { $n } strikes
+}{ $most ->
+    [none] {""}
+   *[some] {" "}of { $most }
+}
+
+# "Mara, bot, 2nd, 46%, streak 7"
+lane = { $name }{ $bot ->
+    [true] , bot
+   *[false] {""}
+}{ $rank ->
+    [none] {""}
+   *[some] , { ORDINAL($rank) }
+}, { $percent }%{ $remark ->
+    [none] {""}
+   *[some] , { $remark }
+}
+
+# "Mara, host, Ready, knows the seed"
+seat = { $name }{ $bot ->
+    [true] , bot
+   *[false] {""}
+}{ $host ->
+    [true] , host
+   *[false] {""}
+}, { $state }{ $about ->
+    [none] {""}
+   *[some] , { $about }
+}
+
+# "1st, Mara, 5:12, 2 mistakes, longest stall 0:31 · r5c7, score 1,204"
+result = { $rank }, { $name }{ $bot ->
+    [true] , bot
+   *[false] {""}
+}{ $remark ->
+    [none] {""}
+   *[some] , { $remark }
+}, { $time }, { $mistakes ->
+    [one] 1 mistake
+   *[other] { $mistakes } mistakes
+}, longest stall { $stall }, score { $score }
+
+# "Mara has finished, 1st"
+has_finished = { $name } has finished{ $rank ->
+    [none] {""}
+   *[some] , { ORDINAL($rank) }
+}
+own_place = You are { ORDINAL($rank) }
+
+# "The race begins. Killer, Hard, 53 cells to fill."
+race_begins = The race begins. { $kind }, { $tier }, { cells } to fill.
+
+# "5 is wrong. 1 strike of 3. No moves for 10 seconds."
+wrong_digit = { $digit } is wrong. { $strikes }.{ $locked_s ->
+    [0] {""}
+   *[other] {" "}{ locked_for }
+}
+locked_for = No moves for { $locked_s ->
+    [one] 1 second
+   *[other] { $locked_s } seconds
+}.
+own_race_over = Your race is over. { mistakes }.
