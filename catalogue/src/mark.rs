@@ -30,6 +30,17 @@ pub const FUNCTIONS: [(&str, char); 8] = [
     ("SENTENCE", 's'),
 ];
 
+/// Numbers from here on have no variants of their own.
+pub const NUMBERS: u64 = 100;
+
+/// The key of a variant for this very number.
+#[must_use]
+pub fn key_of_number(number: u64) -> char {
+    const FIRST: u32 = 0x200;
+    let key = u32::try_from(number).ok().filter(|_| number < NUMBERS).map(|number| FIRST + number);
+    key.and_then(char::from_u32).unwrap_or(OTHERWISE)
+}
+
 /// The key of a variant that is chosen by an enumeration's variant, by its place among those the first language names; of a
 /// flag, false is 0 and true is 1; of what may be absent, "none" is 0.
 #[must_use]

@@ -108,11 +108,11 @@ fn sort(message: &Message, name: &str, uses: &[&Use<'_>]) -> Result<Sort, String
     Ok(sort)
 }
 
-/// Whether the key of a variant is a plural category or a number of one digit.
+/// Whether the key of a variant is a plural category or a number.
 fn is_plural(key: &str) -> bool {
-    key == "other" || mark::PLURALS.iter().any(|(name, _)| *name == key) || is_digit(key)
+    key == "other" || mark::PLURALS.iter().any(|(name, _)| *name == key) || number(key).is_some()
 }
 
-pub(crate) fn is_digit(key: &str) -> bool {
-    key.len() == 1 && key.bytes().all(|byte| byte.is_ascii_digit())
+pub(crate) fn number(key: &str) -> Option<u64> {
+    key.parse().ok().filter(|number| *number < mark::NUMBERS)
 }

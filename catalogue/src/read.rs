@@ -10,6 +10,9 @@ use fluent_syntax::parser;
 use crate::Fault;
 use crate::message::{Patterns, Piece, pieces};
 
+/// The file whose messages all others may name; besides it each knows its own.
+const SHARED: &str = "counts";
+
 /// A message and what its comment says of its variables.
 #[derive(Clone, Debug)]
 pub(crate) struct Message {
@@ -40,14 +43,10 @@ impl Words {
                 files.insert(name.clone(), parsed(&name, text)?);
             }
         }
-        let mut all = Patterns::new();
-        for (file, resource) in &files {
-            all.extend(patterns(file, resource)?);
-        }
+        let shared = files.get(SHARED).map_or_else(|| Ok(Patterns::new()), |file| patterns(SHARED, file))?;
         let mut words = Self::default();
         for (file, resource) in &files {
-            // What a file has itself goes before what is called the same elsewhere.
-            let mut known = all.clone();
+            let mut known = shared.clone();
             known.extend(patterns(file, resource)?);
             words.files.insert(file.clone(), messages(file, resource, &known)?);
         }

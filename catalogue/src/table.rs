@@ -3,7 +3,7 @@
 use crate::Fault;
 use crate::mark;
 use crate::message::{Piece, Variant};
-use crate::parameters::{Parameter, Sort, is_digit, parameters};
+use crate::parameters::{Parameter, Sort, number, parameters};
 use crate::read::{Message, Words};
 
 /// The texts of `own`, and where it has none, those of `first`, which says how many there are and what they take.
@@ -107,8 +107,8 @@ fn key(variant: &Variant, parameter: &Parameter) -> Result<char, String> {
         let place = variants.iter().position(|known| known == key);
         return place.map(mark::key_of_choice).ok_or_else(|| format!("{of} has no {key}"));
     }
-    if is_digit(key) {
-        return Ok(key.chars().next().unwrap_or_default());
+    if let Some(number) = number(key) {
+        return Ok(mark::key_of_number(number));
     }
     let plural = mark::PLURALS.iter().find(|(name, _)| *name == key);
     plural.map(|(_, key)| *key).ok_or_else(|| format!("{key} is no plural, no number and no variant"))

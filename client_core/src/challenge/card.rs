@@ -195,9 +195,15 @@ fn detail(view: &ChallengeView) -> String {
 }
 
 fn rows(view: &ChallengeView) -> Vec<CardRow> {
-    let mut rows = vec![CardRow { label: "Board", value: text::challenge_cells(view.clues, view.blanks) }];
+    let mut rows = vec![CardRow {
+        label: text::challenge_board(),
+        value: text::challenge_cells(view.clues, view.blanks),
+    }];
     rows.extend(rules_card(&view.rules));
-    rows.extend(view.expires_in_s.map(|s| CardRow { label: "Stays", value: text::challenge_stays(s) }));
+    rows.extend(
+        view.expires_in_s
+            .map(|s| CardRow { label: text::challenge_stays_label(), value: text::challenge_stays(s) }),
+    );
     rows
 }
 
@@ -210,8 +216,8 @@ fn table_row(row: &RunRow, blanks: u16) -> ChallengeRow {
         bot: row.bot,
         time: match row.status {
             RacerStatus::Finished { time_ms } => text::clock(time_ms),
-            RacerStatus::Out => format!("out, {}", share()),
-            RacerStatus::Forfeited | RacerStatus::Kicked => format!("gave up, {}", share()),
+            RacerStatus::Out => text::results::out_with(share()),
+            RacerStatus::Forfeited | RacerStatus::Kicked => text::results::gave_up_with(share()),
             RacerStatus::Racing | RacerStatus::Unfinished | RacerStatus::Eliminated { .. } => share(),
         },
         finished: row.status.finish_ms().is_some(),

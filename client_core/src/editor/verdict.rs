@@ -110,14 +110,14 @@ impl Editor {
         let mut facts = Vec::new();
         let Some(details) = &known.details else { return facts };
         if let Some(grade) = &details.grade {
-            facts.push(("Tier", text::tier(grade.tier).to_owned()));
+            facts.push((words::tier(), text::tier(grade.tier).to_owned()));
             if let Some(hardest) = &grade.hardest {
-                facts.push(("Hardest technique", text::capital(hardest)));
+                facts.push((words::hardest_technique(), text::capital(hardest)));
             }
             if let Some(variant) = Variant::of(self.board.view().board()) {
-                facts.push(("Estimated time", text::typical_time(&variant, grade.tier)));
+                facts.push((words::estimated_time(), text::typical_time(&variant, grade.tier)));
             }
-            facts.push(("Redundant givens", self.named(details.redundant)));
+            facts.push((words::redundant_givens(), self.named(details.redundant)));
         }
         facts
     }
@@ -127,7 +127,7 @@ impl Editor {
         let names: Vec<String> =
             cells.iter().take(NAMED_MAX).map(|cell| self.draft.layout().name(cell)).collect();
         match cells.len() {
-            0 => "none".to_owned(),
+            0 => words::none_redundant().to_owned(),
             all if all > NAMED_MAX => text::counts::givens(all),
             _ => names.join(", "),
         }
@@ -166,7 +166,7 @@ fn either(digits: DigitSet) -> String {
     match symbols.as_slice() {
         [] => String::new(),
         [only] => only.clone(),
-        [before @ .., last] if symbols.len() <= 3 => format!("{} or {last}", before.join(", ")),
+        [before @ .., last] if symbols.len() <= 3 => words::either(before.join(", "), last),
         all => text::counts::digits(all.len()),
     }
 }

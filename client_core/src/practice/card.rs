@@ -35,7 +35,7 @@ pub struct GamePicture {
 impl GameCard {
     pub(super) fn of(slot: GameSlot, game: &Game) -> Self {
         let time = text::clock(game.elapsed_ms(Millis(0)));
-        let left = format!("{} left", game.cells_left());
+        let left = text::practice::cells_left(game.cells_left());
         let parts = [game.source().name(), Some(time), Some(left)];
         let board = game.board();
         let open = board.view().cell_count() - board.givens().clue_count();
@@ -92,11 +92,10 @@ impl Game {
         let cells = self.board.view().cell_count();
         let row = |(index, saved): (usize, &super::Savepoint)| SavepointRow {
             index,
-            label: format!(
-                "{} · at {} · {} left",
+            label: text::practice::savepoint_at(
                 index + 1,
-                text::clock(saved.at_ms),
-                cells - saved.position.digits.clue_count()
+                saved.at_ms,
+                cells - saved.position.digits.clue_count(),
             ),
         };
         let mut rows: Vec<SavepointRow> = self.savepoints.iter().enumerate().map(row).collect();

@@ -11,9 +11,6 @@ pub struct Day(pub u32);
 /// How hard the daily puzzle is from Monday to Sunday.
 const WEEK: [Tier; 7] =
     [Tier::Easy, Tier::Easy, Tier::Medium, Tier::Medium, Tier::Hard, Tier::Fiendish, Tier::Hard];
-const WEEKDAYS: [&str; 7] = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
-const MONTHS: [&str; 12] =
-    ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
 impl Day {
     /// Days that one can go back to.
@@ -72,8 +69,7 @@ impl fmt::Display for Day {
     /// `Sun 22 Nov 2026`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (year, month, day) = self.date();
-        let month = MONTHS.get(month as usize - 1).copied().unwrap_or_default();
-        write!(f, "{} {day} {month} {year}", WEEKDAYS[self.weekday()])
+        f.write_str(&crate::text::practice::day(self.weekday(), day, month - 1, year))
     }
 }
 

@@ -74,9 +74,9 @@ impl Source {
     pub fn name(&self) -> Option<String> {
         match self {
             Self::Chosen { .. } => None,
-            Self::Daily(day) => Some(format!("Daily, {day}")),
-            Self::Ladder { rung, .. } => Some(format!("Ladder, {}", text::counts::blanks(*rung))),
-            Self::Quick { .. } => Some("Quick".to_owned()),
+            Self::Daily(day) => Some(text::practice::name_daily(day)),
+            Self::Ladder { rung, .. } => Some(text::practice::name_ladder(*rung)),
+            Self::Quick { .. } => Some(text::practice::quick().to_owned()),
             Self::Training { enters, .. } => {
                 Some(if *enters { text::training::enter() } else { text::training::strike() }.to_owned())
             }

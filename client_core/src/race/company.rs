@@ -106,11 +106,10 @@ fn ghost_name(ghost: &Ghost) -> String {
 
 fn rival_row(rival: &Rival, marks: u16, blanks: usize) -> RacerRow {
     let no = u16::from(rival.no);
-    let remark = match rival.status {
-        RacerStatus::Finished { time_ms } => format!("finished in {}", text::clock(time_ms)),
-        RacerStatus::Racing => text::rival().to_owned(),
-        RacerStatus::Out | RacerStatus::Eliminated { .. } => "out".to_owned(),
-        RacerStatus::Forfeited | RacerStatus::Unfinished | RacerStatus::Kicked => "gave up".to_owned(),
+    let remark = if rival.status == RacerStatus::Racing {
+        text::rival().to_owned()
+    } else {
+        text::became(rival.status).unwrap_or_else(|| text::results::gave_up().to_owned())
     };
     RacerRow {
         bot: rival.bot,

@@ -196,31 +196,23 @@ impl RacerState {
     }
 
     fn remark(&self, connected: bool, judged: bool, now: Millis) -> Option<String> {
-        match self.progress.status {
-            RacerStatus::Finished { time_ms } => {
-                return Some(format!("finished in {}", text::clock(time_ms)));
-            }
-            RacerStatus::Out => return Some("out".to_owned()),
-            RacerStatus::Forfeited => return Some("gave up".to_owned()),
-            RacerStatus::Kicked => return Some("removed".to_owned()),
-            RacerStatus::Eliminated { time_ms } => return Some(text::out_at(time_ms)),
-            RacerStatus::Unfinished => return None,
-            RacerStatus::Racing => {}
+        if self.progress.status != RacerStatus::Racing {
+            return text::became(self.progress.status);
         }
         if !connected {
-            return Some("reconnecting…".to_owned());
+            return Some(text::results::reconnecting().to_owned());
         }
         if let Some((house, until)) = self.milestone
             && until > now
         {
             // Without a verdict nobody knows that it is right.
-            let house = house.map_or_else(|| "a house".to_owned(), |house| house.to_string());
-            return Some(format!("{house} {}", if judged { "done" } else { "filled" }));
+            let house = house.map_or_else(|| text::results::a_house().to_owned(), |house| house.to_string());
+            return Some(text::results::house_done(house, judged));
         }
         if self.progress.rung > 0 {
             return Some(text::rung(self.progress.rung));
         }
-        (self.progress.streak >= STREAK_SHOWN_MIN).then(|| format!("streak {}", self.progress.streak))
+        (self.progress.streak >= STREAK_SHOWN_MIN).then(|| text::results::streak(self.progress.streak))
     }
 }
 

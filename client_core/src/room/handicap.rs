@@ -2,6 +2,8 @@
 
 use game::{HANDICAP_DELAY_S_MAX, HANDICAP_GIVENS_MAX, HANDICAP_STRIKES_MAX, Handicap};
 
+use crate::text::rules as words;
+
 /// Seconds that a late start is stepped through, up to [`HANDICAP_DELAY_S_MAX`].
 const DELAYS: [u16; 9] = [0, 5, 10, 20, 30, 60, 120, 300, HANDICAP_DELAY_S_MAX];
 
@@ -27,25 +29,25 @@ pub fn handicap_rows(now: Handicap) -> [HandicapRow; 3] {
     [
         HandicapRow {
             id: "handicap-delay",
-            name: "Starts later",
-            value: format!("{} s", now.delay_s),
-            meaning: "The board stays locked for so long",
+            name: words::starts_later(),
+            value: words::seconds(now.delay_s),
+            meaning: words::starts_later_means(),
             less: delay(DELAYS.into_iter().rev().find(|step| *step < now.delay_s)),
             more: delay(DELAYS.into_iter().find(|step| *step > now.delay_s)),
         },
         HandicapRow {
             id: "handicap-givens",
-            name: "Cells ahead",
+            name: words::cells_ahead(),
             value: now.givens.to_string(),
-            meaning: "Filled in at the start",
+            meaning: words::cells_ahead_means(),
             less: givens(given.0),
             more: givens(given.1),
         },
         HandicapRow {
             id: "handicap-strikes",
-            name: "More mistakes",
+            name: words::more_mistakes(),
             value: format!("+{}", now.strikes),
-            meaning: "Beyond what the rules forgive",
+            meaning: words::more_mistakes_means(),
             less: strikes(strike.0),
             more: strikes(strike.1),
         },

@@ -4,7 +4,7 @@ use game::{EntryState, Phase, PuzzleChoice, RoomCode, RoomPreview};
 
 use super::Room;
 use super::rules::{CardRow, short_card};
-use crate::text;
+use crate::text::{self, rules as words};
 
 /// The join screen's content. All but the code is empty until the server has answered.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,7 +29,7 @@ impl Invitation {
             return Self { code, title, rows: Vec::new(), note: None, can_join: true, action };
         };
         let mut rows = short_card(&preview.settings);
-        rows.insert(0, CardRow { label: "Players", value: players(preview) });
+        rows.insert(0, CardRow { label: words::players(), value: players(preview) });
         Self {
             code,
             title: match &preview.host {
@@ -65,16 +65,14 @@ impl Room {
 /// "4 of 8: Ann, Bo and 2 more".
 fn players(preview: &RoomPreview) -> String {
     const NAMED_MAX: usize = 3;
-    let seats = format!("{} of {}", preview.racers_in_all, preview.settings.rules.seats);
-    let in_all = usize::from(preview.racers_in_all);
+    let (in_all, seats) = (usize::from(preview.racers_in_all), preview.settings.rules.seats);
     let named = if in_all > NAMED_MAX { NAMED_MAX - 1 } else { NAMED_MAX };
     let names: Vec<&str> = preview.racers.iter().take(named).map(game::Name::as_str).collect();
     if names.is_empty() {
-        return seats;
+        return words::players_of(preview.racers_in_all, seats);
     }
     let rest = in_all.saturating_sub(names.len());
-    let more = if rest > 0 { format!(" and {rest} more") } else { String::new() };
-    format!("{seats}: {}{more}", names.join(", "))
+    words::players_named(in_all, seats, names.join(", "), rest)
 }
 
 fn note(preview: &RoomPreview) -> Option<&'static str> {

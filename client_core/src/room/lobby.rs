@@ -4,7 +4,7 @@ use game::{BOTS_PER_ROOM_MAX, Knock, KnockNo, Knowledge, MemberNo, MemberView, P
 
 use super::Room;
 use super::rules::{CardRow, card};
-use crate::text;
+use crate::text::{self, lobby as words};
 
 /// Everything the lobby screen shows.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -95,9 +95,10 @@ impl Room {
     fn rules_card(&self) -> Vec<CardRow> {
         let mut rows = card(&self.editor.drafted(&self.view.announced()));
         let watcher = self.seated_setter();
-        rows.extend(
-            watcher.map(|setter| CardRow { label: "Setter", value: text::setter_watches(&setter.name) }),
-        );
+        rows.extend(watcher.map(|setter| CardRow {
+            label: text::rules::setter(),
+            value: text::setter_watches(&setter.name),
+        }));
         rows
     }
 
@@ -168,7 +169,7 @@ impl Room {
     /// this member. Strangers have no way but to leave.
     fn step_back(&self) -> Option<&'static str> {
         let forced = self.forced || self.racers().any(|member| !member.ready);
-        let label = if forced { "Sit out" } else { "Cancel" };
+        let label = if forced { words::sit_out() } else { words::cancel() };
         (!self.view.policy.starts_itself).then_some(label)
     }
 
@@ -187,15 +188,15 @@ impl Room {
             ready: member.ready,
             connected: member.connected,
             state: match (member.connected, member.role, member.ready) {
-                (false, _, _) => "Reconnecting…",
-                (true, Role::Spectator, _) => "Watching",
-                (true, Role::Waiting, _) if member.knowledge == Knowledge::Puzzle => "Watching",
-                (true, Role::Waiting, _) => "Next race",
+                (false, _, _) => words::reconnecting(),
+                (true, Role::Spectator, _) => words::watching(),
+                (true, Role::Waiting, _) if member.knowledge == Knowledge::Puzzle => words::watching(),
+                (true, Role::Waiting, _) => words::next_race(),
                 (true, Role::Racer, _) if let Some(strength) = member.strength => text::strength(strength),
-                (true, Role::Racer, true) => "Ready",
+                (true, Role::Racer, true) => words::ready(),
                 // For whoever may start, that is as good as being ready.
-                (true, Role::Racer, false) if starts => "Starts the race",
-                (true, Role::Racer, false) => "Not ready",
+                (true, Role::Racer, false) if starts => words::starts_the_race(),
+                (true, Role::Racer, false) => words::not_ready(),
             },
             can_manage: self.is_host() && !you && self.view.policy.host_powers,
             can_host: member.strength.is_none(),
@@ -214,9 +215,9 @@ impl Room {
 
     fn lobby_status(&self) -> String {
         match self.view.phase {
-            Phase::Dealing => return "Making the puzzle…".to_owned(),
-            Phase::Countdown { .. } => return "Get ready".to_owned(),
-            Phase::Racing => return "The race is on.".to_owned(),
+            Phase::Dealing => return words::making_puzzle().to_owned(),
+            Phase::Countdown { .. } => return words::get_ready().to_owned(),
+            Phase::Racing => return words::race_is_on().to_owned(),
             Phase::Lobby | Phase::Finished => {}
         }
         if let Some(pending) = &self.view.pending {
@@ -228,7 +229,7 @@ impl Room {
         match self.setter_who_watches() {
             Some(setter) if setter.no == self.you && self.is_host() => text::you_may_practise().to_owned(),
             Some(setter) if setter.no == self.you => text::you_watch().to_owned(),
-            Some(setter) => format!("Set by {}, who watches. {}", setter.name, self.awaited(true)),
+            Some(setter) => words::setter_watches(&setter.name, self.awaited(true)),
             None => self.awaited(false),
         }
     }
@@ -244,23 +245,21 @@ impl Room {
         let racers = self.racers().count();
         let seats_free = racers < usize::from(self.view.settings.rules.seats);
         match (racers, unready.as_slice()) {
-            (0, _) => "Nobody has a seat yet.".to_owned(),
+            (0, _) => words::nobody_seated().to_owned(),
             (some, _) if some < self.racers_min() => {
                 text::too_few_for(self.view.settings.rules.mode, self.racers_min() - some)
             }
-            (1, [own]) if own.no == self.you && watched => "Ready when you are.".to_owned(),
+            (1, [own]) if own.no == self.you && watched => words::ready_when_you_are().to_owned(),
             (1, [own]) if own.no == self.you && self.is_host() => text::alone().to_owned(),
-            (1, [own]) if own.no == self.you && seats_free => "Waiting for others…".to_owned(),
-            (1, [own]) if own.no == self.you => "Ready when you are.".to_owned(),
+            (1, [own]) if own.no == self.you && seats_free => words::waiting_for_others().to_owned(),
+            (1, [own]) if own.no == self.you => words::ready_when_you_are().to_owned(),
             // A single racer starts only when the host says so: others may be on their way.
-            (1, []) => "All ready. The host can start.".to_owned(),
-            (_, []) => "All ready.".to_owned(),
-            (_, [host]) if host.no == self.you && self.is_host() => {
-                "Everyone is ready. Start the race.".to_owned()
-            }
-            (_, [only]) if only.no == self.you => "Everyone is waiting for you.".to_owned(),
-            (_, [only]) => format!("Waiting for {}.", only.name),
-            (_, several) => format!("{} of {racers} ready", racers - several.len()),
+            (1, []) => words::all_ready_host().to_owned(),
+            (_, []) => words::all_ready().to_owned(),
+            (_, [host]) if host.no == self.you && self.is_host() => words::start_the_race().to_owned(),
+            (_, [only]) if only.no == self.you => words::waiting_for_you().to_owned(),
+            (_, [only]) => words::waiting_for(&only.name),
+            (_, several) => words::ready_of(racers - several.len(), racers),
         }
     }
 
@@ -268,7 +267,7 @@ impl Room {
     pub(crate) fn unready_name(&self) -> Option<String> {
         let mut unready = self.racers().filter(|member| !member.ready);
         let only = unready.next().filter(|_| unready.next().is_none())?;
-        Some(if only.no == self.you { "you".to_owned() } else { only.name.to_string() })
+        Some(if only.no == self.you { words::you().to_owned() } else { only.name.to_string() })
     }
 }
 

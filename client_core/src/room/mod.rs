@@ -200,11 +200,10 @@ impl Room {
         let setter = waiting.is_some_and(|own| own.knowledge == Knowledge::Puzzle);
         let running = self.lanes(now).iter().filter(|row| row.status == RacerStatus::Racing).count();
         match running {
-            0 => "Counting up the results…".to_owned(),
+            0 => text::results::counting_up().to_owned(),
             _ if setter => text::you_watch().to_owned(),
             _ if waiting.is_some() => text::late().to_owned(),
-            1 => "One player is still racing.".to_owned(),
-            more => format!("{more} players are still racing."),
+            more => text::results::still_racing(more),
         }
     }
 
@@ -243,7 +242,7 @@ impl Room {
 
     pub(crate) fn name_of(&self, member: MemberNo) -> String {
         let known = self.view.members.iter().find(|known| known.no == member);
-        known.map_or_else(|| "this player".to_owned(), |known| known.name.to_string())
+        known.map_or_else(|| text::results::this_player().to_owned(), |known| known.name.to_string())
     }
 
     fn drafted_settings(&self) -> Settings {

@@ -7,7 +7,7 @@ use puzzle::Layout;
 
 use super::Room;
 use crate::race::{Race, percent};
-use crate::text;
+use crate::text::{self, results as words};
 
 /// Everything the results screen shows.
 #[derive(Clone, Debug, PartialEq)]
@@ -162,13 +162,13 @@ impl Room {
 
 /// The sentence above the table.
 fn headline(results: &Results, you: MemberNo) -> String {
-    let Some(winner) = results.table.first() else { return "The race is over.".to_owned() };
+    let Some(winner) = results.table.first() else { return words::race_over().to_owned() };
     match results.table.iter().find(|row| row.member == you) {
         Some(own) if own.rank == winner.rank => own_win(own, results),
         Some(own) => own_defeat(own, winner, results),
         None => match winner.status.finish_ms() {
-            Some(time) => format!("{} won in {}", winner.name, text::clock(time)),
-            None => format!("{} {}", winner.name, won(winner, results)),
+            Some(time) => words::won_in(&winner.name, time),
+            None => won(winner, results),
         },
     }
 }
@@ -176,9 +176,9 @@ fn headline(results: &Results, you: MemberNo) -> String {
 fn own_win(own: &ResultRow, results: &Results) -> String {
     let Some(time) = own.status.finish_ms() else {
         return match own.status {
-            RacerStatus::Out => out_text(own),
-            RacerStatus::Forfeited => "You gave up".to_owned(),
-            RacerStatus::Kicked => "You were removed".to_owned(),
+            RacerStatus::Out => words::out_after(own.mistakes),
+            RacerStatus::Forfeited => words::you_gave_up().to_owned(),
+            RacerStatus::Kicked => words::you_were_removed().to_owned(),
             RacerStatus::Eliminated { time_ms } => text::own_elimination(time_ms),
             RacerStatus::Unfinished if results.ended == EndReason::Decided => {
                 text::last_one_left().to_owned()
@@ -189,67 +189,52 @@ fn own_win(own: &ResultRow, results: &Results) -> String {
                 time_up(results, own)
             }
             RacerStatus::Racing | RacerStatus::Finished { .. } | RacerStatus::Unfinished => {
-                format!("You came furthest: {}", share(own, results))
+                words::you_came_furthest(share(own, results))
             }
         };
     };
     // A racer who set the puzzle ranks behind all others, however fast.
     match results.table.get(1) {
-        Some(second) if second.knowledge == Knowledge::Puzzle => {
-            format!("You won in {}", text::clock(time))
-        }
-        None => format!("Solved in {}", text::clock(time)),
+        Some(second) if second.knowledge == Knowledge::Puzzle => words::you_won_in(time),
+        None => words::solved_in(time),
         Some(second) => match second.status.finish_ms() {
-            Some(theirs) => format!("You won by {}", text::gap(theirs.saturating_sub(time))),
-            None => format!("You won in {}", text::clock(time)),
+            Some(theirs) => words::you_won_by(theirs.saturating_sub(time)),
+            None => words::you_won_in(time),
         },
     }
 }
 
 fn own_defeat(own: &ResultRow, winner: &ResultRow, results: &Results) -> String {
-    let place = text::ordinal(own.rank);
+    let won = won(winner, results);
     match (own.status.finish_ms(), winner.status.finish_ms()) {
-        (Some(own_time), _) if own.knowledge == Knowledge::Puzzle => {
-            let time = text::clock(own_time);
-            format!("{} {}. Your puzzle took you {time}", winner.name, won(winner, results))
-        }
+        (Some(own_time), _) if own.knowledge == Knowledge::Puzzle => words::own_puzzle_took(won, own_time),
         (Some(own_time), Some(best)) => {
-            let behind = text::gap(own_time.saturating_sub(best));
-            format!("{} won. You were {place}, {behind} behind", winner.name)
+            words::you_were_behind(&winner.name, own.rank, own_time.saturating_sub(best))
         }
         _ => match own.status {
-            RacerStatus::Out => format!("{}. {} {}", out_text(own), winner.name, won(winner, results)),
-            RacerStatus::Forfeited => format!("You gave up. {} {}", winner.name, won(winner, results)),
-            RacerStatus::Kicked => format!("You were removed. {} {}", winner.name, won(winner, results)),
-            RacerStatus::Eliminated { .. } => {
-                format!("{} {}. You were {place}", winner.name, won(winner, results))
-            }
+            RacerStatus::Out => words::own_end(words::out_after(own.mistakes), won),
+            RacerStatus::Forfeited => words::own_end(words::you_gave_up(), won),
+            RacerStatus::Kicked => words::own_end(words::you_were_removed(), won),
+            RacerStatus::Eliminated { .. } => words::you_were(won, own.rank),
             RacerStatus::Racing | RacerStatus::Finished { .. } | RacerStatus::Unfinished => {
-                let share = share(own, results);
-                let how = if own.rung > 0 { "on" } else { "with" };
-                format!("{} {}. You were {place} {how} {share}", winner.name, won(winner, results))
+                words::you_were_at(won, own.rank, own.rung > 0, share(own, results))
             }
         },
     }
 }
 
 /// What the best of a race did.
-fn won(winner: &ResultRow, results: &Results) -> &'static str {
+fn won(winner: &ResultRow, results: &Results) -> String {
     let is_won = winner.status.finish_ms().is_some() || results.ended == EndReason::Decided;
-    if is_won { "won" } else { "came furthest" }
-}
-
-fn out_text(own: &ResultRow) -> String {
-    format!("Out after {}", text::counts::mistakes(own.mistakes))
+    words::has_won(&winner.name, is_won)
 }
 
 fn time_up(results: &Results, own: &ResultRow) -> String {
     let share = share(own, results);
-    let had = if own.rung > 0 { "reached" } else { "had" };
     match results.ended {
-        EndReason::TimeUp => format!("Time is up. You {had} {share}"),
+        EndReason::TimeUp => words::time_is_up(own.rung > 0, share),
         EndReason::AllDone | EndReason::HostEnded | EndReason::Decided => {
-            format!("The race was ended. You {had} {share}")
+            words::was_ended(own.rung > 0, share)
         }
     }
 }
@@ -259,7 +244,7 @@ fn share(row: &ResultRow, results: &Results) -> String {
     if row.rung > 0 {
         return text::rung(row.rung);
     }
-    format!("{}%", percent(usize::from(row.correct), usize::from(results.blanks)))
+    words::percent(percent(usize::from(row.correct), usize::from(results.blanks)))
 }
 
 /// What was raced, without the time if the headline tells it.
@@ -272,8 +257,8 @@ fn detail(results: &Results, race: Option<&Race>, headline: &str) -> String {
     parts.extend(match results.ended {
         EndReason::AllDone if headline.ends_with(&time) => None,
         EndReason::AllDone | EndReason::Decided => Some(time),
-        EndReason::TimeUp => Some(format!("time up at {time}")),
-        EndReason::HostEnded => Some(format!("ended by the host at {time}")),
+        EndReason::TimeUp => Some(words::time_up_at(results.duration_ms)),
+        EndReason::HostEnded => Some(words::ended_by_host_at(results.duration_ms)),
     });
     parts.join(" · ")
 }
@@ -291,10 +276,10 @@ fn line(row: &ResultRow, results: &Results, layout: Option<&Layout>, you: Member
         remark: text::remark(row),
         time: match row.status {
             RacerStatus::Finished { time_ms } => text::clock(time_ms),
-            RacerStatus::Out => format!("out, {}", share(row, results)),
-            RacerStatus::Forfeited => "gave up".to_owned(),
-            RacerStatus::Kicked => "removed".to_owned(),
-            RacerStatus::Eliminated { time_ms } => text::out_at(time_ms),
+            RacerStatus::Out => words::out_with(share(row, results)),
+            status @ (RacerStatus::Forfeited | RacerStatus::Kicked | RacerStatus::Eliminated { .. }) => {
+                text::became(status).unwrap_or_default()
+            }
             RacerStatus::Racing | RacerStatus::Unfinished => share(row, results),
         },
         finished: row.status.finish_ms().is_some(),

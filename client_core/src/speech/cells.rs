@@ -1,16 +1,15 @@
 //! Cells of a board in words, for those who cannot see it. Reads a board and changes nothing.
 
-use std::fmt::Write;
-
 use puzzle::{Cell, DigitSet};
 
 use crate::board::{Board, BoardView, CellKind, CellNotes, Drawing};
+use crate::text;
 
 /// "row 3 column 5"
 #[must_use]
 pub fn place(view: &BoardView, cell: Cell) -> String {
     let (row, column) = (view.layout().row(cell), view.layout().column(cell));
-    format!("row {} column {}", row + 1, column + 1)
+    text::place(row + 1, column + 1)
 }
 
 /// What stands in a cell: "given 7", "5, wrong", "notes 2 4", "empty".
@@ -18,16 +17,16 @@ pub fn place(view: &BoardView, cell: Cell) -> String {
 pub fn content(board: &Board, cell: Cell) -> String {
     let look = board.look(cell);
     let mut words = match look.digit {
-        None if look.notes.is_empty() => "empty".to_owned(),
+        None if look.notes.is_empty() => text::empty().to_owned(),
         None => notes(look.notes),
-        Some(digit) if look.kind == CellKind::Given => format!("given {}", digit.symbol()),
+        Some(digit) if look.kind == CellKind::Given => text::given(digit.symbol()),
         Some(digit) => digit.symbol().to_string(),
     };
     let remarks = [
-        (look.kind == CellKind::Wrong, ", wrong"),
-        (look.conflict && look.kind != CellKind::Wrong, ", conflict"),
-        (look.hinted, ", hinted at"),
-        (look.locked, ", locked"),
+        (look.kind == CellKind::Wrong, text::is_wrong()),
+        (look.conflict && look.kind != CellKind::Wrong, text::is_conflict()),
+        (look.hinted, text::is_hinted()),
+        (look.locked, text::is_locked()),
     ];
     remarks.iter().filter(|(holds, _)| *holds).for_each(|(_, remark)| words.push_str(remark));
     words
@@ -39,9 +38,9 @@ fn notes(notes: CellNotes) -> String {
         |digits: DigitSet| -> String { digits.iter().map(|digit| format!(" {}", digit.symbol())).collect() };
     let (corner, centre) = (symbols(notes.corner), symbols(notes.centre));
     match (corner.is_empty(), centre.is_empty()) {
-        (false, false) => format!("notes{corner}, in the middle{centre}"),
-        (false, true) => format!("notes{corner}"),
-        (true, _) => format!("notes in the middle{centre}"),
+        (false, false) => text::notes_both(corner, centre),
+        (false, true) => text::notes(corner),
+        (true, _) => text::notes_centre(centre),
     }
 }
 
@@ -52,65 +51,66 @@ pub fn marks(view: &BoardView) -> Vec<String> {
     let boxed = view.layout().boxes().is_some();
     for drawing in view.drawings() {
         match drawing {
-            Drawing::Cage { cells, label } if !label.is_empty() => say(&mut marks, cells, ", cage ", label),
-            Drawing::Cage { cells, .. } => say(&mut marks, cells, ", cage", ""),
+            Drawing::Cage { cells, label } if !label.is_empty() => {
+                say(&mut marks, cells, &text::in_cage_of(label))
+            }
+            Drawing::Cage { cells, .. } => say(&mut marks, cells, text::in_cage()),
             Drawing::Thermometer { cells } => {
                 for (cell, position) in cells.iter().zip(1_u8..) {
-                    // Writing into a string cannot fail.
-                    let _ = write!(marks[cell.index()], ", thermometer {position} of {}", cells.len());
+                    marks[cell.index()].push_str(&text::on_thermometer(position, cells.len()));
                 }
             }
-            Drawing::Line { cells } => say(&mut marks, cells, ", on a line", ""),
-            Drawing::Tint { cells } => say(&mut marks, cells, ", shaded", ""),
+            Drawing::Line { cells } => say(&mut marks, cells, text::on_line()),
+            Drawing::Tint { cells } => say(&mut marks, cells, text::is_shaded()),
             Drawing::Shape { cell, round } => {
-                say(&mut marks, &[*cell], if *round { ", circle" } else { ", square" }, "");
+                say(&mut marks, &[*cell], if *round { text::in_circle() } else { text::in_square() });
             }
             Drawing::Dot { cells, filled, label } => {
                 let dot = match (label, filled) {
-                    (Some(label), _) => format!(", {label} "),
-                    (None, true) => ", black dot ".to_owned(),
-                    (None, false) => ", white dot ".to_owned(),
+                    (Some(label), _) => text::dot_labelled(label),
+                    (None, true) => text::dot_black().to_owned(),
+                    (None, false) => text::dot_white().to_owned(),
                 };
                 between(view, &mut marks, *cells, [&dot, &dot]);
             }
             Drawing::Greater { cells } => {
-                between(view, &mut marks, *cells, [", greater than the one ", ", less than the one "]);
+                between(view, &mut marks, *cells, [text::greater_than(), text::less_than()]);
             }
             Drawing::Region { .. } => {}
         }
     }
     for cell in view.cells().filter(|_| !boxed) {
         if let Some(region) = view.region_of(cell) {
-            let _ = write!(marks[cell.index()], ", region {}", region + 1);
+            marks[cell.index()].push_str(&text::in_region(region + 1));
         }
     }
     marks
 }
 
-fn say(marks: &mut [String], cells: &[Cell], words: &str, label: &str) {
+fn say(marks: &mut [String], cells: &[Cell], words: &str) {
     for cell in cells {
         marks[cell.index()].push_str(words);
-        marks[cell.index()].push_str(label);
     }
 }
 
 /// A mark on the edge of two cells: said of each, with the side on which the other lies.
 fn between(view: &BoardView, marks: &mut [String], [a, b]: [Cell; 2], words: [&str; 2]) {
     for ((cell, other), words) in [(a, b), (b, a)].into_iter().zip(words) {
-        say(marks, &[cell], words, side(view, cell, other));
+        say(marks, &[cell], words);
+        say(marks, &[cell], side(view, cell, other));
     }
 }
 
 fn side(view: &BoardView, cell: Cell, other: Cell) -> &'static str {
     let layout = view.layout();
     if layout.row(other) < layout.row(cell) {
-        "above"
+        text::above()
     } else if layout.row(other) > layout.row(cell) {
-        "below"
+        text::below()
     } else if layout.column(other) < layout.column(cell) {
-        "to its left"
+        text::to_its_left()
     } else {
-        "to its right"
+        text::to_its_right()
     }
 }
 
@@ -132,7 +132,7 @@ mod tests {
         let puzzle = made("classic");
         let mut board = Board::new(&puzzle, Aids { conflicts: true, ..Aids::default() });
         let (given, digit) = puzzle.givens().clues().next().unwrap();
-        assert_eq!(content(&board, given), format!("given {}", digit.symbol()));
+        assert_eq!(content(&board, given), text::given(digit.symbol()));
         let open: Vec<Cell> =
             board.view().cells().filter(|&cell| puzzle.givens().get(cell).is_none()).collect();
         assert_eq!(content(&board, open[0]), "empty");

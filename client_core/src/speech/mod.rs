@@ -109,7 +109,7 @@ impl Speech {
             return None;
         }
         let Waiting { topic, text, count, .. } = self.waiting.remove(at);
-        let text = if topic == Topic::Right && count > 1 { format!("{count} right digits") } else { text };
+        let text = if topic == Topic::Right && count > 1 { crate::text::right_digits(count) } else { text };
         self.last = Some((now, topic.is_urgent()));
         Some(Utterance { text, urgent: topic.is_urgent() })
     }

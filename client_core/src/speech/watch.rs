@@ -131,11 +131,8 @@ impl Speech {
             }
             Cue::FullButWrong => self.say(Topic::Strike, text::not_right_yet(), now),
             Cue::HouseDone(kind, number) => {
-                self.say(
-                    Topic::House,
-                    format!("{} done", text::capital(&HouseId { kind, number }.to_string())),
-                    now,
-                );
+                let house = text::capital(&HouseId { kind, number }.to_string());
+                self.say(Topic::House, text::house_done(house), now);
             }
             Cue::Refused(cell) => self.say(Topic::Refused, refusal(race, cell, now), now),
             Cue::LockoutOver => self.say(Topic::Lockout, text::lockout_over(), now),
@@ -215,7 +212,7 @@ fn refusal(race: &Race, cell: Option<Cell>, now: Millis) -> String {
     if let Some(lockout) = race.lockout(now) {
         return text::locked_for(lockout.until.since(now).div_ceil(1_000));
     }
-    format!("{}: {}", text::not_here(), cells::content(race.board(), cell))
+    text::not_here_because(cells::content(race.board(), cell))
 }
 
 fn own_rank(room: &Room, now: Millis) -> Option<u8> {

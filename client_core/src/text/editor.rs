@@ -141,5 +141,5 @@ pub const fn tool_id(tool: Tool) -> &'static str {
 /// "drops r3c7", "drops 4 givens".
 #[must_use]
 pub fn drops_of(redundant: &str) -> String {
-    if redundant == "none" { all_needed().to_owned() } else { drops(redundant) }
+    if redundant == none_redundant() { all_needed().to_owned() } else { drops(redundant) }
 }

@@ -74,9 +74,8 @@ impl Arg<'_> {
             Self::Choice(place) => [mark::key_of_choice(place); 2],
             Self::None => [mark::key_of_choice(0); 2],
             Self::Count(number) => {
-                let digit = u32::try_from(number).ok().and_then(|number| char::from_digit(number, 10));
                 let [(_, one), ..] = mark::PLURALS;
-                [digit.unwrap_or(mark::OTHERWISE), if number == 1 { one } else { mark::OTHERWISE }]
+                [mark::key_of_number(number), if number == 1 { one } else { mark::OTHERWISE }]
             }
         }
     }
@@ -112,7 +111,7 @@ mod tests {
     #[test]
     fn a_plural_and_a_place_are_filled_in() {
         // `{ $n -> [0] none [one] 1 cell *[other] { $n } cells } in { CLOCK($ms) }`
-        let text = "\u{2}0\u{3}0none\u{3}i1 cell\u{3}*\u{1}p0 cells\u{4} in \u{1}c1";
+        let text = "\u{2}0\u{3}\u{200}none\u{3}i1 cell\u{3}*\u{1}p0 cells\u{4} in \u{1}c1";
         let said = |n| filled(text, &[Arg::Count(n), Arg::Count(61_000)]);
         assert_eq!([said(0), said(1), said(12)], ["none in 1:01", "1 cell in 1:01", "12 cells in 1:01"]);
     }

@@ -6,7 +6,7 @@ use core::fmt::Display;
 use core::net::IpAddr;
 use std::sync::LazyLock;
 
-use game::{Handicap, Knowledge, PendingChoice, ResultRow, RoomCodeError, Tally};
+use game::{Handicap, Knowledge, PendingChoice, RacerStatus, ResultRow, RoomCodeError, Tally};
 
 mod board;
 mod challenge;
@@ -55,7 +55,7 @@ pub use made::room::*;
 pub use made::seat::*;
 pub use made::spoken::*;
 pub use made::tiers::*;
-pub use made::{counts, settings};
+pub use made::{counts, lobby, results, rules, settings};
 pub(crate) use modes::mode_row;
 pub use numbers::{Count, capital, clock, gap, ordinal, plain, sentence, thousands};
 pub use refusals::{banned, kicked, problem, problem_shown, room_left};
@@ -115,6 +115,16 @@ pub fn about_member(
 #[must_use]
 pub fn remark(row: &ResultRow) -> Option<&'static str> {
     if row.not_by_hand && !row.bot { Some(not_by_hand()) } else { some(knew(row.knowledge)) }
+}
+
+/// What became of a racer whose race is over: "finished in 5:12", "gave up".
+pub(crate) fn became(status: RacerStatus) -> Option<String> {
+    let time_ms = if let RacerStatus::Finished { time_ms } | RacerStatus::Eliminated { time_ms } = status {
+        time_ms
+    } else {
+        0
+    };
+    some(&results::became(status, time_ms)).map(str::to_owned)
 }
 
 /// What there is to say; nothing of what goes without saying.

@@ -63,3 +63,6 @@ less_than_an_hour = less than an hour
 
 # "3rd of 12"
 challenge_place = { ORDINAL($rank) } of { $of }
+
+challenge_board = Board
+challenge_stays_label = Stays

@@ -227,3 +227,10 @@ search_state = { $depth ->
     [one] 1 solution
    *[other] { $solutions } solutions
 } so far
+
+tier = Tier
+hardest_technique = Hardest technique
+estimated_time = Estimated time
+redundant_givens = Redundant givens
+either = { $before } or { $last }
+none_redundant = none

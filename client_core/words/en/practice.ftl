@@ -205,3 +205,34 @@ key_colour = Colour cells
 key_lock = Lock what I have
 key_reveal = Reveal this cell
 key_tools = All tools
+
+# "Sun 22 Nov 2026": weekdays from Monday, months from January.
+day = { $weekday ->
+    [0] Mon
+    [1] Tue
+    [2] Wed
+    [3] Thu
+    [4] Fri
+    [5] Sat
+   *[other] Sun
+} { $day } { month } { $year }
+month = { $month ->
+    [0] Jan
+    [1] Feb
+    [2] Mar
+    [3] Apr
+    [4] May
+    [5] Jun
+    [6] Jul
+    [7] Aug
+    [8] Sep
+    [9] Oct
+    [10] Nov
+   *[other] Dec
+}
+name_daily = Daily, { $day }
+name_ladder = Ladder, { blanks }
+cells_left = { $n } left
+
+# "2 · at 6:42 · 31 left"
+savepoint_at = { $number } · at { CLOCK($ms) } · { $n } left

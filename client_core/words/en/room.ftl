@@ -137,3 +137,6 @@ no_code_in_link = The link holds no room code.
 
 # What is wrong with the code of a link.
 link_code_wrong = { SENTENCE($error) } Ask for the link again.
+
+# "Race: Killer, Hard"
+race_title = Race: { $kind }, { $tier }

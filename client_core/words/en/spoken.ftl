@@ -81,3 +81,41 @@ locked_for = No moves for { $locked_s ->
    *[other] { $locked_s } seconds
 }.
 own_race_over = Your race is over. { mistakes }.
+
+right_digits = { $n } right digits
+house_done = { $house } done
+
+### A cell and what stands in it.
+
+place = row { $row } column { $column }
+empty = empty
+given = given { $digit }
+notes = notes{ $corner }
+notes_both = notes{ $corner }, in the middle{ $centre }
+notes_centre = notes in the middle{ $centre }
+is_wrong = , wrong
+is_conflict = , conflict
+is_hinted = , hinted at
+is_locked = , locked
+
+### What is drawn on a cell, after what stands in it.
+
+in_cage = , cage
+in_cage_of = , cage { $sum }
+on_thermometer = , thermometer { $position } of { $length }
+on_line = , on a line
+is_shaded = , shaded
+in_circle = , circle
+in_square = , square
+dot_labelled = , { $label }{" "}
+dot_black = , black dot{" "}
+dot_white = , white dot{" "}
+greater_than = , greater than the one{" "}
+less_than = , less than the one{" "}
+in_region = , region { $number }
+above = above
+below = below
+to_its_left = to its left
+to_its_right = to its right
+
+not_here_because = { not_here }: { $content }

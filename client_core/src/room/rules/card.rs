@@ -4,9 +4,8 @@ use game::{HintKind, Mistakes, PuzzleChoice, Rules, Settings};
 use puzzle::{Clues, GradeRange, Symmetry, Tier};
 
 use super::CardRow;
-use super::key::hint_text;
 use super::picker::clues_text;
-use crate::text;
+use crate::text::{self, rules as words};
 
 /// As much of a setter's note as the card has room for.
 const NOTE_CHARS_SHOWN: usize = 160;
@@ -15,38 +14,38 @@ pub(crate) fn card(settings: &Settings) -> Vec<CardRow> {
     let rules = &settings.rules;
     let row = |label, value| CardRow { label, value };
     let mut rows: Vec<CardRow> = mode_row(rules).into_iter().collect();
-    rows.extend([row("Puzzle", puzzle_text(settings)), row("Difficulty", tier_text(settings))]);
+    rows.extend([row(words::puzzle(), puzzle_text(settings)), row(words::difficulty(), tier_text(settings))]);
     rows.extend(credits_rows(settings));
-    rows.extend(pattern_text(settings).map(|value| row("Givens", value)));
+    rows.extend(pattern_text(settings).map(|value| row(words::givens(), value)));
     rows.extend([
-        row("Mistakes", mistakes_text(rules)),
-        row("Wrong guess", guess_text(settings)),
-        row("Aids", aids_text(rules)),
+        row(words::mistakes(), mistakes_text(rules)),
+        row(words::wrong_guess(), guess_text(settings)),
+        row(words::aids(), aids_text(rules)),
     ]);
-    rows.extend(hints_text(rules).map(|value| row("Hints", value)));
+    rows.extend(hints_text(rules).map(|value| row(words::hints(), value)));
     rows.extend([
-        row("Time limit", time_limit(rules.time_limit_s)),
-        row("If you disconnect", format!("{} to come back", duration(u32::from(rules.grace_s)))),
+        row(words::time_limit(), time_limit(rules.time_limit_s)),
+        row(words::if_you_disconnect(), words::to_come_back(duration(u32::from(rules.grace_s)))),
     ]);
     if rules.disguised {
-        rows.push(row("Disguise", "Everyone gets their own arrangement of the puzzle".to_owned()));
+        rows.push(row(words::disguise(), words::own_arrangement().to_owned()));
     }
     if rules.practice {
-        rows.push(row("Practice", "The setter races, ranked last".to_owned()));
+        rows.push(row(words::practice(), words::setter_races().to_owned()));
     }
     rows
 }
 
 fn mode_row(rules: &Rules) -> Option<CardRow> {
-    text::mode_row(rules.mode).map(|value| CardRow { label: "Mode", value })
+    text::mode_row(rules.mode).map(|value| CardRow { label: words::mode(), value })
 }
 
 /// What the setter says of the puzzle.
 fn credits_rows(settings: &Settings) -> Vec<CardRow> {
     let PuzzleChoice::Set { credits, .. } = &settings.puzzle else { return Vec::new() };
-    let title = text::credits_line(credits).map(|value| CardRow { label: "Title", value });
+    let title = text::credits_line(credits).map(|value| CardRow { label: words::title(), value });
     let note = Some(text::plain(credits.note(), NOTE_CHARS_SHOWN)).filter(|note| !note.is_empty());
-    title.into_iter().chain(note.map(|value| CardRow { label: "Note", value })).collect()
+    title.into_iter().chain(note.map(|value| CardRow { label: words::note(), value })).collect()
 }
 
 /// The card in short, for a guest who has not entered: what is played, what mistakes cost, how long it lasts.
@@ -55,7 +54,7 @@ pub(crate) fn short_card(settings: &Settings) -> Vec<CardRow> {
     let row = |label, value| CardRow { label, value };
     let mut rows: Vec<CardRow> = mode_row(rules).into_iter().collect();
     let puzzle = format!("{}, {}", puzzle_text(settings), tier_text(settings).to_ascii_lowercase());
-    rows.push(row("Puzzle", puzzle));
+    rows.push(row(words::puzzle(), puzzle));
     rows.extend(rules_card(rules));
     rows
 }
@@ -63,29 +62,26 @@ pub(crate) fn short_card(settings: &Settings) -> Vec<CardRow> {
 /// What a race costs and how long it lasts, whatever is raced.
 pub(crate) fn rules_card(rules: &Rules) -> Vec<CardRow> {
     let row = |label, value| CardRow { label, value };
-    let mut rows = vec![row("Mistakes", mistakes_text(rules))];
-    rows.extend(hints_text(rules).map(|value| row("Hints", value)));
-    rows.push(row("Time limit", time_limit(rules.time_limit_s)));
+    let mut rows = vec![row(words::mistakes(), mistakes_text(rules))];
+    rows.extend(hints_text(rules).map(|value| row(words::hints(), value)));
+    rows.push(row(words::time_limit(), time_limit(rules.time_limit_s)));
     rows
 }
 
 pub(crate) fn puzzle_text(settings: &Settings) -> String {
     match &settings.puzzle {
         PuzzleChoice::Generated { seed: None, .. } => kind_text(settings),
-        PuzzleChoice::Generated { seed: Some(seed), .. } => format!("{}, seed {seed}", kind_text(settings)),
-        PuzzleChoice::Set { by, kind, clues, .. } => {
-            let clues = text::counts::givens(*clues);
-            match kind {
-                Some(variant) if variant.is_classic() => format!("Set by {by}, {clues}"),
-                kind => format!("{} set by {by}, {clues}", text::kind(kind.as_ref())),
-            }
-        }
+        PuzzleChoice::Generated { seed: Some(seed), .. } => words::with_seed(kind_text(settings), seed),
+        PuzzleChoice::Set { by, kind, clues, .. } => match kind {
+            Some(variant) if variant.is_classic() => words::set_by(by, *clues),
+            kind => words::kind_set_by(text::kind(kind.as_ref()), by, *clues),
+        },
     }
 }
 
 pub(super) fn kind_text(settings: &Settings) -> String {
     match &settings.puzzle {
-        PuzzleChoice::Generated { spec, .. } if spec.variant.is_classic() => "Classic 9×9".to_owned(),
+        PuzzleChoice::Generated { spec, .. } if spec.variant.is_classic() => words::classic().to_owned(),
         PuzzleChoice::Generated { spec, .. } => text::kind(Some(&spec.variant)),
         PuzzleChoice::Set { kind, .. } => text::kind(kind.as_ref()),
     }
@@ -95,10 +91,10 @@ pub(super) fn tier_text(settings: &Settings) -> String {
     match &settings.puzzle {
         PuzzleChoice::Set { tier, .. } => text::tier(*tier).to_owned(),
         PuzzleChoice::Generated { spec, .. } => match &spec.grade {
-            GradeRange::Any => "Any".to_owned(),
+            GradeRange::Any => words::any().to_owned(),
             GradeRange::Tiers(tiers) if tiers.start() == tiers.end() => text::tier(*tiers.end()).to_owned(),
-            GradeRange::Tiers(tiers) => format!("{} to {}", text::tier(*tiers.start()), tiers.end()),
-            GradeRange::Levels(levels) => format!("Level {} to {}", levels.start(), levels.end()),
+            GradeRange::Tiers(tiers) => words::tiers(text::tier(*tiers.start()), tiers.end()),
+            GradeRange::Levels(levels) => words::levels(levels.start(), levels.end()),
         },
     }
 }
@@ -125,7 +121,7 @@ fn pattern_text(settings: &Settings) -> Option<String> {
         parts.push(spec.symmetry.to_string());
     }
     if spec.minimal {
-        parts.push("all needed".to_owned());
+        parts.push(words::all_needed().to_owned());
     }
     (!parts.is_empty()).then(|| text::capital(&parts.join(", ")))
 }
@@ -134,64 +130,64 @@ fn mistakes_text(rules: &Rules) -> String {
     let mistakes = &rules.mistakes;
     let mut parts = Vec::new();
     if !rules.judges_each_digit() {
-        parts.push("checked when full".to_owned());
+        parts.push(words::checked_when_full().to_owned());
     }
     if let Some(strikes) = mistakes.out_after {
         parts.push(text::counts::strikes(strikes));
     }
     let first_s = mistakes.lockout_ms(1) / 1_000;
     if first_s > 0 {
-        let grows = if mistakes.grows { ", doubling" } else { "" };
-        parts.push(format!("{first_s} s lock-out{grows}"));
+        parts.push(words::lockout(first_s, mistakes.grows));
     }
-    if parts.is_empty() { "Free".to_owned() } else { text::capital(&parts.join(", ")) }
+    if parts.is_empty() { words::free().to_owned() } else { text::capital(&parts.join(", ")) }
 }
 
 /// What a wrong digit costs in a cell that nothing on the board decides yet.
 fn guess_text(settings: &Settings) -> String {
     let mistakes = settings.rules.mistakes;
     if !settings.rules.judges_each_digit() || !mistakes.dear_guesses {
-        return "As any mistake".to_owned();
+        return words::as_any_mistake().to_owned();
     }
     let seconds = |tier| u32::try_from(Mistakes::guess_lockout_ms(tier) / 1_000).unwrap_or(u32::MAX);
     match tier_of(settings) {
-        Some(tier) => format!("{} lock-out", duration(seconds(tier))),
-        None => format!("Up to {} lock-out", duration(seconds(Tier::Beyond))),
+        Some(tier) => words::guess_lockout(duration(seconds(tier))),
+        None => words::guess_lockout_at_most(duration(seconds(Tier::Beyond))),
     }
 }
 
 fn aids_text(rules: &Rules) -> String {
     let aids = rules.aids;
     let named = [
-        (aids.conflicts, "conflicts"),
-        (aids.tidy_notes, "auto-remove notes"),
-        (aids.auto_notes, "fill in notes"),
-        (aids.fitting_only, "fitting digits only"),
+        (aids.conflicts, words::aid_conflicts()),
+        (aids.tidy_notes, words::aid_tidy()),
+        (aids.auto_notes, words::aid_fill()),
+        (aids.fitting_only, words::aid_fitting()),
     ];
     let on: Vec<&str> = named.into_iter().filter(|(on, _)| *on).map(|(_, name)| name).collect();
     match on[..] {
-        [] => "None".to_owned(),
-        ["conflicts"] => "Conflicts shown".to_owned(),
+        [] => words::none().to_owned(),
+        [_] if aids.conflicts => words::conflicts_shown().to_owned(),
         _ => text::capital(&on.join(", ")),
     }
 }
 
 fn hints_text(rules: &Rules) -> Option<String> {
     let hints = rules.hints;
-    let price =
-        if hints.cost_s == 0 { "free".to_owned() } else { format!("{} each", duration(hints.cost_s.into())) };
-    (hints.kind != HintKind::None).then(|| format!("{}, {price}", hint_text(hints.kind)))
+    let kind = words::hint_kind(hints.kind);
+    (hints.kind != HintKind::None).then(|| match hints.cost_s {
+        0 => words::hints_free(kind),
+        seconds => words::hints_cost(kind, duration(seconds.into())),
+    })
 }
 
 pub(super) fn time_limit(limit_s: Option<u32>) -> String {
-    limit_s.map_or_else(|| "None".to_owned(), duration)
+    limit_s.map_or_else(|| words::none().to_owned(), duration)
 }
 
 pub(super) fn duration(seconds: u32) -> String {
     match (seconds / 60, seconds % 60) {
-        (0, seconds) => format!("{seconds} s"),
-        (minutes, 0) if minutes == 1 && seconds < 120 => "1 min".to_owned(),
-        (minutes, 0) => format!("{minutes} min"),
-        (minutes, seconds) => format!("{minutes} min {seconds} s"),
+        (0, seconds) => words::seconds(seconds),
+        (minutes, 0) => words::minutes(minutes),
+        (minutes, seconds) => words::minutes_seconds(minutes, seconds),
     }
 }

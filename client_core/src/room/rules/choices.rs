@@ -6,7 +6,7 @@ use puzzle::{GenerateError, GenerateSpec, GradeRange, Symmetry, Tier};
 
 use super::picker::{kinds, with_kind};
 use super::{Change, RuleKey, is_set, seed_of};
-use crate::text;
+use crate::text::{self, rules as words};
 
 /// "None" and "never", among numbers.
 pub(super) const NO: u32 = u32::MAX;
@@ -159,17 +159,17 @@ impl RuleKey {
     pub(super) fn idle(self, settings: &Settings) -> Option<&'static str> {
         let rules = &settings.rules;
         if self.is_about_puzzle() && is_set(settings) {
-            Some("The puzzle that was set decides this")
+            Some(words::idle_set())
         } else if self == Self::LockoutGrows && rules.mistakes.lockout_s == 0 {
-            Some("Without a lock-out none can grow")
+            Some(words::idle_lockout())
         } else if self == Self::DearGuesses && !rules.judges_each_digit() {
-            Some("A board that is checked when full knows no guesses")
+            Some(words::idle_guesses())
         } else if self == Self::HintCost && rules.hints.kind == HintKind::None {
-            Some("There are no hints")
+            Some(words::idle_hints())
         } else if self == Self::SetterWatches && !rules.mode.is_one_puzzle() {
             Some(text::no_seat_on_ladder())
         } else if self == Self::Interval && rules.mode.next_elimination_ms(0).is_none() {
-            Some("Nobody is eliminated in this mode")
+            Some(words::idle_interval())
         } else {
             None
         }

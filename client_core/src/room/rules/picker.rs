@@ -68,10 +68,8 @@ pub(crate) fn with_clues(settings: &Settings, clues: Clues) -> Result<GenerateSp
 /// What is wrong with it, in words.
 pub(crate) fn read_kind(name: &str) -> Result<Variant, String> {
     name.parse().map_err(|error: NotAVariant| match error {
-        NotAVariant::Unknown(word) if word.is_empty() => {
-            "Name a kind, such as killer or jigsaw+x.".to_owned()
-        }
-        NotAVariant::Unknown(word) => format!("No kind is called “{}”.", text::plain(&word, 40)),
+        NotAVariant::Unknown(word) if word.is_empty() => text::rules::name_a_kind().to_owned(),
+        NotAVariant::Unknown(word) => text::rules::no_such_kind(text::plain(&word, 40)),
         other @ (NotAVariant::TooLong(_)
         | NotAVariant::Size(_)
         | NotAVariant::Twice(..)
@@ -111,7 +109,7 @@ pub(crate) fn clues_text(clues: &Clues) -> String {
     match clues {
         Clues::Usual => String::new(),
         Clues::Given(given) => range(given.start(), given.end()),
-        Clues::Blank(blank) => format!("{} blank", range(blank.start(), blank.end())),
-        Clues::BlankPercent(blank) => format!("{}% blank", range(blank.start(), blank.end())),
+        Clues::Blank(blank) => text::rules::blank(range(blank.start(), blank.end())),
+        Clues::BlankPercent(blank) => text::rules::blank_percent(range(blank.start(), blank.end())),
     }
 }

@@ -1,0 +1,153 @@
+# $key: crate::room::RuleKey
+label = { $key ->
+    [Mode] Mode
+    [Interval] One leaves every
+    [Kind] Kind
+    [Tier] Difficulty
+    [Symmetry] Symmetry
+    [Judging] Judging
+    [Lockout] Lock-out
+    [LockoutGrows] Each lock-out
+    [DearGuesses] Wrong guesses
+    [OutAfter] Out after
+    [Conflicts] Mark conflicts
+    [TidyNotes] Auto-remove notes
+    [AutoNotes] Fill in notes
+    [FittingOnly] Only fitting digits
+    [Hints] Hints
+    [HintCost] A hint costs
+    [TimeLimit] Time limit
+    [Seats] Seats
+    [Countdown] Countdown
+    [Grace] Time to come back
+    [Disguised] Disguise
+    [Practice] Practice
+   *[SetterWatches] The setter watches
+}
+
+# What a rule means, in a sentence. The mode has its own.
+# $key: crate::room::RuleKey
+meaning = { $key ->
+    [Mode] {""}
+    [Interval] Who has the fewest right digits then; of equals, whose last one came later
+    [Kind] Which rules the puzzle has
+    [Tier] Which techniques it takes at most
+    [Symmetry] The pattern in which the givens lie
+    [Judging] Whether each digit is checked as it is entered, or the board once it is full
+    [Lockout] No moves for this long after a mistake
+    [LockoutGrows] Whether every further mistake locks out for twice as long
+    [DearGuesses] A wrong digit in a cell that nothing on the board decides yet
+    [OutAfter] Who makes so many mistakes is out of the race
+    [Conflicts] Digits that break a rule are marked
+    [TidyNotes] A digit removes itself from the notes that it rules out
+    [AutoNotes] A button notes every digit that fits
+    [FittingOnly] Digits that break a rule at once cannot be entered
+    [Hints] What a player may ask for: the digit of a cell, or the next step in words
+    [HintCost] No moves for this long after a hint
+    [TimeLimit] When the race ends for everyone
+    [Seats] How many players can race; others watch
+    [Countdown] From the start to the first move
+    [Grace] How long a player who loses the connection keeps the seat
+    [Disguised] Each player gets the same puzzle turned, mirrored or with other digits
+    [Practice] Whoever set the puzzle may race it, ranked last
+   *[SetterWatches] Whoever set the puzzle and does not race sees every board and note
+}
+
+# Why a rule changes nothing as the others are.
+idle_set = The puzzle that was set decides this
+idle_lockout = Without a lock-out none can grow
+idle_guesses = A board that is checked when full knows no guesses
+idle_hints = There are no hints
+idle_interval = Nobody is eliminated in this mode
+
+# Values of rules.
+nothing = Nothing
+none = None
+never = Never
+when_full = When full
+at_once = At once
+doubles = Doubles
+the_same = The same
+cost_more = Cost more
+as_mistakes = As mistakes
+on = On
+off = Off
+# $kind: game::HintKind
+hint_kind = { $kind ->
+    [None] None
+    [RandomCell] Any cell
+    [ChosenCell] Chosen cell
+   *[Explained] Explained
+}
+
+### The rules card: labels of its rows, and what stands in them.
+
+mode = Mode
+puzzle = Puzzle
+difficulty = Difficulty
+givens = Givens
+mistakes = Mistakes
+wrong_guess = Wrong guess
+aids = Aids
+hints = Hints
+time_limit = Time limit
+if_you_disconnect = If you disconnect
+disguise = Disguise
+practice = Practice
+title = Title
+note = Note
+setter = Setter
+players = Players
+to_come_back = { $time } to come back
+own_arrangement = Everyone gets their own arrangement of the puzzle
+setter_races = The setter races, ranked last
+with_seed = { $kind }, seed { $seed }
+set_by = Set by { $name }, { givens_in_all }
+kind_set_by = { $kind } set by { $name }, { givens_in_all }
+givens_in_all = { $n ->
+    [one] 1 given
+   *[other] { $n } givens
+}
+classic = Classic 9×9
+any = Any
+tiers = { $from } to { $to }
+levels = Level { $from } to { $to }
+all_needed = all needed
+checked_when_full = checked when full
+lockout = { $seconds } s lock-out{ $grows ->
+    [true] , doubling
+   *[false] {""}
+}
+free = Free
+as_any_mistake = As any mistake
+guess_lockout = { $time } lock-out
+guess_lockout_at_most = Up to { $time } lock-out
+aid_conflicts = conflicts
+aid_tidy = auto-remove notes
+aid_fill = fill in notes
+aid_fitting = fitting digits only
+conflicts_shown = Conflicts shown
+hints_free = { $kind }, free
+hints_cost = { $kind }, { $time } each
+seconds = { $n } s
+minutes = { $n } min
+minutes_seconds = { $minutes } min { $seconds } s
+blank = { $range } blank
+blank_percent = { $range }% blank
+name_a_kind = Name a kind, such as killer or jigsaw+x.
+no_such_kind = No kind is called “{ $name }”.
+
+# "5 of 8: Ann, Bo and 3 more"
+players_of = { $players } of { $seats }
+players_named = { players_of }: { $names }{ $more ->
+    [0] {""}
+   *[other] {" "}and { $more } more
+}
+
+# Handicaps.
+starts_later = Starts later
+starts_later_means = The board stays locked for so long
+cells_ahead = Cells ahead
+cells_ahead_means = Filled in at the start
+more_mistakes = More mistakes
+more_mistakes_means = Beyond what the rules forgive
