@@ -22,7 +22,7 @@ pub enum Answer {
     },
     Examined(Box<Examined>),
     /// None if no technique leads on.
-    Hint(Option<Box<HintCard>>),
+    Hint(Box<HintCard>),
     Exercise(Box<Exercise>),
     /// As far as techniques lead.
     Path(Vec<HintCard>),

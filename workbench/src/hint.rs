@@ -1,15 +1,13 @@
 //! The next step for a player who is stuck, and all steps to the end: as sentences and as a drawing on the board, so that
 //! whoever shows it needs no engine.
 
-use puzzle::human::hint::hint_at;
+use puzzle::guide::{NoHint, hint_on, solution_path};
 use puzzle::human::technique::Role;
-use puzzle::{Candidate, Candidates, Cell, CellSet, DigitSet, Geometry, Grid, Hint, Premise, Puzzle, Shape};
+use puzzle::{Candidate, Cell, CellSet, DigitSet, Hint, Puzzle};
 use serde::{Deserialize, Serialize};
 
+use crate::desk::Watching;
 use crate::{Answer, Desk, Refusal};
-
-/// The most steps of a path: more than the largest board takes.
-const STEPS_MAX: usize = 4_000;
 
 /// What a candidate is in a drawing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -58,58 +56,23 @@ pub(crate) fn answer(puzzle: &Puzzle, struck: &Struck, desk: &mut impl Desk) -> 
     if desk.progress(0).is_break() {
         return Err(Refusal::Stopped);
     }
-    let card = match puzzle.board().shape() {
-        Shape::Narrow(geometry) => next(geometry, puzzle.givens(), struck),
-        Shape::Wide(geometry) => next(geometry, puzzle.givens(), struck),
-    };
-    Ok(Answer::Hint(card.map(Box::new)))
+    let hint = hint_on(puzzle, puzzle.givens(), &candidates(struck)).map_err(refused)?;
+    Ok(Answer::Hint(Box::new(card(hint))))
 }
 
 pub(crate) fn path(puzzle: &Puzzle, struck: &Struck, desk: &mut impl Desk) -> Result<Answer, Refusal> {
-    match puzzle.board().shape() {
-        Shape::Narrow(geometry) => steps(geometry, puzzle.givens(), struck, desk),
-        Shape::Wide(geometry) => steps(geometry, puzzle.givens(), struck, desk),
-    }
+    let path = solution_path(puzzle, puzzle.givens(), &candidates(struck), &mut Watching(desk));
+    Ok(Answer::Path(path.map_err(refused)?.into_iter().map(card).collect()))
 }
 
-fn position<'g, const W: usize>(
-    geometry: &'g Geometry<W>,
-    grid: &Grid,
-    struck: &Struck,
-) -> Candidates<'g, W> {
-    let mut position = Candidates::of(geometry, grid);
-    for (cell, digits) in struck.iter().filter(|(cell, _)| cell.index() < grid.cells().len()) {
-        digits.iter().for_each(|digit| position.eliminate(Candidate { cell: *cell, digit }));
-    }
-    position
+fn candidates(struck: &Struck) -> Vec<Candidate> {
+    let of_cell =
+        |&(cell, digits): &(Cell, DigitSet)| digits.iter().map(move |digit| Candidate { cell, digit });
+    struck.iter().flat_map(of_cell).collect()
 }
 
-fn next<const W: usize>(geometry: &Geometry<W>, grid: &Grid, struck: &Struck) -> Option<HintCard> {
-    let hint = hint_at(&position(geometry, grid, struck), Premise::OneSolution)?;
-    Some(card(hint))
-}
-
-/// All steps that techniques lead to.
-fn steps<const W: usize>(
-    geometry: &Geometry<W>,
-    grid: &Grid,
-    struck: &Struck,
-    desk: &mut impl Desk,
-) -> Result<Answer, Refusal> {
-    let mut position = position(geometry, grid, struck);
-    let mut cards = Vec::new();
-    let cells = grid.cells().len();
-    while cards.len() < STEPS_MAX {
-        let done = 1_000 * position.grid().clue_count() / cells.max(1);
-        if desk.progress(done as u16).is_break() {
-            return Err(Refusal::Stopped);
-        }
-        let Some(hint) = hint_at(&position, Premise::OneSolution) else { break };
-        hint.step.eliminations.iter().for_each(|&candidate| position.eliminate(candidate));
-        hint.step.placements.iter().for_each(|&candidate| position.place(candidate));
-        cards.push(card(hint));
-    }
-    Ok(Answer::Path(cards))
+fn refused(why: NoHint) -> Refusal {
+    if why == NoHint::Stopped { Refusal::Stopped } else { Refusal::Impossible(why.to_string()) }
 }
 
 pub(crate) fn card(hint: Hint) -> HintCard {

@@ -38,23 +38,19 @@ impl Game {
         Some(if path { Question::Path { puzzle, struck } } else { Question::Hint { puzzle, struck } })
     }
 
-    /// The hint that was asked for; without one, the solution of one cell.
-    pub(crate) fn take_hint(&mut self, card: Option<HintCard>) {
+    /// The hint that was asked for.
+    pub(crate) fn take_hint(&mut self, card: Box<HintCard>) {
         if self.help == Help::Looking {
             self.hints = self.hints.saturating_add(1);
             self.changed = true;
-            let card = card.or_else(|| self.last_resort());
-            self.help = card.map_or(Help::None, |card| Help::Hint(Box::new(card), Strength::Where));
+            self.help = Help::Hint(card, Strength::Where);
             self.quiet();
             self.refresh();
         }
     }
 
-    pub(crate) fn take_path(&mut self, mut steps: Vec<HintCard>) {
+    pub(crate) fn take_path(&mut self, steps: Vec<HintCard>) {
         if self.help == Help::LookingForPath {
-            if steps.is_empty() {
-                steps.extend(self.last_resort());
-            }
             self.help = Help::Path(Box::new(PathPanel::new(steps)));
             self.quiet();
             self.refresh();
@@ -67,29 +63,6 @@ impl Game {
             self.help = Help::None;
             self.say(why, now);
         }
-    }
-
-    /// Where no technique leads on: the open cell with the fewest candidates, from the solution.
-    fn last_resort(&self) -> Option<HintCard> {
-        let struck = |cell: &Cell| self.struck.get(cell).copied().unwrap_or_default();
-        let open = self.board.view().cells().filter(|&cell| self.board.digit(cell).is_none());
-        let cell = open.min_by_key(|cell| self.board.fitting(*cell).difference(struck(cell)).len())?;
-        let digit = self.right(cell)?;
-        let name = self.board.view().name(cell);
-        let cells = [cell].into_iter().collect();
-        Some(HintCard {
-            title: words::trial().to_owned(),
-            look: words::look_at(&name),
-            technique: words::no_technique().to_owned(),
-            pattern: words::trial_means().to_owned(),
-            conclusion: words::is_digit(&name, digit),
-            area: cells,
-            cells,
-            marks: Vec::new(),
-            links: Vec::new(),
-            struck: Vec::new(),
-            placed: vec![puzzle::Candidate { cell, digit }],
-        })
     }
 
     /// More of the hint; once all is shown, it is carried out.

@@ -2,7 +2,7 @@
 
 use puzzle::text::{Document, SavedGame};
 use puzzle::{Puzzle, Technique, Variant};
-use workbench::{Answer, Question as Ask};
+use workbench::{Answer, Question as Ask, Refusal};
 
 use super::{Game, GamePhase, Help, Practice, PracticeIntent, Source};
 use crate::asking::Purpose;
@@ -229,9 +229,11 @@ impl Practice {
     pub(crate) fn helped(&mut self, answer: Answer, cx: &mut Cx<'_>) {
         let Some(game) = self.game_mut() else { return };
         if let Answer::Hint(card) = answer {
-            game.take_hint(card.map(|card| *card));
+            game.take_hint(card);
         } else if let Answer::Path(steps) = answer {
             game.take_path(steps);
+        } else if let Answer::Refused(Refusal::Impossible(why)) = answer {
+            game.give_up_hint(&text::sentence(&why), cx.now);
         } else {
             game.give_up_hint(text::practice::engine_failed(), cx.now);
         }

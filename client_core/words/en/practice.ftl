@@ -66,9 +66,6 @@ end_of_path = That is as far as these steps lead.
 legend_strong = one of the two
 legend_weak = not both
 legend_struck = cannot be
-trial = Trial
-no_technique = No technique that Nonet knows leads on from here.
-trial_means = Try the digits of this cell one by one: all but one lead to a contradiction.
 colours = Colours
 savepoints = Savepoints
 aids_mean = They hold for all your games on this device, from now on.
@@ -99,9 +96,6 @@ step_of = Step { $number } of { $of }
 # `r4c5 is wrong. Take it back first.`
 wrong_first = { $cell } is wrong. Take it back first.
 
-# `Look at r4c5.`
-look_at = Look at { $cell }.
-
 # `Savepoint 2.`
 saved = Savepoint { $number }.
 
@@ -128,9 +122,6 @@ hint_on = { $strength ->
        *[false] Strike them
     }
 }
-
-# "So r4c5 is 7."
-is_digit = So { $cell } is { $digit }.
 
 # What a check has found.
 nothing_to_check = Nothing to check yet.

@@ -3,4 +3,5 @@
 mod examining;
 mod files;
 mod generating;
+mod hinting;
 mod printing;
