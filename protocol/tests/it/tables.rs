@@ -146,14 +146,15 @@ pub(crate) fn rules_of_boards() -> String {
             Notation::Cells { number: false } => ("some", "null"),
             Notation::Line => ("some, in order", "null"),
         };
-        format!("| `{}` | {cells} | {value} | {} |\n", kind.key(), kind.about())
+        let meaning: Vec<&str> = [Some(kind.about()), kind.data()].into_iter().flatten().collect();
+        format!("| `{}` | {cells} | {value} | {} |\n", kind.key(), meaning.join(" "))
     });
     format!("| `kind` | `cells` | `value` | Meaning |\n|---|---|---|---|\n{}", rows.collect::<String>())
 }
 
 /// The words of a variant's name.
 pub(crate) fn words_of_variants() -> String {
-    let rows = puzzle::words().iter().map(|word| format!("| `{}` | {} |\n", word.name, word.about));
+    let rows = puzzle::words().iter().map(|word| format!("| `{}` | {} |\n", word.name, word.about()));
     format!("| Word | Meaning |\n|---|---|\n{}", rows.collect::<String>())
 }
 

@@ -22,7 +22,11 @@ impl Rule for Thermometer {
     }
 
     fn about(&self) -> &'static str {
-        "From the first cell, the bulb, to the last, each digit is greater than the one before."
+        "Digits rise along each thermometer, from its round bulb to its tip."
+    }
+
+    fn data(&self) -> Option<&'static str> {
+        Some("The bulb is the first cell.")
     }
 
     fn name(&self, _: &Constraint) -> String {
