@@ -3,7 +3,7 @@
 use puzzle::solve::check::Solutions;
 use puzzle::{Constraint, Kind, Symmetry};
 
-use crate::editor::{Draft, Editor, Start, Stroke, Tone, Tool};
+use crate::editor::{Draft, Editor, Start, Tone, Tool};
 
 use super::{count, format};
 
@@ -113,32 +113,36 @@ pub(crate) fn took(ms: u64) -> String {
 }
 
 /// "If the new cage is 12".
-pub(crate) fn if_kept(stroke: &Stroke) -> String {
-    let name = figure(stroke.kind);
-    match stroke.number {
+pub(crate) fn if_kept(tool: Tool, number: Option<u16>) -> String {
+    let name = figure(tool);
+    match number {
         Some(number) => format!("If the new {name} is {number}"),
         None => format!("With the new {name}"),
     }
 }
 
-fn figure(kind: Kind) -> &'static str {
-    if kind == Kind::THERMOMETER {
-        "thermometer"
-    } else if kind == Kind::WINDOW {
-        "extra region"
-    } else {
-        "cage"
+/// One of what a tool draws.
+const fn figure(tool: Tool) -> &'static str {
+    match tool {
+        Tool::Givens => "given",
+        Tool::Cages => "cage",
+        Tool::Regions => "region",
+        Tool::Dots => "dot",
+        Tool::Signs => "sign",
+        Tool::Parity => "parity mark",
+        Tool::Thermometers => "thermometer",
+        Tool::ExtraRegions => "extra region",
     }
 }
 
 /// "drawing a cage over r5c9, r6c9".
-pub(crate) fn drawing(kind: Kind, cells: &[String]) -> String {
-    let article = if kind == Kind::WINDOW { "an" } else { "a" };
+pub(crate) fn drawing(tool: Tool, cells: &[String]) -> String {
+    let article = if tool == Tool::ExtraRegions { "an" } else { "a" };
     match cells {
         [first, .., last] if cells.len() > 4 => {
-            format!("drawing {article} {} over {} cells, {first} to {last}", figure(kind), cells.len())
+            format!("drawing {article} {} over {} cells, {first} to {last}", figure(tool), cells.len())
         }
-        cells => format!("drawing {article} {} over {}", figure(kind), cells.join(", ")),
+        cells => format!("drawing {article} {} over {}", figure(tool), cells.join(", ")),
     }
 }
 
@@ -150,21 +154,10 @@ pub(crate) fn wanting(cells: usize) -> String {
 
 /// What is drawn, by sort: "24 cages", "3 thermometers".
 pub(crate) fn drawn(rules: &[Constraint]) -> Vec<String> {
-    const SORTS: [(&str, &[Kind]); 6] = [
-        ("cage", &[Kind::KILLER]),
-        ("dot", &[Kind::DIFFERENCE, Kind::RATIO]),
-        ("sign", &[Kind::GREATER]),
-        ("parity mark", &[Kind::EVEN, Kind::ODD]),
-        ("thermometer", &[Kind::THERMOMETER]),
-        ("extra region", &[Kind::WINDOW]),
-    ];
     let number = |kinds: &[Kind]| rules.iter().filter(|rule| kinds.contains(&rule.kind)).count();
-    SORTS
-        .iter()
-        .map(|(name, kinds)| (name, number(kinds)))
-        .filter(|(_, number)| *number > 0)
-        .map(|(name, number)| count(number, name))
-        .collect()
+    let numbers = Tool::ALL.map(|tool| (tool, number(&tool.kinds())));
+    let there = numbers.into_iter().filter(|(_, number)| *number > 0);
+    there.map(|(tool, number)| count(number, figure(tool))).collect()
 }
 
 pub const EDIT_CREDITS: &str = "Title and author";

@@ -2,7 +2,7 @@
 //! words of a kind's name, so every combination of rules has its own.
 
 use puzzle::board::Outline;
-use puzzle::{Digit, Kind, Layout, Variant};
+use puzzle::{Constraint, Digit, Layout, Variant};
 
 use super::capital;
 
@@ -44,54 +44,15 @@ fn is_size(word: &str) -> bool {
 /// The rules of a kind: two sentences, or one more for each further rule.
 #[must_use]
 pub fn kind_rules(variant: &Variant) -> String {
-    let name = variant.to_string();
-    let extras: Vec<&str> = name.split('+').filter_map(rule).collect();
-    let board = board_rules(variant, extras.is_empty());
-    extras.into_iter().chain([board.as_str()]).collect::<Vec<_>>().join(" ")
-}
-
-/// What a word adds to the rules of the board, if it is about more than the board's shape.
-fn rule(word: &str) -> Option<&'static str> {
-    Some(match word {
-        "x" => "No digit repeats on either of the two long diagonals.",
-        "diagonal-down" => "No digit repeats on the long diagonal that falls to the right.",
-        "diagonal-up" => "No digit repeats on the long diagonal that rises to the right.",
-        "windoku" => "No digit repeats in any of the shaded windows.",
-        "anti-knight" => "Cells a knight's move apart, as in chess, never hold the same digit.",
-        "anti-king" => "Cells that touch, even at a corner, never hold the same digit.",
-        "even-odd" => "A grey square marks an even digit, a grey circle an odd one.",
-        "even" => "A grey square marks an even digit.",
-        "odd" => "A grey circle marks an odd digit.",
-        "killer" => "Digits in a dashed cage add up to its small number, and none repeats in it.",
-        "greater-than" => "A sign between two cells opens towards the greater digit.",
-        "kropki" => {
-            "A white dot joins digits that differ by 1, a black dot a digit and its double; without a dot, neither \
-             is so."
-        }
-        "loose-kropki" => {
-            "A white dot joins digits that differ by 1, a black dot a digit and its double; dots may be missing."
-        }
-        "consecutive" => "A white dot joins digits that differ by 1; neighbours without one never do.",
-        "loose-consecutive" => "A white dot joins digits that differ by 1; dots may be missing.",
-        "ratio" => "A black dot joins a digit and its double; dots may be missing.",
-        "negative-difference" => "Neighbours without a dot never differ by 1.",
-        "negative-ratio" => "Of neighbours without a dot, neither is double the other.",
-        "thermometer" => "Digits rise along each thermometer, from its round bulb to its tip.",
-        _ => return None,
-    })
+    let mut sentences = variant.about();
+    let board = board_rules(variant, sentences.is_empty());
+    sentences.push(&board);
+    sentences.join(" ")
 }
 
 /// The rules that come with the board: two sentences if nothing else is said, else one.
 fn board_rules(variant: &Variant, alone: bool) -> String {
-    let grids = match variant.outline() {
-        Outline::Samurai => "Four grids each share a corner box with a fifth in the middle.",
-        Outline::Cross => "Four grids each overlap a fifth in the middle by half, and so form a cross.",
-        Outline::Twin => "Two grids share a box.",
-        Outline::FiveBoxes => "The corner boxes of the grid are missing.",
-        Outline::Frame => "The middle box of the grid is missing.",
-        Outline::Jigsaw => "Irregular regions take the place of boxes.",
-        Outline::Square => "",
-    };
+    let grids = variant.outline().about().unwrap_or_default();
     let masked = matches!(variant.outline(), Outline::FiveBoxes | Outline::Frame);
     let several = matches!(variant.outline(), Outline::Samurai | Outline::Cross | Outline::Twin);
     let digits = digits(variant.size());
@@ -126,10 +87,9 @@ fn houses(variant: &Variant) -> (Vec<String>, Vec<String>) {
         Some((rows, columns)) if variant.size() != 9 => format!("{rows}×{columns} box"),
         Some(_) | None => "box".to_owned(),
     };
-    let all = [(Kind::ROWS, "row".to_owned()), (Kind::COLUMNS, "column".to_owned()), (Kind::REGIONS, region)];
-    let (there, missing): (Vec<_>, Vec<_>) =
-        all.into_iter().partition(|(kind, _)| variant.kinds().contains(kind));
-    let names = |houses: Vec<(Kind, String)>| houses.into_iter().map(|(_, name)| name).collect();
+    let all = Constraint::plain().into_iter().zip(["row".to_owned(), "column".to_owned(), region]);
+    let (there, missing): (Vec<_>, Vec<_>) = all.partition(|(rule, _)| variant.kinds().contains(&rule.kind));
+    let names = |houses: Vec<(Constraint, String)>| houses.into_iter().map(|(_, name)| name).collect();
     (names(there), names(missing))
 }
 
@@ -153,6 +113,7 @@ fn list(words: &[String], last: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use puzzle::Kind;
 
     fn rules(name: &str) -> String {
         kind_rules(&name.parse().unwrap())

@@ -1,6 +1,7 @@
 //! The tiers: what they are called, what each asks of a solver, and how long such a puzzle usually takes. What a tier asks
 //! follows the techniques that the engine grades by; the times are an estimate, not a measurement.
 
+use puzzle::board::constraint::Notation;
 use puzzle::{Kind, Layout, Tier, Variant};
 
 /// Times are said in these steps of minutes: an estimate with more digits would promise too much.
@@ -22,7 +23,7 @@ pub fn tier(tier: Tier) -> &'static str {
 /// The techniques that a puzzle of this tier takes at most.
 #[must_use]
 pub fn tier_asks(tier: Tier, variant: &Variant) -> &'static str {
-    let sums = variant.kinds().contains(&Kind::KILLER);
+    let sums = variant.kinds().iter().any(|kind| kind.has_sums());
     match tier {
         Tier::Easy if sums => "Singles and the sets that make a cage's sum",
         Tier::Easy => "Singles: one digit at a time",
@@ -90,8 +91,9 @@ fn cells(variant: &Variant) -> u32 {
 
 /// Of a hundred cells, how many are usually open: the rules drawn on a board take the place of givens.
 fn open_percent(variant: &Variant, tier: Tier) -> u32 {
-    let marks = [Kind::KILLER, Kind::GREATER, Kind::DIFFERENCE, Kind::RATIO, Kind::THERMOMETER];
-    let marked = variant.kinds().iter().any(|kind| marks.contains(kind));
+    // A mark on one cell says less than a given would.
+    let is_mark = |kind: &Kind| kind.is_drawn() && kind.notation() != Notation::Cell;
+    let marked = variant.kinds().iter().any(is_mark);
     match (marked, tier) {
         (false, Tier::Easy) => 55,
         (false, _) => 70,

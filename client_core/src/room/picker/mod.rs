@@ -2,7 +2,6 @@
 //! draw. Knows what can be had as far as the engine does without making a puzzle.
 
 mod example;
-mod groups;
 mod reasons;
 mod sample;
 
@@ -13,9 +12,8 @@ use puzzle::{GenerateSpec, GradeRange, Tier, Variant};
 
 use super::rules::{RuleKey, RuleRow, row, with_kind};
 use crate::favourites::Favourites;
+use crate::kinds;
 use crate::text;
-pub(crate) use groups::kind_names;
-use groups::{ADDITIONS, GROUPS};
 use reasons::{kind_reason, tier_reason};
 pub use sample::Sample;
 pub(crate) use sample::Samples;
@@ -124,7 +122,7 @@ impl Picker {
             tiers: Tier::ALL.iter().map(|of| tier_card(&spec, *of, tier)).collect(),
             asks: tier.map_or_else(text::any_tier_asks, |tier| text::tier_asks(tier, &variant)).to_owned(),
             any_tier: tier.is_none(),
-            additions: ADDITIONS.iter().map(|word| addition(&variant, word)).collect(),
+            additions: kinds::additions().into_iter().map(|word| addition(&variant, word)).collect(),
             smaller: sizes(&variant).into_iter().rev().find(|size| *size < variant.size()),
             larger: sizes(&variant).into_iter().find(|size| *size > variant.size()),
             symmetry: Some(row(settings, RuleKey::Symmetry)),
@@ -183,7 +181,7 @@ fn groups(spec: &GenerateSpec, favourites: &Favourites, samples: &mut Samples) -
     };
     let own: Vec<KindCard> = favourites.list().cloned().map(&mut card).collect();
     let own = PickerGroup { title: "Yours", cards: own };
-    let listed = GROUPS.map(|(title, names)| {
+    let listed = kinds::groups().map(|(title, names)| {
         let kinds = names.iter().filter_map(|name| name.parse().ok());
         PickerGroup { title, cards: kinds.map(&mut card).collect() }
     });
