@@ -140,6 +140,9 @@ pub(crate) fn rules_of_boards() -> String {
         let (cells, value) = match kind.notation() {
             Notation::Board => ("none: the whole board", "null"),
             Notation::Cell => ("one", "null"),
+            Notation::Edge { number: None } if kind.is_ordered() => {
+                ("two that share an edge, in order", "null")
+            }
             Notation::Edge { number: None } => ("two that share an edge", "null"),
             Notation::Edge { number: Some(_) } => ("two that share an edge", "number or null"),
             Notation::Cells { number: true } => ("some", "number or null"),

@@ -57,9 +57,9 @@ impl Rule for Dots {
 
     fn data(&self) -> Option<&'static str> {
         Some(if self.filled {
-            "With a number, the one digit is the other times it."
+            "With a number, the one is that many times the other instead."
         } else {
-            "With a number, they differ by it."
+            "With a number, they differ by that instead."
         })
     }
 
