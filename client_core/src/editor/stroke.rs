@@ -50,10 +50,7 @@ impl Stroke {
             self.cells.pop();
             return;
         }
-        let touches = self.cells.last().is_none_or(|&tip| {
-            layout.row(tip).abs_diff(layout.row(cell)) <= 1
-                && layout.column(tip).abs_diff(layout.column(cell)) <= 1
-        });
+        let touches = self.cells.last().is_none_or(|&tip| layout.touch(tip, cell));
         if touches && !self.cells.contains(&cell) && self.cells.len() < usize::from(layout.size()) {
             self.cells.push(cell);
         }
