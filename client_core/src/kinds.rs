@@ -25,7 +25,7 @@ const fn row(kind: Kind, tool: Option<Tool>, cards: &'static [&'static str], exa
 }
 
 /// In the order of the cards, and in that in which a touch goes through the kinds of a tool.
-pub(crate) const KINDS: [KindRow; 17] = [
+pub(crate) const KINDS: &[KindRow] = &[
     row(Kind::ROWS, None, &[], Example::None),
     row(Kind::COLUMNS, None, &[], Example::None),
     row(Kind::REGIONS, None, &[], Example::None),

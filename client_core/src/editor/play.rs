@@ -187,17 +187,17 @@ impl Editor {
         });
     }
 
-    /// What a touch makes of the rule that lies on these cells: the tool's kinds one after the other, those in which the
-    /// order of cells matters both ways round, then none.
+    /// What a touch makes of the rule that lies on these cells: the tool's kinds one after the other, those with a
+    /// direction both ways, then none.
     fn next_mark(&self, there: Option<usize>, cells: &[Cell]) -> Option<Constraint> {
         let ways = |kind: Kind| {
-            let turned = kind.is_ordered().then(|| cells.iter().rev().copied().collect());
+            let turned = kind.is_directed().then(|| cells.iter().rev().copied().collect());
             [Some(cells.to_vec()), turned].into_iter().flatten().map(move |cells| Constraint::on(kind, cells))
         };
         let marks: Vec<Constraint> = self.tool.kinds().into_iter().flat_map(ways).collect();
         let there = there.map(|index| &self.draft.rules[index]);
         let is_there = |there: &Constraint, mark: &Constraint| {
-            there.kind == mark.kind && (!mark.kind.is_ordered() || there.cells == mark.cells)
+            there.kind == mark.kind && (!mark.kind.is_directed() || there.cells == mark.cells)
         };
         let at = there.and_then(|there| marks.iter().position(|mark| is_there(there, mark)));
         marks.into_iter().nth(at.map_or(0, |at| at + 1))

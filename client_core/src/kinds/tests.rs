@@ -31,7 +31,7 @@ fn every_kind_has_a_row() {
 
 #[test]
 fn every_kind_can_be_drawn_or_switched_on() {
-    for KindRow { kind, tool, .. } in &KINDS {
+    for KindRow { kind, tool, .. } in KINDS {
         let is_switch = text::editor::HOUSE_RULES.iter().any(|(of, _)| of == kind);
         match (kind.notation(), tool) {
             (Notation::Board, None) => {
@@ -42,6 +42,7 @@ fn every_kind_can_be_drawn_or_switched_on() {
                 let is_alike = std::mem::discriminant(&first) == std::mem::discriminant(&notation);
                 assert!(is_alike, "{kind} is not drawn like the others of {tool:?}");
                 assert!(notation != Notation::Board, "{kind} is drawn with {tool:?} and names no cells");
+                assert!(Tool::ALL.contains(tool), "{tool:?}, which draws {kind}, is not in Tool::ALL");
             }
             (_, None) => panic!("{kind} has no tool of the editor in its row"),
         }
@@ -53,7 +54,7 @@ fn every_kind_can_be_drawn_or_switched_on() {
 
 #[test]
 fn every_kind_is_offered_by_a_card() {
-    for KindRow { kind, cards, .. } in &KINDS {
+    for KindRow { kind, cards, .. } in KINDS {
         for card in *cards {
             assert!(variant(card).kinds().contains(kind), "the card {card} has no {kind}");
         }
@@ -70,7 +71,7 @@ fn every_kind_is_offered_by_a_card() {
 
 #[test]
 fn every_kind_that_is_drawn_has_an_example() {
-    for KindRow { kind, example, .. } in &KINDS {
+    for KindRow { kind, example, .. } in KINDS {
         let is_of_rule = matches!(example, Example::OfRule(_));
         assert_eq!(is_of_rule, kind.is_drawn(), "{kind}: an example is worked out of each drawn rule");
     }

@@ -140,7 +140,7 @@ pub(crate) fn rules_of_boards() -> String {
         let (cells, value) = match kind.notation() {
             Notation::Board => ("none: the whole board", "null"),
             Notation::Cell => ("one", "null"),
-            Notation::Edge { number: None } if kind.is_ordered() => {
+            Notation::Edge { number: None } if kind.is_directed() => {
                 ("two that share an edge, in order", "null")
             }
             Notation::Edge { number: None } => ("two that share an edge", "null"),

@@ -197,8 +197,8 @@ pub trait Rule: fmt::Debug + Sync {
     /// Adds what the rule means to solvers.
     fn lower(&self, constraint: &Constraint, board: &Rules<'_>, parts: &mut Vec<Part>);
 
-    /// Whether the order of a rule's cells has a meaning.
-    fn is_ordered(&self) -> bool {
+    /// Whether a rule says something else with its cells in reverse.
+    fn is_directed(&self) -> bool {
         self.notation() == Notation::Line
     }
 
@@ -311,9 +311,9 @@ impl Kind {
         self.0.data()
     }
 
-    /// Whether the order of a rule's cells has a meaning.
-    pub fn is_ordered(self) -> bool {
-        self.0.is_ordered()
+    /// Whether a rule says something else with its cells in reverse.
+    pub fn is_directed(self) -> bool {
+        self.0.is_directed()
     }
 
     /// Whether its rules are other ones in each puzzle.

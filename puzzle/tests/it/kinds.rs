@@ -32,14 +32,14 @@ fn every_kind_says_what_it_means() {
 }
 
 #[test]
-fn every_kind_says_whether_order_matters() {
+fn every_kind_says_whether_it_has_a_direction() {
     for &kind in Kind::ALL {
         let turned = |rule: Constraint| Constraint { cells: rule.cells.into_iter().rev().collect(), ..rule };
         let breaks = found(kind).into_iter().filter(obeys).map(turned).any(|rule| !obeys(&rule));
         assert_eq!(
-            kind.is_ordered(),
+            kind.is_directed(),
             breaks,
-            "{kind}: is_ordered, and what its rules say with cells reversed"
+            "{kind}: is_directed, and what its rules say with cells reversed"
         );
     }
 }

@@ -26,7 +26,7 @@ impl Rule for Greater {
         Some("That is the digit of the first cell.")
     }
 
-    fn is_ordered(&self) -> bool {
+    fn is_directed(&self) -> bool {
         true
     }
 
