@@ -25,6 +25,7 @@ mod files;
 mod greeting;
 pub mod hand;
 mod input;
+mod kinds;
 mod notices;
 mod obstacles;
 mod on_screen;

@@ -235,6 +235,14 @@ impl RacerStatus {
             | Self::Eliminated { .. } => None,
         }
     }
+
+    /// Whether the race ended for them before it was over, and unsolved.
+    pub(crate) const fn has_left(self) -> bool {
+        match self {
+            Self::Racing | Self::Finished { .. } | Self::Unfinished => false,
+            Self::Out | Self::Forfeited | Self::Kicked | Self::Eliminated { .. } => true,
+        }
+    }
 }
 
 /// A racer's own board, sent to nobody else.

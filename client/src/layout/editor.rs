@@ -1,11 +1,15 @@
 //! The editor: the board as large as it can be, the tools at its left, what is said of the puzzle at its right; stacked on a
 //! phone.
 
+use client_core::editor::Tool;
+
 use super::{Form, form};
 use crate::geometry::Rect;
 use crate::theme::space::{self, TOUCH_MIN};
 
-pub(crate) const TOOLS: usize = 8;
+pub(crate) const TOOLS: usize = Tool::ALL.len();
+/// In pairs, beside or above one another.
+const TOOL_PAIRS: usize = TOOLS.div_ceil(2);
 const TOP_BAR: f32 = 68.0;
 /// Title and summary over the board, and the line under it that says how the tool is used.
 const TITLE: f32 = 58.0;
@@ -95,7 +99,7 @@ fn portrait(screen: Rect) -> EditorLayout {
         undo,
         redo,
         title,
-        tools: (0..TOOLS).map(|index| palette.grid_cell(4, 2, 4.0, index)).collect(),
+        tools: (0..TOOLS).map(|index| palette.grid_cell(TOOL_PAIRS, 2, 4.0, index)).collect(),
         tools_in_rows: false,
         palette,
         how_to,
@@ -129,7 +133,7 @@ fn short(screen: Rect) -> EditorLayout {
         undo,
         redo,
         title,
-        tools: (0..TOOLS).map(|index| palette.grid_cell(4, 2, 4.0, index)).collect(),
+        tools: (0..TOOLS).map(|index| palette.grid_cell(TOOL_PAIRS, 2, 4.0, index)).collect(),
         tools_in_rows: false,
         palette,
         how_to: None,
@@ -158,12 +162,13 @@ fn wide(screen: Rect) -> EditorLayout {
     let mut column = Rect::new(left, if roomy { board.y } else { room.y }, palette_w, 0.0);
     column.h = room.bottom() - column.y;
     let rows_fit = roomy && column.h >= 16.0 + TOOLS as f32 * TOOL_ROW + 2.0 * GAP + TOUCH_MIN + PAD_MIN;
-    let tools_h = if rows_fit { TOOLS as f32 * TOOL_ROW } else { TOOLS as f32 / 2.0 * TOOL_ROW + 3.0 * 4.0 };
+    let pairs_h = TOOL_PAIRS as f32 * (TOOL_ROW + 4.0) - 4.0;
+    let tools_h = if rows_fit { TOOLS as f32 * TOOL_ROW } else { pairs_h };
     let palette = column.cut_top(tools_h + 16.0, GAP);
     let inside = palette.inset(if rows_fit { 8.0 } else { 4.0 }, 8.0);
-    let columns = if rows_fit { 1 } else { 2 };
+    let (columns, rows) = if rows_fit { (1, TOOLS) } else { (2, TOOL_PAIRS) };
     let between = if rows_fit { 0.0 } else { 4.0 };
-    let tools = (0..TOOLS).map(|index| inside.grid_cell(columns, TOOLS / columns, between, index)).collect();
+    let tools = (0..TOOLS).map(|index| inside.grid_cell(columns, rows, between, index)).collect();
     let travel = column.cut_top(TOUCH_MIN, GAP);
     let (undo, redo) = (travel.grid_cell(2, 1, GAP, 0), travel.grid_cell(2, 1, GAP, 1));
     let pad = Rect { h: column.h.min(220.0), ..column };

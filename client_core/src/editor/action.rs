@@ -2,7 +2,7 @@
 
 use puzzle::{Cell, Kind, Symmetry, Tier, Variant};
 
-use super::{Credits, Destination, DraftSlot, Editor, Start, Stroke, Tool};
+use super::{Credits, Destination, DraftSlot, Draws, Editor, Start, Stroke, Tool};
 
 /// The longest text that is brought by pasting it; longer ones come as files.
 pub const BROUGHT_CHARS_MAX: usize = 64 * 1024;
@@ -132,13 +132,11 @@ impl Editor {
     fn clear_drawn(&mut self) {
         self.stroke = None;
         let tool = self.tool;
-        self.change(|draft| match tool {
-            Tool::Givens => draft.givens = puzzle::Grid::blank(&draft.layout),
-            Tool::Regions => draft.regions.fill(0),
-            Tool::Parity => draft.rules.retain(|rule| ![Kind::EVEN, Kind::ODD].contains(&rule.kind)),
-            Tool::Cages | Tool::Dots | Tool::Signs | Tool::Thermometers | Tool::ExtraRegions => {
-                let is_drawn = |kind: Kind| tool.stroked() == Some(kind) || tool.on_edges().contains(&kind);
-                draft.rules.retain(|rule| !is_drawn(rule.kind));
+        self.change(|draft| match tool.draws() {
+            Draws::Givens => draft.givens = puzzle::Grid::blank(&draft.layout),
+            Draws::Regions => draft.regions.fill(0),
+            Draws::Shapes(_) | Draws::Cells | Draws::Edges => {
+                draft.rules.retain(|rule| !tool.kinds().contains(&rule.kind));
             }
         });
     }

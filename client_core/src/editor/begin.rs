@@ -1,15 +1,12 @@
 //! What a draft begins with: an empty board of a kind, a finished grid to take digits from, or a puzzle that the engine makes.
 
-use puzzle::board::constraint::Notation;
 use puzzle::generate::Random;
 use puzzle::text::Document;
-use puzzle::{
-    Board, Constraint, GenerateSpec, GradeRange, Grid, Kind, Layout, PreparedPuzzle, Puzzle, Variant,
-};
+use puzzle::{Board, GenerateSpec, GradeRange, Grid, Layout, PreparedPuzzle, Puzzle, Variant};
 use workbench::Question;
 
 use super::{Credits, Draft, Editor};
-use crate::room::kind_names;
+use crate::kinds;
 use crate::text;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -43,7 +40,7 @@ impl Editor {
             let variant: Variant = name.parse().ok()?;
             Some(EditorKind { name: text::kind(Some(&variant)), variant })
         };
-        kind_names().filter_map(kind).collect()
+        kinds::names().filter_map(kind).collect()
     }
 
     /// Begins anew with a kind; what was there is one undo away.
@@ -103,12 +100,8 @@ impl Editor {
 fn empty(variant: &Variant) -> Option<Puzzle> {
     let layout = variant.outline().layout(variant.size()).or_else(|| Layout::square(variant.size()))?;
     let blank = Grid::blank(&layout);
-    let rules = variant.kinds().iter().flat_map(|kind| match kind.notation() {
-        Notation::Board => vec![Constraint::of_board(*kind)],
-        // The windows of a kind lie where they do on every board.
-        _ if *kind == Kind::WINDOW => kind.found_in(&layout, &blank, &mut Random::new(0, 0)),
-        Notation::Cell | Notation::Edge { .. } | Notation::Cells { .. } | Notation::Line => Vec::new(),
-    });
+    let (kinds, mut random) = (variant.kinds().iter().filter(|kind| !kind.is_drawn()), Random::new(0, 0));
+    let rules = kinds.flat_map(|kind| kind.found_in(&layout, &blank, &mut random));
     let board = Board::new(layout.clone(), rules.collect()).ok()?;
     Puzzle::new(std::sync::Arc::new(board), blank).ok()
 }

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use puzzle::board::constraint::Notation;
-use puzzle::{Board, Cell, CellSet, Constraint, Grid, Kind, Layout, Puzzle};
+use puzzle::{Board, Cell, CellSet, Constraint, Grid, HouseKind, Kind, Layout, Puzzle};
 
 use super::credits::Credits;
 use crate::text::{editor as words, sentence};
@@ -138,7 +138,7 @@ impl Draft {
         let mut rules: Vec<Constraint> =
             self.rules.iter().filter(|rule| rule.check(&layout).is_ok()).cloned().collect();
         if self.drawn_layout().is_none() {
-            rules.retain(|rule| rule.kind != Kind::REGIONS);
+            rules.retain(|rule| !is_of_regions(rule.kind, &layout));
         }
         let board = Board::new(layout.clone(), rules);
         Arc::new(board.or_else(|_| Board::new(layout, Vec::new())).unwrap_or_else(|_| {
@@ -150,7 +150,7 @@ impl Draft {
     fn drawn_layout(&self) -> Option<Layout> {
         let layout = &self.layout;
         if !self.region_faults().is_empty() {
-            return self.unregioned_rule().then(|| (**layout).clone());
+            return (!self.has_regions()).then(|| (**layout).clone());
         }
         let mut numbers = vec![0; usize::from(layout.rows()) * usize::from(layout.columns())];
         for cell in layout.cells() {
@@ -162,13 +162,13 @@ impl Draft {
         Layout::of_parts(layout.size(), &corners, &numbers).ok()
     }
 
-    /// Regions are no rule, so they may be anything.
-    fn unregioned_rule(&self) -> bool {
-        !self.has_rule(Kind::REGIONS)
+    /// Whether regions are a rule; else they may be anything.
+    pub(super) fn has_regions(&self) -> bool {
+        self.rules.iter().any(|rule| is_of_regions(rule.kind, &self.layout))
     }
 
     fn faults(&self) -> Vec<Fault> {
-        let mut faults = if self.unregioned_rule() { Vec::new() } else { self.region_faults() };
+        let mut faults = if self.has_regions() { self.region_faults() } else { Vec::new() };
         for rule in &self.rules {
             if let Err(error) = rule.check(&self.layout) {
                 faults.push(Fault {
@@ -177,8 +177,7 @@ impl Draft {
                 });
             }
         }
-        let houses = [Kind::ROWS, Kind::COLUMNS, Kind::REGIONS];
-        if !houses.into_iter().any(|kind| self.has_rule(kind)) {
+        if !Constraint::plain().iter().any(|plain| self.has_rule(plain.kind)) {
             faults.push(Fault { text: words::no_houses().to_owned(), cells: CellSet::EMPTY });
         }
         faults
@@ -206,6 +205,11 @@ impl Draft {
         faults.sort_by_key(|fault| std::cmp::Reverse(fault.cells.len()));
         faults
     }
+}
+
+/// Whether a kind is about the regions of the layout.
+fn is_of_regions(kind: Kind, layout: &Layout) -> bool {
+    matches!(kind.house(layout), HouseKind::Box | HouseKind::Region)
 }
 
 #[cfg(test)]

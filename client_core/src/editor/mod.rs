@@ -27,6 +27,7 @@ use game::Millis;
 use puzzle::{Cell, CellSet, Kind, Puzzle, Symmetry, Tier};
 
 use crate::board::{Aids, Board};
+pub use crate::kinds::Draws;
 pub use crate::store::{DRAFTS_MAX, DraftSlot};
 pub use action::{BROUGHT_CHARS_MAX, EditorAction};
 pub use begin::{EditorKind, Start};
@@ -52,7 +53,7 @@ pub struct Editor {
     history: History,
     tool: Tool,
     stroke: Option<Stroke>,
-    /// What a drag over cells goes on with: a region, or a parity.
+    /// What a drag over cells goes on with: a region, or a mark.
     brush: Brush,
     /// The edge that was touched last; digits typed now are the number of its dot.
     edge: Option<[Cell; 2]>,
@@ -94,8 +95,8 @@ enum Brush {
     #[default]
     None,
     Region(u8),
-    /// Even, odd, or neither.
-    Parity(Option<Kind>),
+    /// A kind that marks cells, or none of the tool's.
+    Mark(Option<Kind>),
 }
 
 /// Contradictions are always shown to who sets a puzzle.
@@ -286,7 +287,7 @@ fn shown(draft: &Draft) -> Board {
     let puzzle = Puzzle::new(draft.shown_board(), draft.givens.clone());
     let puzzle = puzzle.unwrap_or_else(|_| Puzzle::classic(puzzle::Grid::blank(puzzle::Layout::classic())));
     let mut board = Board::new(&puzzle, AIDS);
-    if draft.has_rule(Kind::REGIONS) {
+    if draft.has_regions() {
         let number = |&number: &u8| (number > 0).then_some(u16::from(number));
         board.show_regions(draft.regions.iter().map(number).collect());
     }

@@ -5,7 +5,7 @@ use game::Millis;
 use puzzle::{Cell, Constraint, Digit, Kind};
 
 use super::stroke::{Stroke, appended};
-use super::{Brush, Editor, Tool, put};
+use super::{Brush, Draws, Editor, Tool, put};
 use crate::board::{Board, EntryMode, Travel};
 use crate::hand::Play;
 use crate::hand::{self, EntryRefusal, HandContext, Judge, Refused};
@@ -122,28 +122,25 @@ impl Editor {
             self.finish();
         }
         self.board.select(cell);
-        match self.tool {
-            Tool::Regions => self.begin_region(cell),
-            Tool::Parity => self.cycle_parity(cell),
-            Tool::Cages | Tool::Thermometers | Tool::ExtraRegions if !goes_on => self.begin_stroke(cell),
-            Tool::Cages | Tool::Thermometers | Tool::ExtraRegions => {}
-            Tool::Givens | Tool::Dots | Tool::Signs => {}
+        match self.tool.draws() {
+            Draws::Regions => self.begin_region(cell),
+            Draws::Cells => self.cycle_cell(cell),
+            Draws::Shapes(kind) if !goes_on => self.begin_stroke(kind, cell),
+            Draws::Shapes(_) | Draws::Givens | Draws::Edges => {}
         }
     }
 
-    fn begin_stroke(&mut self, cell: Cell) {
-        self.stroke = self.tool.stroked().map(|kind| Stroke::at(&self.draft, kind, cell));
+    fn begin_stroke(&mut self, kind: Kind, cell: Cell) {
+        self.stroke = Some(Stroke::at(&self.draft, kind, cell));
     }
 
     /// With the keyboard a shape begins in the cell of the cursor.
     fn extend_from(&mut self, from: Cell, cell: Cell) {
-        match self.tool {
-            Tool::Regions => self.begin_region(from),
-            Tool::Cages | Tool::Thermometers | Tool::ExtraRegions if self.stroke.is_none() => {
-                self.begin_stroke(from);
-            }
-            Tool::Dots | Tool::Signs => self.edge = Some([from, cell]),
-            Tool::Cages | Tool::Thermometers | Tool::ExtraRegions | Tool::Givens | Tool::Parity => {}
+        match self.tool.draws() {
+            Draws::Regions => self.begin_region(from),
+            Draws::Shapes(kind) if self.stroke.is_none() => self.begin_stroke(kind, from),
+            Draws::Edges => self.edge = Some([from, cell]),
+            Draws::Shapes(_) | Draws::Givens | Draws::Cells => {}
         }
         self.extend(cell);
     }
@@ -159,8 +156,8 @@ impl Editor {
             Brush::Region(number) if self.tool == Tool::Regions => {
                 self.change(|draft| draft.regions[cell.index()] = number);
             }
-            Brush::Parity(kind) if self.tool == Tool::Parity => self.set_parity(cell, kind),
-            Brush::Region(_) | Brush::Parity(_) | Brush::None => {}
+            Brush::Mark(kind) if self.tool.draws() == Draws::Cells => self.set_mark(cell, kind),
+            Brush::Region(_) | Brush::Mark(_) | Brush::None => {}
         }
     }
 
@@ -175,40 +172,50 @@ impl Editor {
     }
 
     /// Neither, even, odd, and again.
-    fn cycle_parity(&mut self, cell: Cell) {
-        let is = |kind| self.draft.rule_at(kind, cell).is_some();
-        let next = if is(Kind::EVEN) {
-            Some(Kind::ODD)
-        } else if is(Kind::ODD) {
-            None
-        } else {
-            Some(Kind::EVEN)
-        };
-        self.brush = Brush::Parity(next);
-        self.set_parity(cell, next);
+    fn cycle_cell(&mut self, cell: Cell) {
+        let there = self.tool.kinds().into_iter().find_map(|kind| self.draft.rule_at(kind, cell));
+        let next = self.next_mark(there, &[cell]).map(|rule| rule.kind);
+        self.brush = Brush::Mark(next);
+        self.set_mark(cell, next);
     }
 
-    fn set_parity(&mut self, cell: Cell, kind: Option<Kind>) {
+    fn set_mark(&mut self, cell: Cell, kind: Option<Kind>) {
+        let kinds = self.tool.kinds();
         self.change(|draft| {
-            let is_parity = |rule: &Constraint| [Kind::EVEN, Kind::ODD].contains(&rule.kind);
-            draft.rules.retain(|rule| !(is_parity(rule) && rule.cells.contains(&cell)));
+            draft.rules.retain(|rule| !(kinds.contains(&rule.kind) && rule.cells.contains(&cell)));
             draft.rules.extend(kind.map(|kind| Constraint::on(kind, vec![cell])));
         });
+    }
+
+    /// What a touch makes of the rule that lies on these cells: the tool's kinds one after the other, those with a
+    /// direction both ways, then none.
+    fn next_mark(&self, there: Option<usize>, cells: &[Cell]) -> Option<Constraint> {
+        let ways = |kind: Kind| {
+            let turned = kind.is_directed().then(|| cells.iter().rev().copied().collect());
+            [Some(cells.to_vec()), turned].into_iter().flatten().map(move |cells| Constraint::on(kind, cells))
+        };
+        let marks: Vec<Constraint> = self.tool.kinds().into_iter().flat_map(ways).collect();
+        let there = there.map(|index| &self.draft.rules[index]);
+        let is_there = |there: &Constraint, mark: &Constraint| {
+            there.kind == mark.kind && (!mark.kind.is_directed() || there.cells == mark.cells)
+        };
+        let at = there.and_then(|there| marks.iter().position(|mark| is_there(there, mark)));
+        marks.into_iter().nth(at.map_or(0, |at| at + 1))
     }
 
     /// Enter: keeps what is drawn, or changes what the cursor is at.
     fn confirm(&mut self) {
         let Some(cell) = self.board.selection().cursor() else { return };
-        match self.tool {
+        match self.tool.draws() {
             _ if self.stroke.is_some() => self.finish(),
-            Tool::Parity => self.cycle_parity(cell),
-            Tool::Dots | Tool::Signs => {
+            Draws::Cells => self.cycle_cell(cell),
+            Draws::Edges => {
                 let edge = self.edge;
                 edge.into_iter().for_each(|edge| self.cycle_edge(edge));
             }
-            Tool::Cages | Tool::Thermometers | Tool::ExtraRegions => self.begin_stroke(cell),
-            Tool::Regions => self.begin_region(cell),
-            Tool::Givens => {}
+            Draws::Shapes(kind) => self.begin_stroke(kind, cell),
+            Draws::Regions => self.begin_region(cell),
+            Draws::Givens => {}
         }
     }
 
@@ -236,24 +243,21 @@ impl Editor {
             return self.take_edge(edge);
         }
         let cells = self.board.selection().cells();
-        let (tool, kinds) = (self.tool, self.tool.stroked());
-        self.change(|draft| match tool {
-            Tool::Regions => cells.iter().for_each(|cell| draft.regions[cell.index()] = 0),
-            Tool::Parity => draft.rules.retain(|rule| {
-                ![Kind::EVEN, Kind::ODD].contains(&rule.kind)
-                    || !rule.cells.iter().any(|cell| cells.contains(*cell))
-            }),
-            Tool::Cages | Tool::Thermometers | Tool::ExtraRegions => draft.rules.retain(|rule| {
-                Some(rule.kind) != kinds || !rule.cells.iter().any(|cell| cells.contains(*cell))
-            }),
-            Tool::Givens | Tool::Dots | Tool::Signs => {}
+        let tool = self.tool;
+        self.change(|draft| match tool.draws() {
+            Draws::Regions => cells.iter().for_each(|cell| draft.regions[cell.index()] = 0),
+            Draws::Shapes(_) | Draws::Cells => {
+                let is_there = |rule: &Constraint| rule.cells.iter().any(|cell| cells.contains(*cell));
+                draft.rules.retain(|rule| !(tool.kinds().contains(&rule.kind) && is_there(rule)));
+            }
+            Draws::Givens | Draws::Edges => {}
         });
     }
 
     fn take_edge(&mut self, edge: [Cell; 2]) {
-        let kinds = self.tool.on_edges();
+        let kinds = self.tool.kinds();
         self.change(|draft| {
-            if let Some(index) = draft.rule_on(kinds, edge) {
+            if let Some(index) = draft.rule_on(&kinds, edge) {
                 draft.rules.remove(index);
             }
         });
@@ -265,40 +269,31 @@ impl Editor {
             return;
         }
         self.edge = Some(edge);
-        let kinds = self.tool.on_edges();
-        let there = self.draft.rule_on(kinds, edge).map(|index| (index, self.draft.rules[index].clone()));
-        let [first, second] = edge;
-        let next = match (self.tool, &there) {
-            (Tool::Dots, None) => Some(Constraint::on(Kind::DIFFERENCE, edge.to_vec())),
-            (Tool::Dots, Some((_, rule))) if rule.kind == Kind::DIFFERENCE => {
-                Some(Constraint::on(Kind::RATIO, edge.to_vec()))
-            }
-            (Tool::Signs, None) => Some(Constraint::on(Kind::GREATER, edge.to_vec())),
-            (Tool::Signs, Some((_, rule))) if rule.cells.first() == Some(&first) => {
-                Some(Constraint::on(Kind::GREATER, vec![second, first]))
-            }
-            _ => None,
-        };
+        let there = self.draft.rule_on(&self.tool.kinds(), edge);
+        let next = self.next_mark(there, &edge);
         self.change(|draft| match (there, next) {
-            (Some((index, _)), Some(rule)) => draft.rules[index] = rule,
-            (Some((index, _)), None) => drop(draft.rules.remove(index)),
+            (Some(index), Some(rule)) => draft.rules[index] = rule,
+            (Some(index), None) => drop(draft.rules.remove(index)),
             (None, rule) => draft.rules.extend(rule),
         });
     }
 
     /// A digit of the sum of a cage, or of the number of the dot that was touched last.
     pub(super) fn type_number(&mut self, digit: u8) {
-        if self.tool == Tool::Cages {
+        if !self.takes_numbers() {
+            return;
+        }
+        if let Draws::Shapes(kind) = self.tool.draws() {
             if self.stroke.is_none()
                 && let Some(cell) = self.board.selection().cursor()
             {
-                self.begin_stroke(cell);
+                self.begin_stroke(kind, cell);
             }
             self.stroke.iter_mut().for_each(|stroke| stroke.type_digit(digit));
         } else if let Some(edge) = self.edge {
-            let kinds = self.tool.on_edges();
+            let kinds = self.tool.kinds();
             self.change(|draft| {
-                if let Some(index) = draft.rule_on(kinds, edge) {
+                if let Some(index) = draft.rule_on(&kinds, edge) {
                     let rule = &mut draft.rules[index];
                     let most = u16::from(draft.layout.size());
                     let longer = appended(rule.value, digit).filter(|number| *number <= most);

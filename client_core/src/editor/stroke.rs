@@ -1,6 +1,7 @@
 //! A cage, thermometer or extra region that is being drawn: its cells, its number so far, and whether it can be kept. It is
 //! no part of the draft until then.
 
+use puzzle::board::constraint::Notation;
 use puzzle::{Cell, Constraint, Kind, Layout};
 
 use super::draft::Draft;
@@ -33,11 +34,12 @@ impl Stroke {
     /// Takes in one more cell, as far as it can belong; a thermometer that goes back over itself gets shorter.
     pub(super) fn extend(&mut self, draft: &Draft, cell: Cell) {
         let layout = draft.layout();
-        if self.kind == Kind::THERMOMETER {
+        if self.kind.notation() == Notation::Line {
             return self.extend_line(layout, cell);
         }
         let other = draft.rule_at(self.kind, cell).filter(|index| Some(*index) != self.replaces);
-        let is_taken = other.is_some() && self.kind == Kind::KILLER;
+        // Of two shapes with a number that overlap, it could not be seen whose number is whose.
+        let is_taken = other.is_some() && self.kind.notation().takes_number();
         if !self.cells.contains(&cell) && !is_taken && self.cells.len() < usize::from(layout.size()) {
             self.cells.push(cell);
         }
@@ -48,10 +50,7 @@ impl Stroke {
             self.cells.pop();
             return;
         }
-        let touches = self.cells.last().is_none_or(|&tip| {
-            layout.row(tip).abs_diff(layout.row(cell)) <= 1
-                && layout.column(tip).abs_diff(layout.column(cell)) <= 1
-        });
+        let touches = self.cells.last().is_none_or(|&tip| layout.touch(tip, cell));
         if touches && !self.cells.contains(&cell) && self.cells.len() < usize::from(layout.size()) {
             self.cells.push(cell);
         }

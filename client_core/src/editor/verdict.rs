@@ -63,7 +63,7 @@ impl Editor {
             None => card(words::checking(), Tone::Plain, words::checking_means().to_owned()),
         };
         if let Some(stroke) = &self.stroke {
-            let if_kept = words::if_stroke_kept(stroke);
+            let if_kept = words::if_kept(stroke.number, self.tool);
             match self.tried() {
                 Some(known) => {
                     let (then, tone) = words::solutions_in_short(known.solutions);
@@ -141,7 +141,7 @@ impl Editor {
         parts.push(text::counts::givens(self.draft.givens().clue_count()));
         if let Some(stroke) = &self.stroke {
             let names: Vec<String> = stroke.cells.iter().map(|&cell| layout.name(cell)).collect();
-            parts.push(words::drawing(stroke.kind, &names));
+            parts.push(words::drawing(self.tool, &names));
         }
         if !self.wanting().is_empty() {
             parts.push(words::wanting(self.wanting().len()));

@@ -5,7 +5,7 @@ use core::fmt::Display;
 use puzzle::solve::check::Solutions;
 use puzzle::{Constraint, Kind};
 
-use crate::editor::{Draft, Editor, Start, Stroke, Tone, Tool};
+use crate::editor::{Draft, Editor, Start, Tone, Tool};
 
 use super::{capital, counts};
 
@@ -38,49 +38,21 @@ pub(crate) fn solutions_in_short(known: Solutions) -> (String, Tone) {
     }
 }
 
-/// "If the new cage is 12".
-pub(crate) fn if_stroke_kept(stroke: &Stroke) -> String {
-    let figure = if stroke.kind == Kind::THERMOMETER {
-        thermometer()
-    } else if stroke.kind == Kind::WINDOW {
-        extra_region()
-    } else {
-        cage()
-    };
-    if_kept(stroke.number, figure)
-}
-
 /// "drawing a cage over r5c9, r6c9".
-pub(crate) fn drawing(kind: Kind, cells: &[String]) -> String {
+pub(crate) fn drawing(tool: Tool, cells: &[String]) -> String {
     let over = match cells {
         [first, .., last] if cells.len() > 4 => cells_between(cells.len(), first, last),
         cells => cells.join(", "),
     };
-    if kind == Kind::THERMOMETER {
-        thermometer_over(over)
-    } else if kind == Kind::WINDOW {
-        extra_region_over(over)
-    } else {
-        cage_over(over)
-    }
+    drawing_over(tool, over)
 }
-
-/// A number of things, in words.
-type Count = fn(usize) -> String;
 
 /// What is drawn, by sort: "24 cages", "3 thermometers".
 pub(crate) fn drawn(rules: &[Constraint]) -> Vec<String> {
-    const SORTS: [(Count, &[Kind]); 6] = [
-        (cages, &[Kind::KILLER]),
-        (dots, &[Kind::DIFFERENCE, Kind::RATIO]),
-        (signs, &[Kind::GREATER]),
-        (parity_marks, &[Kind::EVEN, Kind::ODD]),
-        (thermometers, &[Kind::THERMOMETER]),
-        (extra_regions, &[Kind::WINDOW]),
-    ];
     let number = |kinds: &[Kind]| rules.iter().filter(|rule| kinds.contains(&rule.kind)).count();
-    let sorts = SORTS.iter().map(|(words, kinds)| (words, number(kinds)));
-    sorts.filter(|(_, number)| *number > 0).map(|(words, number)| words(number)).collect()
+    let numbers = Tool::ALL.map(|tool| (tool, number(&tool.kinds())));
+    let there = numbers.into_iter().filter(|(_, number)| *number > 0);
+    there.map(|(tool, number)| figures(tool, number)).collect()
 }
 
 /// What a board begins with, and what that is called.

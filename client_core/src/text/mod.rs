@@ -13,7 +13,7 @@ mod challenge;
 pub mod editor;
 pub mod export;
 mod fill;
-mod kinds;
+mod kind;
 mod modes;
 mod numbers;
 pub mod practice;
@@ -40,7 +40,7 @@ mod made {
 
 pub use board::keys;
 pub use challenge::{challenge_company, challenge_stays, run};
-pub use kinds::{kind, kind_rules};
+pub use kind::{kind, kind_rules};
 pub use made::about::*;
 pub use made::board::*;
 pub use made::challenge::*;
@@ -55,7 +55,7 @@ pub use made::room::*;
 pub use made::seat::*;
 pub use made::spoken::*;
 pub use made::tiers::*;
-pub use made::{counts, lobby, results, rules, settings};
+pub use made::{counts, kinds, lobby, results, rules, settings};
 pub(crate) use modes::mode_row;
 pub use numbers::{Count, capital, clock, gap, ordinal, plain, sentence, thousands};
 pub use refusals::{banned, kicked, problem, problem_shown, room_left};

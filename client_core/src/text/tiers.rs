@@ -1,6 +1,7 @@
 //! The tiers: what they are called, what each asks of a solver, and how long such a puzzle usually takes. What a tier asks
 //! follows the techniques that the engine grades by; the times are an estimate, not a measurement.
 
+use puzzle::board::constraint::Notation;
 use puzzle::{Kind, Layout, Tier, Variant};
 
 use super::made::tiers as words;
@@ -13,7 +14,7 @@ const STEPS: [u32; 22] =
 /// The techniques that a puzzle of this tier takes at most.
 #[must_use]
 pub fn tier_asks(tier: Tier, variant: &Variant) -> String {
-    words::tier_asks(tier, variant.kinds().contains(&Kind::KILLER))
+    words::tier_asks(tier, variant.kinds().iter().any(|kind| kind.has_sums()))
 }
 
 /// Minutes that a practised player takes for such a puzzle, roughly. The estimate is: cells that are open, times the
@@ -51,8 +52,9 @@ fn cells(variant: &Variant) -> u32 {
 
 /// Of a hundred cells, how many are usually open: the rules drawn on a board take the place of givens.
 fn open_percent(variant: &Variant, tier: Tier) -> u32 {
-    let marks = [Kind::KILLER, Kind::GREATER, Kind::DIFFERENCE, Kind::RATIO, Kind::THERMOMETER];
-    let marked = variant.kinds().iter().any(|kind| marks.contains(kind));
+    // A mark on one cell says less than a given would.
+    let is_mark = |kind: &Kind| kind.is_drawn() && kind.notation() != Notation::Cell;
+    let marked = variant.kinds().iter().any(is_mark);
     match (marked, tier) {
         (false, Tier::Easy) => 55,
         (false, _) => 70,

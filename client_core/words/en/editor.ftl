@@ -121,22 +121,76 @@ differ_in = They differ in { cells }:
 # "in 38 ms", "in 1.2 s"
 took = in { MILLISECONDS($ms) }
 
+# One of what a tool draws, and several.
+# $tool: crate::editor::Tool
+figure = { $tool ->
+    [Givens] given
+    [Cages] cage
+    [Regions] region
+    [Dots] dot
+    [Signs] sign
+    [Parity] parity mark
+    [Thermometers] thermometer
+   *[ExtraRegions] extra region
+}
+# $tool: crate::editor::Tool
+figures = { $tool ->
+    [Givens] { $n ->
+        [one] 1 given
+       *[other] { $n } givens
+    }
+    [Cages] { $n ->
+        [one] 1 cage
+       *[other] { $n } cages
+    }
+    [Regions] { $n ->
+        [one] 1 region
+       *[other] { $n } regions
+    }
+    [Dots] { $n ->
+        [one] 1 dot
+       *[other] { $n } dots
+    }
+    [Signs] { $n ->
+        [one] 1 sign
+       *[other] { $n } signs
+    }
+    [Parity] { $n ->
+        [one] 1 parity mark
+       *[other] { $n } parity marks
+    }
+    [Thermometers] { $n ->
+        [one] 1 thermometer
+       *[other] { $n } thermometers
+    }
+   *[ExtraRegions] { $n ->
+        [one] 1 extra region
+       *[other] { $n } extra regions
+    }
+}
+
 # "If the new cage is 12"
+# $tool: crate::editor::Tool
 if_kept = { $number ->
-    [none] With the new { $figure }
-   *[some] If the new { $figure } is { $number }
+    [none] With the new { figure }
+   *[some] If the new { figure } is { $number }
 }
 
 # "drawing a cage over r5c9, r6c9"
-cage_over = drawing a cage over { $cells }
-thermometer_over = drawing a thermometer over { $cells }
-extra_region_over = drawing an extra region over { $cells }
+# $tool: crate::editor::Tool
+drawing_over = drawing { $tool ->
+    [Givens] a given
+    [Cages] a cage
+    [Regions] a region
+    [Dots] a dot
+    [Signs] a sign
+    [Parity] a parity mark
+    [Thermometers] a thermometer
+   *[ExtraRegions] an extra region
+} over { $cells }
 
 # "6 cells, r1c1 to r6c1"
 cells_between = { cells }, { $first } to { $last }
-cage = cage
-thermometer = thermometer
-extra_region = extra region
 
 # "2 more givens make it symmetric"
 wanting = { $n ->
@@ -144,31 +198,6 @@ wanting = { $n ->
    *[other] { $n } more givens make
 } it symmetric
 
-# What is drawn, by sort.
-cages = { $n ->
-    [one] 1 cage
-   *[other] { $n } cages
-}
-dots = { $n ->
-    [one] 1 dot
-   *[other] { $n } dots
-}
-signs = { $n ->
-    [one] 1 sign
-   *[other] { $n } signs
-}
-parity_marks = { $n ->
-    [one] 1 parity mark
-   *[other] { $n } parity marks
-}
-thermometers = { $n ->
-    [one] 1 thermometer
-   *[other] { $n } thermometers
-}
-extra_regions = { $n ->
-    [one] 1 extra region
-   *[other] { $n } extra regions
-}
 start_empty = Empty
 start_finished = Finished grid
 start_puzzle = Puzzle

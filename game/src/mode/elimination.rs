@@ -56,41 +56,23 @@ pub(super) fn over(play: &Match) -> Option<EndReason> {
 /// Who has filled the board, then those who still race by right digits and the earlier last one, then those who have left, the
 /// last to leave first; then by seat, so that no two racers share a rank.
 pub(super) fn order(key: &RankKey) -> impl Ord + use<> {
-    let how_long = match key.status {
-        RacerStatus::Finished { .. } => (0, Reverse(0)),
-        RacerStatus::Racing | RacerStatus::Unfinished => (1, Reverse(0)),
-        RacerStatus::Eliminated { .. } | RacerStatus::Out | RacerStatus::Forfeited | RacerStatus::Kicked => {
-            (2, Reverse(key.left_ms.unwrap_or(0)))
-        }
-    };
-    (how_long, Reverse(key.cells), key.last_gain, key.member)
+    let left = key.status.has_left().then(|| Reverse(key.left_ms.unwrap_or(0)));
+    (key.status.finish_ms().is_none(), left, Reverse(key.cells), key.last_gain, key.member)
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::testing::{self, ranked};
     use super::*;
-    use crate::ids::MemberNo;
-    use crate::time::Millis;
 
     fn key(member: u16, status: RacerStatus, left_ms: Option<u32>, cells: u16, last_gain: u64) -> RankKey {
-        let (member, last_gain) = (MemberNo(member), Millis(last_gain));
-        RankKey {
-            member,
-            is_setter: false,
-            status,
-            finish_no: 0,
-            left_ms,
-            rung: 0,
-            cells,
-            mistakes: 0,
-            last_gain,
-        }
+        RankKey { left_ms, ..testing::key(member, status, cells, 0, last_gain) }
     }
 
     #[test]
     fn rank_is_by_finish_digits_earlier_gain_and_later_leaving() {
         let eliminated = |time_ms| RacerStatus::Eliminated { time_ms };
-        let mut keys = [
+        let keys = [
             key(1, eliminated(30_000), Some(30_000), 40, 1),
             key(2, RacerStatus::Racing, None, 3, 70),
             key(3, RacerStatus::Forfeited, Some(31_000), 1, 1),
@@ -99,8 +81,7 @@ mod tests {
             key(6, RacerStatus::Racing, None, 4, 90),
             key(7, RacerStatus::Finished { time_ms: 900 }, None, 2, 90),
         ];
-        keys.sort_by_key(order);
-        assert_eq!(keys.map(|key| key.member.0), [7, 6, 4, 2, 3, 1, 5]);
+        assert_eq!(ranked(keys, order), [7, 6, 4, 2, 3, 1, 5]);
     }
 
     #[test]

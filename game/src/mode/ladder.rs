@@ -79,38 +79,24 @@ pub(super) fn order(key: &RankKey) -> impl Ord + use<> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::testing::{self, ranked};
     use super::*;
-    use crate::ids::MemberNo;
-    use crate::time::Millis;
     use crate::view::RacerStatus;
 
     fn key(member: u16, rung: u16, cells: u16, mistakes: u8, last_gain: u64) -> RankKey {
-        let (member, last_gain) = (MemberNo(member), Millis(last_gain));
-        let status = RacerStatus::Unfinished;
-        RankKey {
-            member,
-            is_setter: false,
-            status,
-            finish_no: 0,
-            left_ms: None,
-            rung,
-            cells,
-            mistakes,
-            last_gain,
-        }
+        RankKey { rung, ..testing::key(member, RacerStatus::Unfinished, cells, mistakes, last_gain) }
     }
 
     #[test]
     fn rank_is_by_rung_cells_mistakes_and_earlier_gain() {
-        let mut keys = [
+        let keys = [
             key(1, 4, 3, 0, 10),
             key(2, 5, 0, 4, 90),
             key(3, 4, 2, 0, 10),
             key(4, 4, 3, 0, 9),
             key(5, 4, 3, 1, 8),
         ];
-        keys.sort_by_key(order);
-        assert_eq!(keys.map(|key| key.member.0), [2, 4, 1, 5, 3]);
+        assert_eq!(ranked(keys, order), [2, 4, 1, 5, 3]);
     }
 
     #[test]

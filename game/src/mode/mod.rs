@@ -7,6 +7,8 @@ mod elimination;
 mod judging;
 mod ladder;
 mod race;
+#[cfg(test)]
+mod testing;
 
 use puzzle::{Level, PreparedPuzzle};
 

@@ -8,7 +8,6 @@ use puzzle::Level;
 use crate::chance::Purpose;
 use crate::play::{Disguise, PlayBoard, RankKey};
 use crate::record::Participant;
-use crate::view::RacerStatus;
 
 use super::{Dealt, Ground};
 
@@ -53,44 +52,22 @@ pub(super) fn finish_points(before: usize) -> u32 {
 /// Finishers by time, then the others by cells, those still in the race before those out of it, fewer
 /// mistakes, earlier last gain; then by seat, so that no two racers ever share a rank.
 pub(super) fn order(key: &RankKey) -> impl Ord + use<> {
+    let finish = key.status.finish_ms().map(|time_ms| (time_ms, key.finish_no));
     // Among finishers everything but the time and the seat is beside the point.
-    let is_out = match key.status {
-        RacerStatus::Finished { time_ms } => {
-            return (key.is_setter, 0, time_ms, key.finish_no, None, key.member);
-        }
-        RacerStatus::Racing | RacerStatus::Unfinished => false,
-        RacerStatus::Out | RacerStatus::Forfeited | RacerStatus::Kicked | RacerStatus::Eliminated { .. } => {
-            true
-        }
-    };
-    let rest = (Reverse(key.cells), is_out, key.mistakes, key.last_gain);
-    (key.is_setter, 1, 0, 0, Some(rest), key.member)
+    let rest =
+        finish.is_none().then_some((Reverse(key.cells), key.status.has_left(), key.mistakes, key.last_gain));
+    (key.is_setter, finish.is_none(), finish, rest, key.member)
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::testing::{key, ranked};
     use super::*;
-    use crate::ids::MemberNo;
-    use crate::time::Millis;
-
-    fn key(member: u16, status: RacerStatus, cells: u16, mistakes: u8, last_gain: u64) -> RankKey {
-        let (member, last_gain) = (MemberNo(member), Millis(last_gain));
-        RankKey {
-            member,
-            is_setter: false,
-            status,
-            finish_no: 0,
-            left_ms: None,
-            rung: 0,
-            cells,
-            mistakes,
-            last_gain,
-        }
-    }
+    use crate::view::RacerStatus;
 
     #[test]
     fn rank_is_by_finish_cells_mistakes_and_earlier_gain() {
-        let mut keys = [
+        let keys = [
             key(1, RacerStatus::Racing, 30, 1, 50),
             key(2, RacerStatus::Forfeited, 31, 4, 90),
             key(3, RacerStatus::Finished { time_ms: 900 }, 51, 0, 90),
@@ -99,24 +76,21 @@ mod tests {
             key(6, RacerStatus::Racing, 30, 0, 60),
             key(7, RacerStatus::Finished { time_ms: 800 }, 51, 0, 80),
         ];
-        keys.sort_by_key(order);
-        assert_eq!(keys.map(|s| s.member.0), [5, 7, 3, 2, 6, 4, 1]);
+        assert_eq!(ranked(keys, order), [5, 7, 3, 2, 6, 4, 1]);
     }
 
     #[test]
     fn who_gives_up_at_once_does_not_lead_those_who_go_on() {
-        let mut keys = [key(1, RacerStatus::Forfeited, 0, 0, 10), key(2, RacerStatus::Racing, 0, 1, 10)];
-        keys.sort_by_key(order);
-        assert_eq!(keys.map(|s| s.member.0), [2, 1]);
+        let keys = [key(1, RacerStatus::Forfeited, 0, 0, 10), key(2, RacerStatus::Racing, 0, 1, 10)];
+        assert_eq!(ranked(keys, order), [2, 1]);
     }
 
     #[test]
     fn a_setter_is_ranked_behind_everybody_else() {
         let mut setter = key(1, RacerStatus::Finished { time_ms: 4 }, 51, 0, 4);
         setter.is_setter = true;
-        let mut keys = [setter, key(2, RacerStatus::Forfeited, 0, 5, 10)];
-        keys.sort_by_key(order);
-        assert_eq!(keys.map(|s| s.member.0), [2, 1]);
+        let keys = [setter, key(2, RacerStatus::Forfeited, 0, 5, 10)];
+        assert_eq!(ranked(keys, order), [2, 1]);
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Every kind of puzzle is raced to the end; nobody learns more than they may; and twins are judged alike.
 
 use game::{Audience, Command, HintKind, Hints, Mistakes, RacerStatus, RoomEvent, Rules, Verdict};
-use puzzle::{Cell, Digit, Grid, Isomorphism, PreparedPuzzle};
+use puzzle::{Cell, Digit, Grid, Isomorphism, Kind, PreparedPuzzle, Variant};
 
 use crate::kinds::{KINDS, countdown_to, prepared};
 use crate::story::{ANN, BOB, CAT, Story, judged};
@@ -26,6 +26,17 @@ fn place(story: &mut Story, player: game::PlayerId, (cell, digit): (Cell, Digit)
 /// Another digit of the board.
 fn another(prepared: &PreparedPuzzle, digit: Digit) -> Digit {
     Digit::new(digit.value() % prepared.puzzle.board().layout().size() + 1).expect("a digit of the board")
+}
+
+#[test]
+fn every_kind_of_rule_is_raced() {
+    let raced = |kind: &Kind| {
+        let mut variants = KINDS.iter().filter_map(|name| name.parse::<Variant>().ok());
+        variants.any(|variant| variant.kinds().contains(kind))
+    };
+    for kind in Kind::ALL {
+        assert!(raced(kind), "{kind} is in no puzzle of KINDS, so it is not raced here");
+    }
 }
 
 #[test]

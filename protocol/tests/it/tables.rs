@@ -140,20 +140,24 @@ pub(crate) fn rules_of_boards() -> String {
         let (cells, value) = match kind.notation() {
             Notation::Board => ("none: the whole board", "null"),
             Notation::Cell => ("one", "null"),
+            Notation::Edge { number: None } if kind.is_directed() => {
+                ("two that share an edge, in order", "null")
+            }
             Notation::Edge { number: None } => ("two that share an edge", "null"),
             Notation::Edge { number: Some(_) } => ("two that share an edge", "number or null"),
             Notation::Cells { number: true } => ("some", "number or null"),
             Notation::Cells { number: false } => ("some", "null"),
             Notation::Line => ("some, in order", "null"),
         };
-        format!("| `{}` | {cells} | {value} | {} |\n", kind.key(), kind.about())
+        let meaning: Vec<&str> = [Some(kind.about()), kind.data()].into_iter().flatten().collect();
+        format!("| `{}` | {cells} | {value} | {} |\n", kind.key(), meaning.join(" "))
     });
     format!("| `kind` | `cells` | `value` | Meaning |\n|---|---|---|---|\n{}", rows.collect::<String>())
 }
 
 /// The words of a variant's name.
 pub(crate) fn words_of_variants() -> String {
-    let rows = puzzle::words().iter().map(|word| format!("| `{}` | {} |\n", word.name, word.about));
+    let rows = puzzle::words().iter().map(|word| format!("| `{}` | {} |\n", word.name, word.about()));
     format!("| Word | Meaning |\n|---|---|\n{}", rows.collect::<String>())
 }
 

@@ -76,15 +76,7 @@ impl Constraint {
             Notation::Edge { .. } if count != 2 => fail(format!("it names {count} cells instead of two")),
             Notation::Edge { .. } if !self.is_edge(layout) => fail("its cells share no edge".to_owned()),
             Notation::Cells { .. } | Notation::Line if count == 0 => fail("it names no cells".to_owned()),
-            Notation::Board
-            | Notation::Cell
-            | Notation::Line
-            | Notation::Edge { number: None }
-            | Notation::Cells { number: false }
-                if number.is_some() =>
-            {
-                fail("it takes no number".to_owned())
-            }
+            notation if number.is_some() && !notation.takes_number() => fail("it takes no number".to_owned()),
             Notation::Board
             | Notation::Cell
             | Notation::Line
@@ -164,6 +156,17 @@ pub enum Notation {
     Line,
 }
 
+impl Notation {
+    /// Whether a rule may have a number.
+    pub const fn takes_number(self) -> bool {
+        match self {
+            Self::Edge { number } => number.is_some(),
+            Self::Cells { number } => number,
+            Self::Board | Self::Cell | Self::Line => false,
+        }
+    }
+}
+
 /// What a kind of rule knows about itself.
 pub trait Rule: fmt::Debug + Sync {
     /// The word for it in files and on the command line.
@@ -172,8 +175,13 @@ pub trait Rule: fmt::Debug + Sync {
     /// How its rules are written down.
     fn notation(&self) -> Notation;
 
-    /// What its rules mean, exactly, in a sentence for players and for those who write programs that play.
+    /// What its rules mean, in a sentence for players, who see them drawn.
     fn about(&self) -> &'static str;
+
+    /// What a program that plays has to know besides: which cell comes first, what a number says.
+    fn data(&self) -> Option<&'static str> {
+        None
+    }
 
     /// The rule in words, for sentences.
     fn name(&self, constraint: &Constraint) -> String;
@@ -188,6 +196,22 @@ pub trait Rule: fmt::Debug + Sync {
 
     /// Adds what the rule means to solvers.
     fn lower(&self, constraint: &Constraint, board: &Rules<'_>, parts: &mut Vec<Part>);
+
+    /// Whether a rule says something else with its cells in reverse.
+    fn is_directed(&self) -> bool {
+        self.notation() == Notation::Line
+    }
+
+    /// Whether its rules are other ones in each puzzle. The others follow from the layout: [`Rule::found_in`] needs no
+    /// solution for them.
+    fn is_drawn(&self) -> bool {
+        self.notation() != Notation::Board
+    }
+
+    /// Whether its rules are sums.
+    fn has_sums(&self) -> bool {
+        false
+    }
 
     /// What its groups of as many cells as there are digits are called.
     fn house(&self, _layout: &Layout) -> HouseKind {
@@ -277,9 +301,29 @@ impl Kind {
         self.0.notation()
     }
 
-    /// What its rules mean, exactly, in a sentence.
+    /// What its rules mean, in a sentence for players, who see them drawn.
     pub fn about(self) -> &'static str {
         self.0.about()
+    }
+
+    /// What a program that plays has to know besides.
+    pub fn data(self) -> Option<&'static str> {
+        self.0.data()
+    }
+
+    /// Whether a rule says something else with its cells in reverse.
+    pub fn is_directed(self) -> bool {
+        self.0.is_directed()
+    }
+
+    /// Whether its rules are other ones in each puzzle.
+    pub fn is_drawn(self) -> bool {
+        self.0.is_drawn()
+    }
+
+    /// Whether its rules are sums.
+    pub fn has_sums(self) -> bool {
+        self.0.has_sums()
     }
 
     /// What its groups of as many cells as there are digits are called.

@@ -352,6 +352,20 @@ impl Layout {
         self.cell(u16::try_from(row).ok()?, u16::try_from(column).ok()?)
     }
 
+    /// Whether two cells touch, by an edge or a corner.
+    pub fn touch(&self, a: Cell, b: Cell) -> bool {
+        let apart = |of: fn(&Self, Cell) -> u16| of(self, a).abs_diff(of(self, b));
+        apart(Self::row).max(apart(Self::column)) == 1
+    }
+
+    /// The cells that touch another, by an edge or a corner.
+    pub fn touching(&self, cell: Cell) -> impl Iterator<Item = Cell> + '_ {
+        let around = (-1..=1).flat_map(|rows| (-1..=1).map(move |columns| (rows, columns)));
+        around
+            .filter(|&step| step != (0, 0))
+            .filter_map(move |(rows, columns)| self.beside(cell, rows, columns))
+    }
+
     /// Every pair of cells that share an edge, the left or upper one first.
     pub fn edges(&self) -> impl Iterator<Item = [Cell; 2]> + '_ {
         let to = |cell, rows, columns| self.beside(cell, rows, columns).map(|other| [cell, other]);

@@ -131,6 +131,11 @@ impl Variant {
         [name].into_iter().chain(sizes).collect::<Vec<_>>().join(" ")
     }
 
+    /// What its rules beyond the houses mean, in sentences for players.
+    pub fn about(&self) -> Vec<&'static str> {
+        name_parser::sentences(self)
+    }
+
     fn has(&self, kind: Kind) -> bool {
         self.kinds.contains(&kind)
     }
@@ -144,7 +149,7 @@ impl Variant {
     /// The variant, unless its parts do not go together.
     fn checked(self) -> Result<Self, NotAVariant> {
         let plain = [Kind::ROWS, Kind::COLUMNS, Kind::REGIONS];
-        let drawn = self.kinds.iter().any(|kind| name_parser::is_drawn(*kind));
+        let drawn = self.kinds.iter().any(|kind| kind.is_drawn());
         let diagonal = self.has(Kind::DIAGONAL_DOWN) || self.has(Kind::DIAGONAL_UP);
         let windows = self.has(Kind::WINDOW);
         let chess = self.has(Kind::ANTI_KNIGHT) || self.has(Kind::ANTI_KING);
@@ -188,6 +193,11 @@ impl Outline {
             Self::FiveBoxes => Some(Layout::five_boxes()),
             Self::Frame => Some(Layout::frame()),
         }
+    }
+
+    /// What is special about such boards, in a sentence; nothing about single grids of boxes.
+    pub fn about(self) -> Option<&'static str> {
+        name_parser::about_outline(self)
     }
 
     fn of(layout: &Layout) -> Option<Self> {

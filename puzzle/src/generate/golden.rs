@@ -90,8 +90,22 @@ fn mismatch(spec: &GenerateSpec, seed: u64, expected: u64) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
+    use crate::{Kind, Variant};
+
     #[test]
     fn golden_seeds_give_their_puzzles() {
         assert_eq!(super::golden_mismatches(), Vec::<String>::new());
+    }
+
+    #[test]
+    fn every_kind_has_a_golden_seed() {
+        let made = |kind: &Kind| {
+            let names = super::GOLDENS.iter().map(|(name, ..)| name);
+            let mut variants = names.filter_map(|name| name.parse::<Variant>().ok());
+            variants.any(|variant| variant.kinds().contains(kind))
+        };
+        for kind in Kind::ALL {
+            assert!(made(kind), "{kind} is in no puzzle of GOLDENS");
+        }
     }
 }

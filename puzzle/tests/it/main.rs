@@ -12,6 +12,7 @@ mod generate;
 mod guide;
 mod hints;
 mod isomorphism;
+mod kinds;
 mod known;
 mod links;
 mod made;

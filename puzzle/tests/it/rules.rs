@@ -210,12 +210,3 @@ fn a_board_says_what_is_drawn_for_it() {
     assert_eq!(data["margins"], serde_json::json!({ "top": 0, "right": 0, "bottom": 0, "left": 0 }));
     assert_eq!(serde_json::from_value::<Sketch>(data).expect("its own data"), sketch);
 }
-
-#[test]
-fn every_kind_says_what_it_means() {
-    for kind in Kind::ALL {
-        let about = kind.about();
-        assert!(about.ends_with('.') && about.len() > 20 && !about.contains('\n'), "{kind}: {about}");
-        assert_eq!(Kind::ALL.iter().filter(|other| other.about() == about).count(), 1, "{kind}: {about}");
-    }
-}

@@ -8,10 +8,11 @@ use crate::input::gesture::BoardSpot;
 use crate::paint::{Align, Corners, TextStyle, Weight};
 use crate::theme::{Rgba, radius, size};
 use crate::widgets::{Hit, Role, Ui};
-use client_core::editor::{Editor, EditorAction, Replay, Stroke};
+use client_core::editor::{Draws, Editor, EditorAction, Replay, Stroke};
 use client_core::text::editor as words;
 use client_core::{Intent, Play};
-use puzzle::{Cell, CellSet, DigitSet, Kind, Layout};
+use puzzle::board::constraint::Notation;
+use puzzle::{Cell, CellSet, DigitSet, Layout};
 use workbench::Examined;
 
 /// A digit that follows from the rest, as a share of its cell.
@@ -220,7 +221,7 @@ fn small_notes(ui: &mut Ui<'_>, place: Rect, digits: DigitSet, count: usize) {
 /// The outline of a cage or an extra region, or the line of a thermometer, and the number so far.
 fn being_drawn(ui: &mut Ui<'_>, places: &Places, layout: &Layout, stroke: &Stroke) {
     let theme = ui.theme;
-    if stroke.kind == Kind::THERMOMETER {
+    if stroke.kind.notation() == Notation::Line {
         let points: Vec<(f32, f32)> =
             stroke.cells.iter().map(|&cell| places.cell(layout, cell).center()).collect();
         let side = places.side();
@@ -246,7 +247,8 @@ fn being_drawn(ui: &mut Ui<'_>, places: &Places, layout: &Layout, stroke: &Strok
             ui.paint.polyline(&points, STROKE_WIDTH, theme.accent);
         }
     }
-    let Some(first) = stroke.cells.iter().copied().min().filter(|_| stroke.kind == Kind::KILLER) else {
+    let Some(first) = stroke.cells.iter().copied().min().filter(|_| stroke.kind.notation().takes_number())
+    else {
         return;
     };
     let label = stroke.number.map_or_else(|| "…".to_owned(), |number| number.to_string());
@@ -260,7 +262,7 @@ fn being_drawn(ui: &mut Ui<'_>, places: &Places, layout: &Layout, stroke: &Strok
 
 /// Where dots and signs are drawn, the middles of edges can be touched.
 fn edges(ui: &mut Ui<'_>, places: &Places, layout: &Layout, editor: &Editor, window: Rect) {
-    if editor.tool().on_edges().is_empty() {
+    if editor.tool().draws() != Draws::Edges {
         return;
     }
     let reach = places.side() * EDGE_SHARE;

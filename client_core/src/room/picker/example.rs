@@ -1,12 +1,18 @@
 //! One rule of a sample board, worked out: which cells it is about, what stands in them, and what that comes to in words.
 
+use std::cmp::Reverse;
+
+use puzzle::board::constraint::{Notation, Rules};
+use puzzle::board::plan::Part;
 use puzzle::{Board, Cell, CellSet, Constraint, Digit, Grid, Kind, Variant};
+
+use crate::kinds::{Example as Worked, InWords, KINDS, KindRow};
 
 /// Examples lie in so many rows and columns from the upper left, which every drawing of a sample shows.
 const ROWS: u16 = 4;
 const COLUMNS: u16 = 5;
-/// Where the digit stands that rules out others by a chess move.
-const CHESS: (u16, u16) = (4, 4);
+/// Where the digit stands that rules out others.
+const MIDDLE: (u16, u16) = (4, 4);
 
 pub(super) struct Example {
     pub(super) digits: Grid,
@@ -16,22 +22,26 @@ pub(super) struct Example {
 
 /// The example of the most telling rule of a kind, if it has one that digits show.
 pub(super) fn example(variant: &Variant, board: &Board, solution: &Grid) -> Option<Example> {
-    let kinds = [
-        Kind::KILLER,
-        Kind::THERMOMETER,
-        Kind::RATIO,
-        Kind::DIFFERENCE,
-        Kind::GREATER,
-        Kind::EVEN,
-        Kind::ODD,
-    ];
-    let rule = kinds.iter().find_map(|kind| shown(board, *kind));
-    match rule {
-        Some(rule) => of_rule(rule, board, solution),
-        None if [Kind::ANTI_KNIGHT, Kind::ANTI_KING].iter().any(|kind| variant.kinds().contains(kind)) => {
-            of_chess(variant, board)
-        }
-        None => None,
+    let of_rules = KINDS.iter().filter_map(|row| match row.example {
+        Worked::OfRule(words) => Some((shown(board, row.kind)?, words)),
+        Worked::OfDigit | Worked::None => None,
+    });
+    if let Some((rule, words)) = of_rules.min_by_key(|(rule, _)| Reverse(telling(rule.kind))) {
+        return of_rule(rule, words, board, solution);
+    }
+    let is_of_digit = |row: &&KindRow| matches!(row.example, Worked::OfDigit);
+    let mut of_digit = KINDS.iter().filter(is_of_digit).map(|row| row.kind);
+    of_digit_kept_away(of_digit.find(|kind| variant.kinds().contains(kind))?, board)
+}
+
+/// The more cells a rule speaks of, and the larger its number, the more its example tells.
+fn telling(kind: Kind) -> (u8, Option<u16>) {
+    match kind.notation() {
+        Notation::Cells { .. } => (4, None),
+        Notation::Line => (3, None),
+        Notation::Edge { number } => (2, number),
+        Notation::Cell => (1, None),
+        Notation::Board => (0, None),
     }
 }
 
@@ -44,47 +54,29 @@ fn shown(board: &Board, kind: Kind) -> Option<&Constraint> {
     visible.max_by_key(|rule| (rule.cells.len().min(3), std::cmp::Reverse(rule.cells.first().copied())))
 }
 
-fn of_rule(rule: &Constraint, board: &Board, solution: &Grid) -> Option<Example> {
+fn of_rule(rule: &Constraint, words: InWords, board: &Board, solution: &Grid) -> Option<Example> {
     let mut digits = board.blank();
-    let mut values = Vec::new();
-    for &cell in &rule.cells {
-        let digit = solution.get(cell)?;
-        digits.set(cell, Some(digit));
-        values.push(digit);
-    }
-    let joined = |between: &str| {
-        values.iter().map(|digit| digit.symbol().to_string()).collect::<Vec<_>>().join(between)
-    };
-    let words = if rule.kind == Kind::KILLER {
-        format!("Here {} = {}.", joined(" + "), rule.value?)
-    } else if rule.kind == Kind::THERMOMETER {
-        format!("Here {}.", joined(" < "))
-    } else if rule.kind == Kind::RATIO {
-        format!("Here {} is twice {}.", values.iter().max()?.symbol(), values.iter().min()?.symbol())
-    } else if rule.kind == Kind::DIFFERENCE {
-        format!("Here {} differ by 1.", joined(" and "))
-    } else if rule.kind == Kind::GREATER {
-        format!("Here {}.", joined(" > "))
-    } else {
-        format!("Here {} is {}.", joined(""), if rule.kind == Kind::EVEN { "even" } else { "odd" })
-    };
-    Some(Example { digits, marked: rule.cells.iter().copied().collect(), words })
+    rule.cells.iter().for_each(|&cell| digits.set(cell, solution.get(cell)));
+    let values: Vec<Digit> = rule.cells.iter().map(|&cell| solution.get(cell)).collect::<Option<_>>()?;
+    Some(Example { digits, marked: rule.cells.iter().copied().collect(), words: words(rule, &values)? })
 }
 
-/// A digit in the middle, and the cells that it rules out by a chess move.
-fn of_chess(variant: &Variant, board: &Board) -> Option<Example> {
+/// A digit in the middle, and the cells that a rule of the whole board keeps it from, beyond those of its row and column.
+fn of_digit_kept_away(kind: Kind, board: &Board) -> Option<Example> {
     let layout = board.layout();
-    let (row, column) = CHESS;
+    let (row, column) = MIDDLE;
     let cell = layout.cell(row, column)?;
-    let moves: &[(i32, i32)] = if variant.kinds().contains(&Kind::ANTI_KNIGHT) {
-        &[(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)]
-    } else {
-        &[(1, 1), (1, -1), (-1, -1), (-1, 1)]
-    };
-    let marked = moves.iter().filter_map(|&(down, right)| layout.beside(cell, down, right)).collect();
+    let mut parts = Vec::new();
+    Constraint::of_board(kind).lower(&Rules { layout, constraints: &[] }, &mut parts);
+    let groups = parts.into_iter().filter_map(|part| match part {
+        Part::Different(cells) if cells.contains(&cell) => Some(cells),
+        Part::Different(_) | Part::Allowed(..) | Part::Pair(_) | Part::Sum(_) => None,
+    });
+    let is_apart = |other: &Cell| layout.row(*other) != row && layout.column(*other) != column;
+    let marked = groups.flatten().filter(is_apart).collect();
     let mut digits = board.blank();
     let digit = Digit::new(5)?;
     digits.set(cell, Some(digit));
-    let words = format!("No {} in the marked cells.", digit.symbol());
+    let words = crate::text::kinds::none_marked(digit.symbol());
     Some(Example { digits, marked, words })
 }

@@ -2,7 +2,6 @@
 //! draw. Knows what can be had as far as the engine does without making a puzzle.
 
 mod example;
-mod groups;
 mod reasons;
 mod sample;
 
@@ -13,9 +12,8 @@ use puzzle::{GenerateSpec, GradeRange, Tier, Variant};
 
 use super::rules::{RuleKey, RuleRow, row, with_kind};
 use crate::favourites::Favourites;
+use crate::kinds;
 use crate::text;
-pub(crate) use groups::kind_names;
-use groups::{ADDITIONS, GROUPS};
 use reasons::{kind_reason, tier_reason};
 pub use sample::Sample;
 pub(crate) use sample::Samples;
@@ -113,8 +111,7 @@ impl Picker {
         let tier = tier_of(&spec);
         let name = text::kind(Some(&variant));
         let problem = spec.check().err().map(|error| text::sentence(&error));
-        let problem =
-            problem.or_else(|| kind_reason(&spec).map(|reason| format!("This kind comes {reason}.")));
+        let problem = problem.or_else(|| kind_reason(&spec).map(text::kinds::comes));
         Self {
             rules: text::kind_rules(&variant),
             sample: samples.of(&variant),
@@ -125,7 +122,7 @@ impl Picker {
             asks: tier
                 .map_or_else(|| text::any_tier_asks().to_owned(), |tier| text::tier_asks(tier, &variant)),
             any_tier: tier.is_none(),
-            additions: ADDITIONS.iter().map(|word| addition(&variant, word)).collect(),
+            additions: kinds::additions().into_iter().map(|word| addition(&variant, word)).collect(),
             smaller: sizes(&variant).into_iter().rev().find(|size| *size < variant.size()),
             larger: sizes(&variant).into_iter().find(|size| *size > variant.size()),
             symmetry: Some(row(settings, RuleKey::Symmetry)),
@@ -183,8 +180,8 @@ fn groups(spec: &GenerateSpec, favourites: &Favourites, samples: &mut Samples) -
         variant,
     };
     let own: Vec<KindCard> = favourites.list().cloned().map(&mut card).collect();
-    let own = PickerGroup { title: "Yours", cards: own };
-    let listed = GROUPS.map(|(title, names)| {
+    let own = PickerGroup { title: text::kinds::yours(), cards: own };
+    let listed = kinds::groups().map(|(title, names)| {
         let kinds = names.iter().filter_map(|name| name.parse().ok());
         PickerGroup { title, cards: kinds.map(&mut card).collect() }
     });

@@ -2,41 +2,43 @@
 
 use puzzle::{GenerateError, GenerateSpec, GradeRange, Tier};
 
+use crate::text::kinds as words;
+
 /// Boards of this side are all solved by singles.
 const SMALL_SIDE: u8 = 4;
 
 /// Why a kind cannot be had as the request says.
 pub(super) fn kind_reason(spec: &GenerateSpec) -> Option<&'static str> {
     if is_too_small(spec) {
-        return Some("easy only");
+        return Some(words::easy_only());
     }
     Some(match spec.check().err()? {
-        GenerateError::BankIsClassic => "up to fiendish",
-        GenerateError::TooLargeForGrade { .. } => "up to hard",
-        GenerateError::BankIsPlain | GenerateError::NotInBank { .. } => "with usual givens only",
+        GenerateError::BankIsClassic => words::up_to_fiendish(),
+        GenerateError::TooLargeForGrade { .. } => words::up_to_hard(),
+        GenerateError::BankIsPlain | GenerateError::NotInBank { .. } => words::usual_givens(),
         GenerateError::TooLargeForMinimal { .. } | GenerateError::MinimalWithManyClues { .. } => {
-            "with spare givens only"
+            words::spare_givens()
         }
-        GenerateError::NotSymmetric { .. } => "with no such symmetry",
+        GenerateError::NotSymmetric { .. } => words::no_such_symmetry(),
         GenerateError::EmptyRange { .. }
         | GenerateError::TooFewClues { .. }
-        | GenerateError::NothingToSolve { .. } => "with other givens only",
+        | GenerateError::NothingToSolve { .. } => words::other_givens(),
         GenerateError::FillIsClassic
         | GenerateError::NoGrid(_)
         | GenerateError::NotFound { .. }
-        | GenerateError::Stopped => "not like this",
+        | GenerateError::Stopped => words::not_like_this(),
     })
 }
 
 /// Why a tier cannot be had for the kind of the request.
 pub(super) fn tier_reason(spec: &GenerateSpec) -> Option<&'static str> {
     if is_too_small(spec) {
-        return Some("Larger boards only");
+        return Some(words::larger_only());
     }
     Some(match spec.check().err()? {
-        GenerateError::BankIsClassic => "Classic only",
-        GenerateError::TooLargeForGrade { .. } => "Smaller boards only",
-        GenerateError::BankIsPlain | GenerateError::NotInBank { .. } => "Usual givens only",
+        GenerateError::BankIsClassic => words::classic_only(),
+        GenerateError::TooLargeForGrade { .. } => words::smaller_only(),
+        GenerateError::BankIsPlain | GenerateError::NotInBank { .. } => words::usual_givens_only(),
         // What stands in the way is not the tier: the picker says it beside what is chosen.
         GenerateError::TooLargeForMinimal { .. }
         | GenerateError::MinimalWithManyClues { .. }

@@ -43,7 +43,7 @@ impl Sample {
         let layout = layout(variant)?;
         let solution = solution(&layout);
         let rules = rules(variant, &layout, &solution);
-        let is_detail = layout.size() >= 9 && rules.iter().any(|rule| is_mark(rule.kind));
+        let is_detail = layout.size() >= 9 && rules.iter().any(|rule| rule.kind.is_drawn());
         let board = Arc::new(Board::new(layout, rules).ok()?);
         let view = BoardView::new(&board);
         let mut sample =
@@ -105,26 +105,18 @@ fn solution(layout: &Layout) -> Grid {
 
 fn rules(variant: &Variant, layout: &Layout, solution: &Grid) -> Vec<Constraint> {
     let mut random = Random::new(SEED, 0);
-    let of_kind = |kind: &Kind| match kind.notation() {
-        Notation::Board => vec![Constraint::of_board(*kind)],
-        _ if *kind != Kind::WINDOW && !layout.is_square() => Vec::new(),
-        Notation::Cell => kind
-            .found_in(layout, solution, &mut random)
-            .into_iter()
-            .filter(|rule| {
-                rule.cells.iter().all(|cell| ((cell.index() * 7 + 3) % 11).is_multiple_of(PARITY_ONE_IN))
-            })
-            .collect(),
-        Notation::Edge { .. } | Notation::Cells { .. } | Notation::Line => {
-            kind.found_in(layout, solution, &mut random)
+    let is_kept = |rule: &Constraint| {
+        rule.cells.iter().all(|cell| ((cell.index() * 7 + 3) % 11).is_multiple_of(PARITY_ONE_IN))
+    };
+    let of_kind = |kind: &Kind| {
+        if kind.is_drawn() && !layout.is_square() {
+            return Vec::new();
         }
+        let mut rules = kind.found_in(layout, solution, &mut random);
+        rules.retain(|rule| kind.notation() != Notation::Cell || is_kept(rule));
+        rules
     };
     variant.kinds().iter().flat_map(of_kind).collect()
-}
-
-/// Whether rules of a kind are marks of which a player must see each one.
-fn is_mark(kind: Kind) -> bool {
-    kind.notation() != Notation::Board && kind != Kind::WINDOW
 }
 
 /// A board of boxes with no further rules.
@@ -142,12 +134,12 @@ fn givens(board: &Board, solution: &Grid) -> Grid {
 
 #[cfg(test)]
 mod tests {
-    use super::super::groups::GROUPS;
     use super::*;
+    use crate::kinds;
 
     #[test]
     fn every_kind_in_the_picker_has_a_sample() {
-        for name in GROUPS.iter().flat_map(|(_, names)| names.iter()) {
+        for name in kinds::names() {
             let variant: Variant = name.parse().unwrap();
             let sample = Sample::of(&variant).unwrap_or_else(|| panic!("{name} has none"));
             assert_eq!(sample.board.size(), variant.size(), "{name}");
@@ -158,7 +150,8 @@ mod tests {
     #[test]
     fn marks_are_explained_by_an_example() {
         let words = |name: &str| Sample::of(&name.parse().unwrap()).and_then(|sample| sample.words);
-        for name in GROUPS[2].1.iter().chain(&["anti-knight", "anti-king"]) {
+        let [_, _, (_, marks)] = kinds::groups();
+        for name in marks.into_iter().chain(["anti-knight", "anti-king"]) {
             assert!(words(name).is_some(), "{name} has no example");
         }
         assert_eq!(words("samurai"), None);

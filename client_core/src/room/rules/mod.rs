@@ -11,8 +11,6 @@ use game::{PuzzleChoice, PuzzleRequest, Rules, Settings};
 
 pub(crate) use card::{card, puzzle_text, rules_card, short_card};
 pub use key::RuleKey;
-#[cfg(test)]
-pub(crate) use picker::kinds;
 pub(crate) use picker::{clues_text, read_clues, read_kind, with_clues, with_kind};
 
 /// One line of the card.

@@ -6,28 +6,15 @@ use std::sync::LazyLock;
 use game::Settings;
 use puzzle::{Clues, GenerateSpec, GradeRange, NotAVariant, Tier, Variant, words};
 
+use crate::kinds;
 use crate::text;
 
-/// Words that only make sense beside others.
-const BESIDE_OTHERS: [&str; 7] = [
-    "diagonal-down",
-    "diagonal-up",
-    "loose-kropki",
-    "loose-consecutive",
-    "no-regions",
-    "no-rows",
-    "no-columns",
-];
-/// What has no word in the list of kinds: sizes, and the key of a rule.
-const BEFORE: [&str; 8] = ["classic", "4x4", "6x6", "8x8", "10x10", "12x12", "16x16", "25x25"];
-const AFTER: [&str; 1] = ["thermometer"];
-
+/// Sizes come first, then the others as the engine lists its words, then those that have no word of their own.
 static KINDS: LazyLock<Vec<Variant>> = LazyLock::new(|| {
-    let words = words().iter().map(|word| word.name).filter(|name| {
-        let others = BESIDE_OTHERS.iter().chain(&BEFORE);
-        others.into_iter().all(|other| other != name)
-    });
-    BEFORE.into_iter().chain(words).chain(AFTER).filter_map(|name| name.parse().ok()).collect()
+    let [(_, sizes), (_, houses), (_, marks)] = kinds::groups();
+    let mut others = [houses, marks].concat();
+    others.sort_by_key(|name| words().iter().position(|word| word.name == *name).unwrap_or(usize::MAX));
+    sizes.into_iter().chain(others).filter_map(|name| name.parse().ok()).collect()
 });
 
 /// The kinds that are stepped through.

@@ -128,3 +128,10 @@ fn a_value_between_the_choices_steps_to_its_neighbours() {
     assert_eq!(to(change(&settings, RuleEdit::Lower(RuleKey::Lockout))), 5);
     assert_eq!(to(change(&settings, RuleEdit::Raise(RuleKey::Lockout))), 10);
 }
+
+#[test]
+fn the_card_steps_through_every_kind_that_is_offered() {
+    let stepped: Vec<String> = picker::kinds().iter().map(ToString::to_string).collect();
+    assert_eq!(stepped.len(), crate::kinds::names().count());
+    assert_eq!((stepped[0].as_str(), stepped[8].as_str()), ("classic", "jigsaw"), "sizes come first");
+}

@@ -11,6 +11,7 @@ pub(super) struct Chess {
     key: &'static str,
     piece: &'static str,
     about: &'static str,
+    data: Option<&'static str>,
     kind: fn() -> Kind,
     /// Half of the piece's moves, in rows and columns; the others are their reverse.
     moves: &'static [(i32, i32)],
@@ -20,14 +21,16 @@ impl Chess {
     pub(super) const KNIGHT: Self = Self {
         key: "antiknight",
         piece: "knight",
-        about: "No two cells a knight's move apart (two rows or columns one way, one the other) hold the same digit.",
+        about: "Cells a knight's move apart, as in chess, never hold the same digit.",
+        data: Some("That is two rows or columns one way, one the other."),
         kind: || Kind::ANTI_KNIGHT,
         moves: &[(1, -2), (1, 2), (2, -1), (2, 1)],
     };
     pub(super) const KING: Self = Self {
         key: "antiking",
         piece: "king",
-        about: "No two cells that touch, by an edge or a corner, hold the same digit.",
+        about: "Cells that touch, even at a corner, never hold the same digit.",
+        data: None,
         kind: || Kind::ANTI_KING,
         moves: &[(0, 1), (1, -1), (1, 0), (1, 1)],
     };
@@ -44,6 +47,10 @@ impl Rule for Chess {
 
     fn about(&self) -> &'static str {
         self.about
+    }
+
+    fn data(&self) -> Option<&'static str> {
+        self.data
     }
 
     fn name(&self, _: &Constraint) -> String {

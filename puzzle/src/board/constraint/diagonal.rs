@@ -31,10 +31,14 @@ impl Rule for Diagonal {
 
     fn about(&self) -> &'static str {
         if self.upwards {
-            "In each grid of the board, the diagonal from the lower left to the upper right holds no digit twice."
+            "No digit repeats on the long diagonal that rises to the right."
         } else {
-            "In each grid of the board, the diagonal from the upper left to the lower right holds no digit twice."
+            "No digit repeats on the long diagonal that falls to the right."
         }
+    }
+
+    fn data(&self) -> Option<&'static str> {
+        Some("Each grid of the board has one.")
     }
 
     fn name(&self, _: &Constraint) -> String {

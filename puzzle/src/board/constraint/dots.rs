@@ -49,10 +49,18 @@ impl Rule for Dots {
 
     fn about(&self) -> &'static str {
         if self.filled {
-            "The digit of the one cell is that of the other times the rule's number, which is 2 if it has none."
+            "A black dot joins a digit and its double; dots may be missing."
         } else {
-            "The digits of the two cells differ by the rule's number, which is 1 if it has none."
+            "A white dot joins digits that differ by 1; dots may be missing."
         }
+    }
+
+    fn data(&self) -> Option<&'static str> {
+        Some(if self.filled {
+            "With a number, the one is that many times the other instead."
+        } else {
+            "With a number, they differ by that instead."
+        })
     }
 
     fn name(&self, constraint: &Constraint) -> String {
@@ -114,10 +122,14 @@ impl Rule for AllDrawn {
 
     fn about(&self) -> &'static str {
         if self.dots.filled {
-            "Of two cells that share an edge and neither a `difference` nor a `ratio`, no digit is double the other."
+            "Of neighbours without a dot, neither is double the other."
         } else {
-            "The digits of two cells that share an edge and neither a `difference` nor a `ratio` do not differ by 1."
+            "Neighbours without a dot never differ by 1."
         }
+    }
+
+    fn data(&self) -> Option<&'static str> {
+        Some("Neighbours share an edge; dots are `difference` and `ratio`, of any number.")
     }
 
     fn name(&self, _: &Constraint) -> String {

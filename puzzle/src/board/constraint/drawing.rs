@@ -71,11 +71,7 @@ impl Drawing {
 
     /// Lines through the middles of cells, one for each stretch of them that touch.
     pub(crate) fn lines(layout: &Layout, cells: &[Cell]) -> Vec<Self> {
-        let touch = |a: Cell, b: Cell| {
-            let apart = |of: fn(&Layout, Cell) -> u16| of(layout, a).abs_diff(of(layout, b));
-            apart(Layout::row).max(apart(Layout::column)) == 1
-        };
-        let stretches = cells.chunk_by(|&a, &b| touch(a, b));
+        let stretches = cells.chunk_by(|&a, &b| layout.touch(a, b));
         stretches.map(|cells| Self::Line { cells: cells.to_vec() }).collect()
     }
 }

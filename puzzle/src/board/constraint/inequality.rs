@@ -19,7 +19,15 @@ impl Rule for Greater {
     }
 
     fn about(&self) -> &'static str {
-        "The digit of the first cell is greater than that of the second."
+        "A sign between two cells opens towards the greater digit."
+    }
+
+    fn data(&self) -> Option<&'static str> {
+        Some("That is the digit of the first cell.")
+    }
+
+    fn is_directed(&self) -> bool {
+        true
     }
 
     fn name(&self, _: &Constraint) -> String {

@@ -22,7 +22,15 @@ impl Rule for Killer {
     }
 
     fn about(&self) -> &'static str {
-        "The cells hold no digit twice, and if the rule has a number, their digits add up to it."
+        "Digits in a dashed cage add up to its small number, and none repeats in it."
+    }
+
+    fn data(&self) -> Option<&'static str> {
+        Some("Without a number, they add up to anything.")
+    }
+
+    fn has_sums(&self) -> bool {
+        true
     }
 
     fn name(&self, constraint: &Constraint) -> String {

@@ -27,7 +27,7 @@ impl Rule for Parity {
     }
 
     fn about(&self) -> &'static str {
-        if self.even { "The digit of the cell is even." } else { "The digit of the cell is odd." }
+        if self.even { "A grey square marks an even digit." } else { "A grey circle marks an odd digit." }
     }
 
     fn name(&self, _: &Constraint) -> String {

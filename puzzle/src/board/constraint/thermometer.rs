@@ -22,7 +22,11 @@ impl Rule for Thermometer {
     }
 
     fn about(&self) -> &'static str {
-        "From the first cell, the bulb, to the last, each digit is greater than the one before."
+        "Digits rise along each thermometer, from its round bulb to its tip."
+    }
+
+    fn data(&self) -> Option<&'static str> {
+        Some("The bulb is the first cell.")
     }
 
     fn name(&self, _: &Constraint) -> String {
@@ -31,8 +35,7 @@ impl Rule for Thermometer {
 
     fn check(&self, constraint: &Constraint, layout: &Layout) -> Result<(), String> {
         let (cells, size) = (constraint.cells.len(), usize::from(layout.size()));
-        let apart =
-            constraint.cells.windows(2).find(|pair| !touching(layout, pair[0]).any(|cell| cell == pair[1]));
+        let apart = constraint.cells.windows(2).find(|pair| !layout.touch(pair[0], pair[1]));
         match apart {
             _ if cells > size => Err(format!("it has {cells} cells, and there are only {size} digits")),
             Some(pair) => Err(format!("{} and {} do not touch", layout.name(pair[0]), layout.name(pair[1]))),
@@ -59,7 +62,8 @@ impl Rule for Thermometer {
         for bulb in bulbs {
             let mut cells = vec![bulb];
             while let Some(&tip) = cells.last().filter(|_| cells.len() < LENGTHS[1]) {
-                let greater = touching(layout, tip)
+                let greater = layout
+                    .touching(tip)
                     .filter(|&next| free[next.index()] && solution.get(next) > solution.get(tip));
                 let Some(next) = greater.min_by_key(|&next| solution.get(next)) else { break };
                 cells.push(next);
@@ -71,11 +75,4 @@ impl Rule for Thermometer {
         }
         found
     }
-}
-
-fn touching(layout: &Layout, cell: Cell) -> impl Iterator<Item = Cell> + '_ {
-    let around = (-1..=1).flat_map(|rows| (-1..=1).map(move |columns| (rows, columns)));
-    around
-        .filter(|&step| step != (0, 0))
-        .filter_map(move |(rows, columns)| layout.beside(cell, rows, columns))
 }

@@ -19,7 +19,16 @@ impl Rule for Window {
     }
 
     fn about(&self) -> &'static str {
-        "The cells hold no digit twice; if they are as many as there are digits, they hold each one."
+        "No digit repeats in any of the shaded windows."
+    }
+
+    fn data(&self) -> Option<&'static str> {
+        Some("A rule is one window: one of as many cells as there are digits holds each.")
+    }
+
+    /// The windows of a kind of puzzle lie where they do on every board.
+    fn is_drawn(&self) -> bool {
+        false
     }
 
     fn name(&self, _: &Constraint) -> String {

@@ -2,16 +2,26 @@
 
 use super::{NotAVariant, Outline, Variant};
 use crate::Kind;
-use crate::board::constraint::Notation;
 use crate::board::layout::SIZES;
 
 /// A word that may be part of a variant's name.
 #[derive(Clone, Copy, Debug)]
 pub struct Word {
     pub name: &'static str,
-    /// What it means, for help.
-    pub about: &'static str,
     meaning: Entry,
+    /// What it means, if it is more than another name for one kind of rule.
+    about: Option<&'static str>,
+}
+
+impl Word {
+    /// What it means, in a sentence for players.
+    pub fn about(&self) -> &'static str {
+        let of_kind = || match self.meaning {
+            Entry::With(kinds) => kinds.first().map(|kind| kind.about()),
+            Entry::Plain | Entry::Outline(_) | Entry::Without(_) => None,
+        };
+        self.about.or_else(of_kind).unwrap_or_default()
+    }
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -32,45 +42,71 @@ pub(super) enum Meaning {
 }
 
 const fn word(name: &'static str, meaning: Entry, about: &'static str) -> Word {
-    Word { name, about, meaning }
+    Word { name, meaning, about: Some(about) }
+}
+
+/// Another name for one kind of rule, whose sentence it shares.
+const fn name(name: &'static str, kind: &'static [Kind; 1]) -> Word {
+    Word { name, meaning: Entry::With(kind), about: None }
 }
 
 /// Of words for the same rules the first is the one a variant is called by, so larger groups come first.
 const WORDS: &[Word] = {
     use Entry::{Outline as Of, Plain, With, Without};
     &[
-        word("classic", Plain, "each digit once in every row, column and box"),
-        word("jigsaw", Of(Outline::Jigsaw), "irregular regions instead of boxes"),
-        word("samurai", Of(Outline::Samurai), "four grids that share a corner box with a fifth"),
-        word("cross", Of(Outline::Cross), "five grids in a cross"),
-        word("twin", Of(Outline::Twin), "two grids that share a box"),
-        word("five-boxes", Of(Outline::FiveBoxes), "one grid without its corner boxes"),
-        word("frame", Of(Outline::Frame), "one grid without its middle box"),
-        word("x", With(&[Kind::DIAGONAL_DOWN, Kind::DIAGONAL_UP]), "each digit once on both diagonals"),
-        word("diagonal-down", With(&[Kind::DIAGONAL_DOWN]), "on the diagonal from the upper left"),
-        word("diagonal-up", With(&[Kind::DIAGONAL_UP]), "on the diagonal from the lower left"),
-        word("windoku", With(&[Kind::WINDOW]), "each digit once in each window between the boxes"),
-        word("anti-knight", With(&[Kind::ANTI_KNIGHT]), "no digit twice a knight's move apart"),
-        word("anti-king", With(&[Kind::ANTI_KING]), "no digit twice a king's move apart"),
-        word("even-odd", With(&[Kind::EVEN, Kind::ODD]), "cells marked as even or odd"),
-        word("killer", With(&[Kind::KILLER]), "cages with the sum of their digits, which differ"),
-        word("greater-than", With(&[Kind::GREATER]), "signs between neighbours of a region"),
+        word("classic", Plain, "Every row, column and box holds each digit once."),
+        word("jigsaw", Of(Outline::Jigsaw), "Irregular regions take the place of boxes."),
+        word(
+            "samurai",
+            Of(Outline::Samurai),
+            "Four grids each share a corner box with a fifth in the middle.",
+        ),
+        word(
+            "cross",
+            Of(Outline::Cross),
+            "Four grids each overlap a fifth in the middle by half, and so form a cross.",
+        ),
+        word("twin", Of(Outline::Twin), "Two grids share a box."),
+        word("five-boxes", Of(Outline::FiveBoxes), "The corner boxes of the grid are missing."),
+        word("frame", Of(Outline::Frame), "The middle box of the grid is missing."),
+        word(
+            "x",
+            With(&[Kind::DIAGONAL_DOWN, Kind::DIAGONAL_UP]),
+            "No digit repeats on either of the two long diagonals.",
+        ),
+        name("diagonal-down", &[Kind::DIAGONAL_DOWN]),
+        name("diagonal-up", &[Kind::DIAGONAL_UP]),
+        name("windoku", &[Kind::WINDOW]),
+        name("anti-knight", &[Kind::ANTI_KNIGHT]),
+        name("anti-king", &[Kind::ANTI_KING]),
+        word(
+            "even-odd",
+            With(&[Kind::EVEN, Kind::ODD]),
+            "A grey square marks an even digit, a grey circle an odd one.",
+        ),
+        name("killer", &[Kind::KILLER]),
+        name("greater-than", &[Kind::GREATER]),
         word(
             "kropki",
             With(&[Kind::DIFFERENCE, Kind::RATIO, Kind::ALL_DIFFERENCES, Kind::ALL_RATIOS]),
-            "white dots for a difference of 1, black ones for double; no dot, neither",
+            "A white dot joins digits that differ by 1, a black dot a digit and its double; without a dot, neither \
+             is so.",
         ),
         word(
             "consecutive",
             With(&[Kind::DIFFERENCE, Kind::ALL_DIFFERENCES]),
-            "a mark wherever neighbours differ by 1; no mark, they do not",
+            "A white dot joins digits that differ by 1; neighbours without one never do.",
         ),
-        word("loose-kropki", With(&[Kind::DIFFERENCE, Kind::RATIO]), "dots, of which any may be missing"),
-        word("loose-consecutive", With(&[Kind::DIFFERENCE]), "marks, of which any may be missing"),
-        word("latin", Without(Kind::REGIONS), "rows and columns only"),
-        word("no-regions", Without(Kind::REGIONS), "digits may repeat in a box"),
-        word("no-rows", Without(Kind::ROWS), "digits may repeat in a row"),
-        word("no-columns", Without(Kind::COLUMNS), "digits may repeat in a column"),
+        word(
+            "loose-kropki",
+            With(&[Kind::DIFFERENCE, Kind::RATIO]),
+            "A white dot joins digits that differ by 1, a black dot a digit and its double; dots may be missing.",
+        ),
+        name("loose-consecutive", &[Kind::DIFFERENCE]),
+        word("latin", Without(Kind::REGIONS), "There are rows and columns only."),
+        word("no-regions", Without(Kind::REGIONS), "Digits may repeat in a box."),
+        word("no-rows", Without(Kind::ROWS), "Digits may repeat in a row."),
+        word("no-columns", Without(Kind::COLUMNS), "Digits may repeat in a column."),
     ]
 };
 
@@ -121,14 +157,33 @@ pub(super) fn meaning(name: &str) -> Result<Meaning, NotAVariant> {
 
 /// The words of a variant's name.
 pub(super) fn describe(variant: &Variant) -> Vec<String> {
-    let mut names = Vec::new();
-    if variant.size != 9 {
-        names.push(size_name(variant.size));
-    }
+    let (said, rest) = said(variant);
+    let size = (variant.size != 9).then(|| size_name(variant.size));
+    let names = said.into_iter().map(|word| word.name).chain(rest.into_iter().map(Kind::key));
+    let names: Vec<String> = size.into_iter().chain(names.map(str::to_owned)).collect();
+    if names.is_empty() { vec!["classic".to_owned()] } else { names }
+}
+
+/// What the words of its name say of further rules, a sentence each.
+pub(super) fn sentences(variant: &Variant) -> Vec<&'static str> {
+    let (said, rest) = said(variant);
+    let of_rules = said.into_iter().filter(|word| matches!(word.meaning, Entry::With(_)));
+    of_rules.map(Word::about).chain(rest.into_iter().map(Kind::about)).collect()
+}
+
+/// What is special about boards of an outline, in a sentence.
+pub(super) fn about_outline(outline: Outline) -> Option<&'static str> {
+    let is_it = |word: &&Word| matches!(word.meaning, Entry::Outline(of) if of == outline);
+    WORDS.iter().find(is_it).map(Word::about)
+}
+
+/// The words that say what a variant is, its size aside, and the kinds that have no word.
+fn said(variant: &Variant) -> (Vec<&'static Word>, Vec<Kind>) {
     let mut rest = variant.kinds.clone();
     let mut absent = PLAIN.to_vec();
     absent.retain(|kind| !rest.contains(kind));
     rest.retain(|kind| !PLAIN.contains(kind));
+    let mut words = Vec::new();
     for word in WORDS {
         let says = match word.meaning {
             Entry::Plain => false,
@@ -137,7 +192,7 @@ pub(super) fn describe(variant: &Variant) -> Vec<String> {
             Entry::Without(kind) => absent.contains(&kind),
         };
         if says {
-            names.push(word.name.to_owned());
+            words.push(word);
             if let Entry::With(kinds) = word.meaning {
                 rest.retain(|kind| !kinds.contains(kind));
             }
@@ -146,11 +201,5 @@ pub(super) fn describe(variant: &Variant) -> Vec<String> {
             }
         }
     }
-    names.extend(rest.into_iter().map(|kind| kind.key().to_owned()));
-    if names.is_empty() { vec!["classic".to_owned()] } else { names }
-}
-
-/// Whether rules of a kind are drawn into a board, other for each puzzle.
-pub(super) fn is_drawn(kind: Kind) -> bool {
-    kind != Kind::WINDOW && kind.notation() != Notation::Board
+    (words, rest)
 }

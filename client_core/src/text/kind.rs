@@ -2,14 +2,15 @@
 //! words of a kind's name, so every combination of rules has its own.
 
 use puzzle::board::Outline;
-use puzzle::{Digit, Kind, Layout, Variant};
+use puzzle::{Constraint, Digit, Layout, Variant};
 
 use super::capital;
+use super::made::kinds as words;
 
 /// What a kind of puzzle is called: "Classic", "X + Killer", "16×16 + Jigsaw". A board that no words name is "Special".
 #[must_use]
 pub fn kind(variant: Option<&Variant>) -> String {
-    let Some(variant) = variant else { return "Special".to_owned() };
+    let Some(variant) = variant else { return words::special().to_owned() };
     let names: Vec<String> = variant.to_string().split('+').map(word_name).collect();
     names.join(" + ")
 }
@@ -17,21 +18,21 @@ pub fn kind(variant: Option<&Variant>) -> String {
 /// The name of one word of a kind, or of a size.
 fn word_name(word: &str) -> String {
     let known = match word {
-        "five-boxes" => "Five boxes",
-        "diagonal-down" => "Falling diagonal",
-        "diagonal-up" => "Rising diagonal",
-        "latin" => "Latin square",
-        "thermometer" => "Thermometers",
-        "even" => "Even cells",
-        "odd" => "Odd cells",
-        "ratio" => "Black dots",
-        "negative-difference" => "All white dots",
-        "negative-ratio" => "All black dots",
-        "no-regions" => "No boxes",
-        "no-rows" => "No rows",
-        "no-columns" => "No columns",
-        "loose-kropki" => "Loose Kropki",
-        "loose-consecutive" => "Loose consecutive",
+        "five-boxes" => words::five_boxes(),
+        "diagonal-down" => words::diagonal_down(),
+        "diagonal-up" => words::diagonal_up(),
+        "latin" => words::latin(),
+        "thermometer" => words::thermometer(),
+        "even" => words::even(),
+        "odd" => words::odd(),
+        "ratio" => words::ratio(),
+        "negative-difference" => words::negative_difference(),
+        "negative-ratio" => words::negative_ratio(),
+        "no-regions" => words::no_regions(),
+        "no-rows" => words::no_rows(),
+        "no-columns" => words::no_columns(),
+        "loose-kropki" => words::loose_kropki(),
+        "loose-consecutive" => words::loose_consecutive(),
         _ => return if is_size(word) { word.replace('x', "×") } else { capital(word) },
     };
     known.to_owned()
@@ -44,71 +45,31 @@ fn is_size(word: &str) -> bool {
 /// The rules of a kind: two sentences, or one more for each further rule.
 #[must_use]
 pub fn kind_rules(variant: &Variant) -> String {
-    let name = variant.to_string();
-    let extras: Vec<&str> = name.split('+').filter_map(rule).collect();
-    let board = board_rules(variant, extras.is_empty());
-    extras.into_iter().chain([board.as_str()]).collect::<Vec<_>>().join(" ")
-}
-
-/// What a word adds to the rules of the board, if it is about more than the board's shape.
-fn rule(word: &str) -> Option<&'static str> {
-    Some(match word {
-        "x" => "No digit repeats on either of the two long diagonals.",
-        "diagonal-down" => "No digit repeats on the long diagonal that falls to the right.",
-        "diagonal-up" => "No digit repeats on the long diagonal that rises to the right.",
-        "windoku" => "No digit repeats in any of the shaded windows.",
-        "anti-knight" => "Cells a knight's move apart, as in chess, never hold the same digit.",
-        "anti-king" => "Cells that touch, even at a corner, never hold the same digit.",
-        "even-odd" => "A grey square marks an even digit, a grey circle an odd one.",
-        "even" => "A grey square marks an even digit.",
-        "odd" => "A grey circle marks an odd digit.",
-        "killer" => "Digits in a dashed cage add up to its small number, and none repeats in it.",
-        "greater-than" => "A sign between two cells opens towards the greater digit.",
-        "kropki" => {
-            "A white dot joins digits that differ by 1, a black dot a digit and its double; without a dot, neither \
-             is so."
-        }
-        "loose-kropki" => {
-            "A white dot joins digits that differ by 1, a black dot a digit and its double; dots may be missing."
-        }
-        "consecutive" => "A white dot joins digits that differ by 1; neighbours without one never do.",
-        "loose-consecutive" => "A white dot joins digits that differ by 1; dots may be missing.",
-        "ratio" => "A black dot joins a digit and its double; dots may be missing.",
-        "negative-difference" => "Neighbours without a dot never differ by 1.",
-        "negative-ratio" => "Of neighbours without a dot, neither is double the other.",
-        "thermometer" => "Digits rise along each thermometer, from its round bulb to its tip.",
-        _ => return None,
-    })
+    let mut sentences = variant.about();
+    let board = board_rules(variant, sentences.is_empty());
+    sentences.push(&board);
+    sentences.join(" ")
 }
 
 /// The rules that come with the board: two sentences if nothing else is said, else one.
 fn board_rules(variant: &Variant, alone: bool) -> String {
-    let grids = match variant.outline() {
-        Outline::Samurai => "Four grids each share a corner box with a fifth in the middle.",
-        Outline::Cross => "Four grids each overlap a fifth in the middle by half, and so form a cross.",
-        Outline::Twin => "Two grids share a box.",
-        Outline::FiveBoxes => "The corner boxes of the grid are missing.",
-        Outline::Frame => "The middle box of the grid is missing.",
-        Outline::Jigsaw => "Irregular regions take the place of boxes.",
-        Outline::Square => "",
-    };
+    let grids = variant.outline().about().unwrap_or_default();
     let masked = matches!(variant.outline(), Outline::FiveBoxes | Outline::Frame);
     let several = matches!(variant.outline(), Outline::Samurai | Outline::Cross | Outline::Twin);
     let digits = digits(variant.size());
     let (each, missing) = houses(variant);
     let is_classic = alone && variant.outline() == Outline::Square && missing.is_empty();
     let houses = if is_classic {
-        format!("Fill every {} with {digits}. No digit repeats in any of them.", each.join(", every "))
+        words::fill_every(each.join(words::and_every()), digits)
     } else if masked {
-        format!("No digit repeats in a {}, also across the gap.", list(&each, "or"))
+        words::across_the_gap(list(&each, |before, last| words::or(before, last)))
     } else {
-        let of = if several { " of a grid" } else { "" };
-        format!("Every {}{of} holds {digits}, each once.", list(&each, "and"))
+        words::holds(list(&each, |before, last| words::and(before, last)), several, digits)
     };
     let missing = if missing.is_empty() || (variant.outline() == Outline::Square && each.is_empty()) {
         String::new()
     } else {
-        format!("Digits may repeat in a {}.", list(&missing, "or"))
+        words::may_repeat(list(&missing, |before, last| words::or(before, last)))
     };
     [grids, houses.as_str(), missing.as_str()]
         .into_iter()
@@ -122,37 +83,38 @@ fn houses(variant: &Variant) -> (Vec<String>, Vec<String>) {
     let jigsaw = variant.outline() == Outline::Jigsaw;
     let shape = Layout::square(variant.size()).and_then(|layout| layout.boxes());
     let region = match shape {
-        _ if jigsaw => "region".to_owned(),
-        Some((rows, columns)) if variant.size() != 9 => format!("{rows}×{columns} box"),
-        Some(_) | None => "box".to_owned(),
+        _ if jigsaw => words::region().to_owned(),
+        Some((rows, columns)) if variant.size() != 9 => words::box_of(rows, columns),
+        Some(_) | None => words::plain_box().to_owned(),
     };
-    let all = [(Kind::ROWS, "row".to_owned()), (Kind::COLUMNS, "column".to_owned()), (Kind::REGIONS, region)];
-    let (there, missing): (Vec<_>, Vec<_>) =
-        all.into_iter().partition(|(kind, _)| variant.kinds().contains(kind));
-    let names = |houses: Vec<(Kind, String)>| houses.into_iter().map(|(_, name)| name).collect();
+    let all =
+        Constraint::plain().into_iter().zip([words::row().to_owned(), words::column().to_owned(), region]);
+    let (there, missing): (Vec<_>, Vec<_>) = all.partition(|(rule, _)| variant.kinds().contains(&rule.kind));
+    let names = |houses: Vec<(Constraint, String)>| houses.into_iter().map(|(_, name)| name).collect();
     (names(there), names(missing))
 }
 
 /// "1 to 9", "1 to 9 and A to G".
 fn digits(size: u8) -> String {
     match Digit::new(size) {
-        Some(last) if size > 9 => format!("1 to 9 and A to {}", last.symbol()),
-        Some(_) | None => format!("1 to {size}"),
+        Some(last) if size > 9 => words::digits_and_letters(last.symbol()),
+        Some(_) | None => words::digits(size),
     }
 }
 
 /// "row, column and box".
-fn list(words: &[String], last: &str) -> String {
-    match words {
+fn list(houses: &[String], join: impl Fn(String, &String) -> String) -> String {
+    match houses {
         [] => String::new(),
         [only] => only.clone(),
-        [before @ .., end] => format!("{} {last} {end}", before.join(", ")),
+        [before @ .., end] => join(before.join(", "), end),
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use puzzle::Kind;
 
     fn rules(name: &str) -> String {
         kind_rules(&name.parse().unwrap())

@@ -1,0 +1,79 @@
+//! What the client adds to each kind of rule, a row for each: the tool that draws it in the editor, the cards that offer it in
+//! the puzzle picker, and how an example is worked out. What a kind means, looks like and takes is the engine's to say
+//! ([`Kind`]). Tests hold every kind to have what it needs; nothing but this table names one.
+
+mod examples;
+mod tools;
+
+use puzzle::Kind;
+
+use crate::editor::Tool;
+use crate::text::kinds as words;
+pub(crate) use examples::{Example, InWords};
+pub use tools::Draws;
+
+pub(crate) struct KindRow {
+    pub(crate) kind: Kind,
+    /// Draws it in the editor; none for rules of the whole board, which are switched on.
+    tool: Option<Tool>,
+    /// The cards that stand at its place; one that offers several kinds stands at the first.
+    cards: &'static [&'static str],
+    pub(crate) example: Example,
+}
+
+const fn row(kind: Kind, tool: Option<Tool>, cards: &'static [&'static str], example: Example) -> KindRow {
+    KindRow { kind, tool, cards, example }
+}
+
+/// In the order of the cards, and in that in which a touch goes through the kinds of a tool.
+pub(crate) const KINDS: &[KindRow] = &[
+    row(Kind::ROWS, None, &[], Example::None),
+    row(Kind::COLUMNS, None, &[], Example::None),
+    row(Kind::REGIONS, None, &[], Example::None),
+    row(Kind::DIAGONAL_DOWN, None, &["x"], Example::None),
+    row(Kind::DIAGONAL_UP, None, &[], Example::None),
+    row(Kind::WINDOW, Some(Tool::ExtraRegions), &["windoku"], Example::None),
+    row(Kind::ANTI_KNIGHT, None, &["anti-knight"], Example::OfDigit),
+    row(Kind::ANTI_KING, None, &["anti-king"], Example::OfDigit),
+    row(Kind::KILLER, Some(Tool::Cages), &["killer"], Example::OfRule(examples::sum)),
+    row(Kind::EVEN, Some(Tool::Parity), &["even-odd"], Example::OfRule(examples::even)),
+    row(Kind::ODD, Some(Tool::Parity), &[], Example::OfRule(examples::odd)),
+    row(Kind::GREATER, Some(Tool::Signs), &["greater-than"], Example::OfRule(examples::falling)),
+    row(Kind::DIFFERENCE, Some(Tool::Dots), &["kropki", "consecutive"], Example::OfRule(examples::apart)),
+    row(Kind::RATIO, Some(Tool::Dots), &[], Example::OfRule(examples::double)),
+    row(Kind::ALL_DIFFERENCES, None, &[], Example::None),
+    row(Kind::ALL_RATIOS, None, &[], Example::None),
+    row(Kind::THERMOMETER, Some(Tool::Thermometers), &["thermometer"], Example::OfRule(examples::rising)),
+];
+
+/// Plain boards, which are cards too.
+const SIZES: [&str; 8] = ["classic", "4x4", "6x6", "8x8", "10x10", "12x12", "16x16", "25x25"];
+/// Cards of boards whose rules are the plain ones, or fewer.
+const SHAPES: [&str; 6] = ["samurai", "cross", "twin", "five-boxes", "frame", "latin"];
+
+/// The cards of the puzzle picker, by group.
+pub(crate) fn groups() -> [(&'static str, Vec<&'static str>); 3] {
+    [
+        (words::sizes(), SIZES.to_vec()),
+        (words::shapes(), [&["jigsaw"][..], &cards(|kind| !kind.is_drawn()), &SHAPES].concat()),
+        (words::marks(), cards(Kind::is_drawn)),
+    ]
+}
+
+/// The names of all kinds of puzzle that have a card.
+pub(crate) fn names() -> impl Iterator<Item = &'static str> {
+    groups().into_iter().flat_map(|(_, names)| names)
+}
+
+/// What can be combined with whatever kind of puzzle is chosen.
+pub(crate) fn additions() -> Vec<&'static str> {
+    [cards(|kind| !kind.is_drawn()), cards(Kind::is_drawn)].concat()
+}
+
+/// The cards that stand at such kinds.
+fn cards(is_such: fn(Kind) -> bool) -> Vec<&'static str> {
+    KINDS.iter().filter(|row| is_such(row.kind)).flat_map(|row| row.cards).copied().collect()
+}
+
+#[cfg(test)]
+mod tests;

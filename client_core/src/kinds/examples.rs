@@ -1,0 +1,51 @@
+//! How one rule is worked out with the digits in its cells: "Here 6 + 2 + 7 = 15."
+
+use puzzle::{Constraint, Digit};
+
+use crate::text::kinds as words;
+
+/// What a rule comes to with these digits in its cells.
+pub(crate) type InWords = fn(&Constraint, &[Digit]) -> Option<String>;
+
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Example {
+    /// Its drawing says enough, or it has none.
+    None,
+    /// One of its rules, worked out with the digits in its cells.
+    OfRule(InWords),
+    /// A digit, and the cells that a rule of the whole board keeps it from.
+    OfDigit,
+}
+
+fn joined(digits: &[Digit], between: &str) -> String {
+    digits.iter().map(|digit| digit.symbol().to_string()).collect::<Vec<_>>().join(between)
+}
+
+pub(super) fn sum(rule: &Constraint, digits: &[Digit]) -> Option<String> {
+    Some(words::here_sum(joined(digits, " + "), rule.value?))
+}
+
+pub(super) fn rising(_: &Constraint, digits: &[Digit]) -> Option<String> {
+    Some(words::here(joined(digits, " < ")))
+}
+
+pub(super) fn falling(_: &Constraint, digits: &[Digit]) -> Option<String> {
+    Some(words::here(joined(digits, " > ")))
+}
+
+pub(super) fn double(_: &Constraint, digits: &[Digit]) -> Option<String> {
+    Some(words::here_twice(digits.iter().max()?.symbol(), digits.iter().min()?.symbol()))
+}
+
+pub(super) fn apart(_: &Constraint, digits: &[Digit]) -> Option<String> {
+    let [first, second] = digits else { return None };
+    Some(words::here_differ(first.symbol(), second.symbol()))
+}
+
+pub(super) fn even(_: &Constraint, digits: &[Digit]) -> Option<String> {
+    Some(words::here_even(joined(digits, "")))
+}
+
+pub(super) fn odd(_: &Constraint, digits: &[Digit]) -> Option<String> {
+    Some(words::here_odd(joined(digits, "")))
+}

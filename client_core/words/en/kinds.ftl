@@ -1,0 +1,71 @@
+### What kinds of puzzle are called, where it is not the word of their name with a capital; and the rules of their boards.
+### The sentence of each further rule is the engine's.
+
+special = Special
+five_boxes = Five boxes
+diagonal_down = Falling diagonal
+diagonal_up = Rising diagonal
+latin = Latin square
+thermometer = Thermometers
+even = Even cells
+odd = Odd cells
+ratio = Black dots
+negative_difference = All white dots
+negative_ratio = All black dots
+no_regions = No boxes
+no_rows = No rows
+no_columns = No columns
+loose_kropki = Loose Kropki
+loose_consecutive = Loose consecutive
+
+# "Fill every row, every column, every box with 1 to 9."
+fill_every = Fill every { $houses } with { $digits }. No digit repeats in any of them.
+and_every = , every{" "}
+across_the_gap = No digit repeats in a { $houses }, also across the gap.
+holds = Every { $houses }{ $of_grid ->
+    [true] {" "}of a grid
+   *[false] {""}
+} holds { $digits }, each once.
+may_repeat = Digits may repeat in a { $houses }.
+row = row
+column = column
+region = region
+plain_box = box
+box_of = { $rows }×{ $columns } box
+digits = 1 to { $last }
+digits_and_letters = 1 to 9 and A to { $last }
+and = { $before } and { $last }
+or = { $before } or { $last }
+
+### The groups of the puzzle picker.
+
+sizes = Sizes
+shapes = Shapes and houses
+marks = Marks
+yours = Yours
+
+### Why a kind or a tier cannot be had, in the few words that fit a card.
+
+easy_only = easy only
+up_to_fiendish = up to fiendish
+up_to_hard = up to hard
+usual_givens = with usual givens only
+spare_givens = with spare givens only
+no_such_symmetry = with no such symmetry
+other_givens = with other givens only
+not_like_this = not like this
+larger_only = Larger boards only
+classic_only = Classic only
+smaller_only = Smaller boards only
+usual_givens_only = Usual givens only
+comes = This kind comes { $reason }.
+
+### Examples.
+
+here = Here { $digits }.
+here_sum = Here { $digits } = { $sum }.
+here_twice = Here { $greater } is twice { $lesser }.
+here_differ = Here { $first } and { $second } differ by 1.
+here_even = Here { $digit } is even.
+here_odd = Here { $digit } is odd.
+none_marked = No { $digit } in the marked cells.
