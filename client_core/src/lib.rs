@@ -52,9 +52,11 @@ mod upload;
 pub use app::{App, Screens};
 pub use asking::{AskId, Asking, Purpose};
 pub use board::{Direction, EntryMode};
-pub use challenge::{ChallengeIntent, ChallengeSource, Challenges};
+pub use challenge::{ChallengeIntent, ChallengeSource, Challenges, MakingDialog, WithdrawQuestion};
 pub use clipboard::{ClipboardIntent, FoundPuzzle};
 pub use connection::{Connection, StopReason};
+pub use editor::EditorSheet;
+pub use export::ExportSheet;
 pub use files::{FILE_BYTES_MAX, FileState, Files};
 pub use hand::Play;
 pub use input::{Input, Intent};
@@ -62,11 +64,15 @@ pub use notices::NoticeCard;
 pub use options::Options;
 pub use output::{Address, Cue, Output, SavedFile};
 pub use picking::CardIntent;
-pub use practice::PracticeIntent;
+pub use practice::{PracticeIntent, PracticeQuestion, PracticeSheet, StatisticsSheet};
 pub use prefs::{ColourScheme, PracticeAids, Prefs, Scale, Symbols};
-pub use room::RoomIntent;
-pub use screens::{EditorSheet, FIELD_CHARS_MAX, Home, Overlay, Question, Screen, Sheet};
+pub use room::{HintSheet, RoomIntent, RoomQuestion, RoomSheet};
+pub use screens::{
+    About, Block, Boxed, CellMenu, Does, Emphasis, FIELD_CHARS_MAX, Form, FoundSheet, Home, Keys, KindRules,
+    NoticeSheet, Page, PageButton, PageEvent, PageField, PageIntent, PageRow, PickerDialog, Screen, Settings,
+    Step, Tone,
+};
 pub use session::{HomeIntent, Queue, Session};
-pub use shared::Shared;
+pub use shared::{Cx, Shared};
 pub use speech::Utterance;
 pub use toast::{TOASTS_MAX, Toast};

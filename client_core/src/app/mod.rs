@@ -21,7 +21,7 @@ use crate::output::Output;
 use crate::picking::Picking;
 use crate::practice::Day;
 use crate::room::Room;
-use crate::screens::{Overlay, Screen, Step};
+use crate::screens::{PickerDialog, Screen, Step};
 use crate::shared::Shared;
 use crate::speech::{Speech, Utterance};
 use crate::statistics::Statistics;
@@ -85,7 +85,7 @@ impl App {
         }
         self.go(step, now, outputs);
         if !is_tick {
-            let is_open = self.overlays().contains(&Overlay::Picker);
+            let is_open = self.overlays().iter().any(|page| page.is(&PickerDialog));
             self.picking.refresh(is_open, self.screens.choosers());
         }
         self.follow(now, outputs);
@@ -106,9 +106,9 @@ impl App {
         if self.statistics.count_ended(alone, raced) {
             outputs.push(Output::Store { key: StoreKey::Statistics, value: self.statistics.to_text() });
         }
-        let stale: Vec<Overlay> =
-            self.overlays().iter().copied().filter(|&overlay| !self.fits(overlay, now)).collect();
-        self.shared.overlays.close(|overlay| stale.contains(&overlay));
+        let stale: Vec<&str> =
+            self.overlays().iter().filter(|page| !page.fits(self, now)).map(|page| page.name()).collect();
+        self.shared.overlays.close(|page| stale.contains(&page.name()));
         if let Some(notes) = self.screens.room_mut().and_then(Room::take_changed_notes) {
             self.shared.saved.store_notes(notes, outputs);
         }

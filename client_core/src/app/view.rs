@@ -8,11 +8,12 @@ use crate::challenge::ChallengeCard;
 use crate::clipboard::FoundPuzzle;
 use crate::export::Export;
 use crate::notices::NoticeCard;
+use crate::on_screen::OnScreen;
 use crate::output::Address;
 use crate::practice::Game;
 use crate::race::Race;
 use crate::room::{Lobby, Picker, PuzzleFields, ResultsCard, Room};
-use crate::screens::{Overlay, Question, Screen, Sheet};
+use crate::screens::{Page, Place, Screen};
 use crate::shared::Shared;
 use crate::speech::Topic;
 use crate::statistics::Statistics;
@@ -28,29 +29,47 @@ impl App {
     /// What it is, as its heading for those who cannot see it.
     #[must_use]
     pub fn heading(&self) -> String {
-        self.screens.here(&self.shared).title()
+        self.words_of(|screen| screen.title())
     }
 
     /// The window's title: what one would look for among many tabs.
     #[must_use]
     pub fn window_title(&self) -> String {
-        let title = self.screens.here(&self.shared).window_title();
+        let title = self.words_of(|screen| screen.window_title());
         if title == text::NONET { title } else { format!("{title} · {}", text::NONET) }
     }
 
     /// What it is, for somebody who comes to it and sees nothing.
     pub(crate) fn arrival(&self) -> String {
-        self.screens.here(&self.shared).arrival()
+        self.words_of(|screen| screen.arrival())
+    }
+
+    fn words_of(&self, words: fn(&dyn OnScreen) -> String) -> String {
+        match self.page() {
+            Some(page) => page.title(self),
+            None => words(self.screens.here(&self.shared)),
+        }
+    }
+
+    /// The screen of the moment, where it is a page.
+    #[must_use]
+    pub fn page(&self) -> Option<&dyn Page> {
+        match self.screens.place(&self.shared)? {
+            Place::Page(page) => Some(&**page),
+            Place::Practice | Place::Editor | Place::Challenge => None,
+        }
     }
 
     /// What it has to say at the moment.
     pub(crate) fn spoken(&self, now: Millis) -> Vec<(Topic, String)> {
-        self.screens.here(&self.shared).spoken(&self.shared, now)
+        let pages = self.page().into_iter().chain(self.shared.overlays.top());
+        let said = pages.flat_map(|page| page.spoken(self, now)).map(|words| (Topic::Message, words));
+        said.chain(self.screens.here(&self.shared).spoken(&self.shared, now)).collect()
     }
 
     /// What lies over the screen, the top one last.
     #[must_use]
-    pub fn overlays(&self) -> &[Overlay] {
+    pub fn overlays(&self) -> &[Box<dyn Page>] {
         self.shared.overlays.list()
     }
 
@@ -150,28 +169,6 @@ impl App {
         &self.statistics
     }
 
-    /// What follows from a yes to the question on top, and the label of that yes.
-    #[must_use]
-    pub fn question(&self) -> Option<(String, &'static str)> {
-        let Some(Overlay::Confirm(question)) = self.shared.overlays.top() else { return None };
-        let name = |member| self.room().map_or_else(String::new, |room| room.name_of(member));
-        Some(match question {
-            Question::LeaveRace => (text::ASK_LEAVE_RACE.to_owned(), "Leave"),
-            Question::LeaveRoom => (text::ASK_LEAVE_ROOM.to_owned(), "Leave"),
-            Question::GiveUp => (text::ASK_GIVE_UP.to_owned(), "Give up"),
-            Question::EndRace => (text::ASK_END_RACE.to_owned(), "End race"),
-            Question::Kick(member) => {
-                (format!("{} will be removed and cannot come back.", name(member)), "Remove")
-            }
-            Question::HandOver(member) => (format!("{} will be the host.", name(member)), "Hand over"),
-            Question::NewCode => (text::ASK_NEW_CODE.to_owned(), "New link"),
-            Question::DeleteGame(_) => (text::practice::ASK_DELETE.to_owned(), "Delete"),
-            Question::ShowSolution => (text::practice::ASK_SOLUTION.to_owned(), "Show"),
-            Question::Reset => (text::practice::ASK_RESET.to_owned(), "Start over"),
-            Question::Withdraw => (text::ASK_WITHDRAW.to_owned(), text::CHALLENGE_WITHDRAW),
-        })
-    }
-
     /// What the server has to say about itself, as long as it holds.
     #[must_use]
     pub fn notice(&self, now: Millis) -> Option<NoticeCard> {
@@ -198,20 +195,5 @@ impl App {
     #[must_use]
     pub fn speech_due_in(&self, now: Millis) -> Option<u64> {
         self.speech.as_ref()?.due_in(now)
-    }
-
-    /// Whether this makes sense over the screen of the moment.
-    #[must_use]
-    pub fn fits(&self, overlay: Overlay, now: Millis) -> bool {
-        let here = self.screens.here(&self.shared);
-        match overlay {
-            Overlay::Sheet(Sheet::Settings | Sheet::About) => true,
-            Overlay::Sheet(Sheet::Notice) => self.notice(now).is_some(),
-            Overlay::Sheet(Sheet::Export) => here.puzzle().is_some(),
-            Overlay::Sheet(Sheet::Found) => here.fits(overlay) && self.clipboard.found().is_some(),
-            Overlay::Picker => here.fits(overlay) && self.picking.shown().is_some(),
-            Overlay::Challenge => self.screens.challenges.making().is_some(),
-            Overlay::Rules | Overlay::Paste | Overlay::Confirm(_) | Overlay::Sheet(_) => here.fits(overlay),
-        }
     }
 }

@@ -4,7 +4,7 @@ use game::Millis;
 
 use super::Session;
 use crate::on_screen::OnScreen;
-use crate::screens::{Overlay, Screen, Sheet, Step};
+use crate::screens::{Screen, Step};
 use crate::shared::{Cx, Shared};
 use crate::speech::Topic;
 use crate::text;
@@ -30,10 +30,6 @@ impl OnScreen for Session {
         let mut texts: Vec<_> = errors.map(|error| (Topic::Refused, error.clone())).collect();
         texts.extend(self.asks_host().then(|| (Topic::Message, text::ASKS_HOST.to_owned())));
         texts
-    }
-
-    fn fits(&self, overlay: Overlay) -> bool {
-        self.queue().is_none() && matches!(overlay, Overlay::Sheet(Sheet::Opened | Sheet::Found))
     }
 
     fn is_animating(&self, _: Millis) -> bool {

@@ -1,0 +1,88 @@
+//! What lies over other screens for challenges: the dialog in which one is made, and the question before one is withdrawn.
+
+use game::Millis;
+
+use super::{ChallengeIntent, MakingState};
+use crate::app::App;
+use crate::input::Intent;
+use crate::screens::{Block, Does, Emphasis, Form, Page, PageButton, Screen, Tone};
+use crate::text;
+
+/// A challenge that is being made: proving, the link, or why not.
+#[derive(Clone, Debug)]
+pub struct MakingDialog;
+
+impl Page for MakingDialog {
+    fn name(&self) -> &'static str {
+        "challenge"
+    }
+
+    fn form(&self) -> Form {
+        Form::Dialog
+    }
+
+    fn title(&self, _: &App) -> String {
+        text::CHALLENGE_MAKE.to_owned()
+    }
+
+    fn describe(&self, app: &App, _: Millis) -> Vec<Block> {
+        let close = || Block::Buttons(vec![PageButton::new("dismiss", "Close", Intent::Dismiss)]);
+        match app.screens().challenges().making().map(|making| &making.state) {
+            Some(MakingState::Made { id, link }) => {
+                // A room is left before the page of a challenge opens.
+                let on = if app.room().is_none() {
+                    PageButton::new("open-challenge", text::CHALLENGE_OPEN, ChallengeIntent::Open(*id))
+                } else {
+                    PageButton::that("share-challenge", text::SHARE, Does::Share(link.clone()))
+                };
+                let copy = PageButton::new("copy-challenge", text::COPY_LINK, Intent::CopyText(link.clone()));
+                vec![
+                    Block::text(Tone::Plain, text::CHALLENGE_READY),
+                    Block::text(Tone::Strong, link),
+                    Block::Buttons(vec![on, copy.emphasis(Emphasis::Main)]),
+                ]
+            }
+            Some(MakingState::Refused(why)) => vec![Block::text(Tone::Wrong, why), close()],
+            Some(MakingState::Proving) | None => {
+                vec![Block::text(Tone::Plain, text::CHALLENGE_PROVING), close()]
+            }
+        }
+    }
+
+    fn fits(&self, app: &App, _: Millis) -> bool {
+        app.screens().challenges().making().is_some()
+    }
+}
+
+#[derive(Clone, Debug)]
+pub struct WithdrawQuestion;
+
+impl Page for WithdrawQuestion {
+    fn name(&self) -> &'static str {
+        "confirm"
+    }
+
+    fn form(&self) -> Form {
+        Form::Dialog
+    }
+
+    fn title(&self, _: &App) -> String {
+        "Withdraw the challenge?".to_owned()
+    }
+
+    fn describe(&self, _: &App, _: Millis) -> Vec<Block> {
+        Block::question(text::ASK_WITHDRAW, "Cancel", text::CHALLENGE_WITHDRAW)
+    }
+
+    fn fits(&self, app: &App, _: Millis) -> bool {
+        app.screen() == Screen::Challenge && app.screens().challenges().is_own_page()
+    }
+
+    fn spoken(&self, _: &App, _: Millis) -> Vec<String> {
+        vec![text::ASK_WITHDRAW.to_owned()]
+    }
+
+    fn yes(&self) -> Option<Intent> {
+        Some(ChallengeIntent::WithdrawSurely.into())
+    }
+}

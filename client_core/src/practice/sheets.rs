@@ -1,0 +1,161 @@
+//! What lies over practice: its sheets, and the questions that are asked before something that cannot be taken back.
+
+use ::game::Millis;
+
+use super::{Game, Practice, PracticeIntent};
+use crate::app::App;
+use crate::input::Intent;
+use crate::screens::{Block, Form, Page, PageButton, PageRow, Screen, Tone};
+use crate::shared::Cx;
+use crate::store::GameSlot;
+use crate::text::{self, practice as words, statistics};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PracticeSheet {
+    /// More tools of a game.
+    Tools,
+    /// What helps in a game.
+    Aids,
+    /// The techniques that can be trained.
+    Training,
+    /// The puzzles of a file that was opened.
+    Opened,
+}
+
+impl Page for PracticeSheet {
+    fn name(&self) -> &'static str {
+        match self {
+            Self::Tools => "practice-tools",
+            Self::Aids => "practice-aids",
+            Self::Training => "training",
+            Self::Opened => "opened",
+        }
+    }
+
+    fn fits(&self, app: &App, _: Millis) -> bool {
+        match self {
+            Self::Tools | Self::Aids => app.practice_game().is_some(),
+            Self::Training => app.screen() == Screen::PracticeStart,
+            Self::Opened => matches!(app.screen(), Screen::Home | Screen::PracticeStart),
+        }
+    }
+}
+
+/// What was played on this device.
+#[derive(Clone, Debug)]
+pub struct StatisticsSheet;
+
+impl Page for StatisticsSheet {
+    fn name(&self) -> &'static str {
+        "statistics"
+    }
+
+    fn title(&self, _: &App) -> String {
+        statistics::TITLE.to_owned()
+    }
+
+    fn describe(&self, app: &App, _: Millis) -> Vec<Block> {
+        let (played, today) = (app.statistics(), app.screens().practice().today());
+        let (streak, longest) = played.streaks(today);
+        let has_any = played.count() > 0;
+        let mut blocks =
+            vec![Block::text(Tone::Strong, statistics::summary(played.count(), streak, longest))];
+        if has_any {
+            blocks.push(Block::text(Tone::Quiet, statistics::played(played.played())));
+            let days = played.per_day(today);
+            blocks.push(Block::Bars(days.to_vec(), statistics::per_day(&days)));
+        } else {
+            blocks.push(Block::text(Tone::Quiet, statistics::NOTHING_YET));
+        }
+        let row = |row: crate::statistics::StatisticsRow| PageRow {
+            title: format!("{} · {}", statistics::kind(&row.kind), text::tier(row.tier)),
+            value: statistics::times(row.best_s, row.median_s),
+            detail: statistics::clean(row.solved, row.mistakes, row.hints),
+        };
+        blocks.push(Block::Rows(played.rows().into_iter().map(row).collect()));
+        let export = PageButton::new("export", statistics::EXPORT, PracticeIntent::ExportStatistics);
+        blocks.push(Block::Buttons(vec![export.enabled(has_any)]));
+        blocks
+    }
+
+    fn fits(&self, app: &App, _: Millis) -> bool {
+        app.screen() == Screen::PracticeStart
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PracticeQuestion {
+    /// A game in progress is deleted.
+    Delete(GameSlot),
+    /// The game ends with its solution.
+    ShowSolution,
+    /// The board is emptied.
+    Reset,
+}
+
+impl PracticeQuestion {
+    /// The question, what follows from a yes, and the label of that yes.
+    const fn words(self) -> [&'static str; 3] {
+        match self {
+            Self::Delete(_) => ["Delete this game?", words::ASK_DELETE, "Delete"],
+            Self::ShowSolution => ["Show the solution?", words::ASK_SOLUTION, "Show"],
+            Self::Reset => ["Start over?", words::ASK_RESET, "Start over"],
+        }
+    }
+
+    fn makes_sense(self, practice: &Practice) -> bool {
+        match self {
+            Self::Delete(_) => practice.game().is_none(),
+            Self::ShowSolution | Self::Reset => practice.game().is_some_and(Game::is_playing),
+        }
+    }
+}
+
+impl Page for PracticeQuestion {
+    fn name(&self) -> &'static str {
+        "confirm"
+    }
+
+    fn form(&self) -> Form {
+        Form::Dialog
+    }
+
+    fn title(&self, _: &App) -> String {
+        self.words()[0].to_owned()
+    }
+
+    fn describe(&self, _: &App, _: Millis) -> Vec<Block> {
+        let [_, words, yes] = self.words();
+        Block::question(words, "Cancel", yes)
+    }
+
+    fn fits(&self, app: &App, _: Millis) -> bool {
+        let is_here = matches!(app.screen(), Screen::Practice | Screen::PracticeStart);
+        is_here && self.makes_sense(app.screens().practice())
+    }
+
+    fn spoken(&self, _: &App, _: Millis) -> Vec<String> {
+        vec![self.words()[1].to_owned()]
+    }
+
+    fn yes(&self) -> Option<Intent> {
+        Some(PracticeIntent::Sure(*self).into())
+    }
+}
+
+impl Practice {
+    pub(super) fn ask(&self, question: PracticeQuestion, cx: &mut Cx<'_>) {
+        if question.makes_sense(self) {
+            cx.open(question);
+        }
+    }
+
+    /// The answer to a question is yes.
+    pub(super) fn sure(&mut self, question: PracticeQuestion, cx: &mut Cx<'_>) {
+        match question {
+            PracticeQuestion::Delete(slot) => self.delete(slot, cx.shared.prefs.practice, cx.outputs),
+            PracticeQuestion::ShowSolution => drop(self.with_game(cx, Game::show_solution)),
+            PracticeQuestion::Reset => drop(self.with_game(cx, Game::reset)),
+        }
+    }
+}

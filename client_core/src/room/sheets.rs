@@ -1,0 +1,218 @@
+//! What lies over a room: its sheets and dialogs, and the questions that are asked before something that cannot be taken back.
+
+use game::{Command, MemberNo, Millis, Phase};
+
+use super::Room;
+use crate::app::App;
+use crate::hand::Play;
+use crate::input::Intent;
+use crate::on_screen::OnScreen;
+use crate::race::Race;
+use crate::room::RoomIntent;
+use crate::screens::{Block, Emphasis, Form, Page, PageButton, Screen, Step, Tone};
+use crate::shared::Cx;
+use crate::text;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RoomSheet {
+    /// The rules card, to be changed.
+    Rules,
+    /// A puzzle, to be pasted.
+    Paste,
+    /// What the host may do with a member.
+    Member(MemberNo),
+    /// How strong a bot is to be added.
+    AddBot,
+    /// The boards of all racers, a page of them.
+    Boards(u16),
+    /// The board of one racer, as large as it can be.
+    Board(MemberNo),
+    /// All racers, where only some are shown.
+    Standings,
+    /// The room's link as a QR code, and ways to send it.
+    Invite,
+}
+
+impl Page for RoomSheet {
+    fn name(&self) -> &'static str {
+        match self {
+            Self::Rules => "rules",
+            Self::Paste => "paste",
+            Self::Member(_) => "member",
+            Self::AddBot => "add-bot",
+            Self::Boards(_) => "boards",
+            Self::Board(_) => "board",
+            Self::Standings => "standings",
+            Self::Invite => "invite",
+        }
+    }
+
+    fn form(&self) -> Form {
+        if matches!(self, Self::Rules | Self::Paste) { Form::Dialog } else { Form::Sheet }
+    }
+
+    fn fits(&self, app: &App, _: Millis) -> bool {
+        app.room().is_some_and(|room| match *self {
+            Self::Rules | Self::Paste => room.lobby().can_edit,
+            Self::Member(member) => room.can_manage(member),
+            Self::AddBot => room.lobby().can_add_bot,
+            Self::Boards(_) | Self::Board(_) => room.may_see_boards(),
+            Self::Standings => room.race.is_some(),
+            Self::Invite => room.screen() == Screen::Lobby,
+        })
+    }
+}
+
+/// All of what the last hint in a race has said.
+#[derive(Clone, Debug)]
+pub struct HintSheet;
+
+impl Page for HintSheet {
+    fn name(&self) -> &'static str {
+        "hint"
+    }
+
+    fn title(&self, _: &App) -> String {
+        "Hint".to_owned()
+    }
+
+    fn describe(&self, app: &App, _: Millis) -> Vec<Block> {
+        let told = app.race().and_then(Race::explanation).map_or_else(String::new, |told| told.text.clone());
+        let got_it = PageButton::new("close-hint", "Got it", Play::CloseHint).emphasis(Emphasis::Main);
+        vec![Block::text(Tone::Plain, told), Block::Buttons(vec![got_it])]
+    }
+
+    fn fits(&self, app: &App, _: Millis) -> bool {
+        app.race().is_some_and(|race| race.explanation().is_some())
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RoomQuestion {
+    LeaveRace,
+    /// Outside of a race, where nothing is lost but the seat.
+    LeaveRoom,
+    GiveUp,
+    EndRace,
+    Kick(MemberNo),
+    HandOver(MemberNo),
+    NewCode,
+}
+
+impl RoomQuestion {
+    /// What follows from a yes, and the label of that yes.
+    fn words(self, room: &Room) -> (String, &'static str) {
+        match self {
+            Self::LeaveRace => (text::ASK_LEAVE_RACE.to_owned(), "Leave"),
+            Self::LeaveRoom => (text::ASK_LEAVE_ROOM.to_owned(), "Leave"),
+            Self::GiveUp => (text::ASK_GIVE_UP.to_owned(), "Give up"),
+            Self::EndRace => (text::ASK_END_RACE.to_owned(), "End race"),
+            Self::Kick(member) => {
+                (format!("{} will be removed and cannot come back.", room.name_of(member)), "Remove")
+            }
+            Self::HandOver(member) => (format!("{} will be the host.", room.name_of(member)), "Hand over"),
+            Self::NewCode => (text::ASK_NEW_CODE.to_owned(), "New link"),
+        }
+    }
+}
+
+impl Page for RoomQuestion {
+    fn name(&self) -> &'static str {
+        "confirm"
+    }
+
+    fn form(&self) -> Form {
+        Form::Dialog
+    }
+
+    fn title(&self, _: &App) -> String {
+        match self {
+            Self::LeaveRace => "Leave the race?",
+            Self::LeaveRoom => "Leave the room?",
+            Self::GiveUp => "Give up this race?",
+            Self::EndRace => "End the race?",
+            Self::Kick(_) => "Remove from the room?",
+            Self::HandOver(_) => "Hand the room over?",
+            Self::NewCode => "Make a new link?",
+        }
+        .to_owned()
+    }
+
+    fn describe(&self, app: &App, _: Millis) -> Vec<Block> {
+        let Some(room) = app.room() else { return Vec::new() };
+        let (words, yes) = self.words(room);
+        let no = if matches!(self, Self::LeaveRace | Self::LeaveRoom) { "Stay" } else { "Cancel" };
+        let mut blocks = Block::question(words, no, yes);
+        if *self == Self::LeaveRace && room.race.as_ref().is_some_and(Race::is_playing) {
+            let watch = PageButton::new("give-up", "Give up, but stay and watch", RoomIntent::GiveUp);
+            blocks.push(Block::Buttons(vec![watch.emphasis(Emphasis::Quiet)]));
+        }
+        blocks
+    }
+
+    fn fits(&self, app: &App, _: Millis) -> bool {
+        app.room().is_some_and(|room| room.may_ask(*self))
+    }
+
+    fn spoken(&self, app: &App, _: Millis) -> Vec<String> {
+        app.room().map(|room| self.words(room).0).into_iter().collect()
+    }
+
+    fn yes(&self) -> Option<Intent> {
+        Some(RoomIntent::Sure(*self).into())
+    }
+}
+
+impl Room {
+    /// The answer to a question is yes.
+    pub(super) fn sure(&self, question: RoomQuestion, cx: &mut Cx<'_>) -> Option<Step> {
+        let command = match question {
+            RoomQuestion::LeaveRace | RoomQuestion::LeaveRoom => return Some(Step::Leave),
+            RoomQuestion::GiveUp => Command::GiveUp,
+            RoomQuestion::EndRace => Command::EndRace,
+            RoomQuestion::Kick(member) => Command::Kick { member },
+            RoomQuestion::HandOver(member) => Command::HandOver { member },
+            RoomQuestion::NewCode => Command::NewCode,
+        };
+        self.ask(command, cx);
+        None
+    }
+
+    pub(super) fn confirm_first(&self, question: RoomQuestion, cx: &mut Cx<'_>) {
+        if self.may_ask(question) {
+            cx.open(question);
+        }
+    }
+
+    /// Whether a question makes sense now.
+    fn may_ask(&self, question: RoomQuestion) -> bool {
+        let racing = self.screen() == Screen::Race;
+        match question {
+            RoomQuestion::LeaveRace => racing,
+            RoomQuestion::LeaveRoom => !racing,
+            RoomQuestion::GiveUp => racing && self.race.as_ref().is_some_and(Race::is_playing),
+            RoomQuestion::EndRace => racing && self.is_host(),
+            RoomQuestion::Kick(member) | RoomQuestion::HandOver(member) => self.can_manage(member),
+            RoomQuestion::NewCode => self.lobby().can_lock,
+        }
+    }
+
+    /// A race of one's own is not left without a question.
+    pub(super) fn leave(&self, cx: &mut Cx<'_>) -> Option<Step> {
+        let races = self.view.phase == Phase::Racing && self.race.as_ref().is_some_and(Race::is_playing);
+        if races {
+            self.confirm_first(RoomQuestion::LeaveRace, cx);
+        }
+        (!races).then_some(Step::Leave)
+    }
+
+    /// Asks for confirmation, but not a player who was just asked whether to leave and stays to watch instead.
+    pub(super) fn give_up(&self, cx: &mut Cx<'_>) {
+        if cx.shared.overlays.top().is_some_and(|page| page.is(&RoomQuestion::LeaveRace)) {
+            cx.shared.overlays.pop();
+            self.ask(Command::GiveUp, cx);
+        } else {
+            self.confirm_first(RoomQuestion::GiveUp, cx);
+        }
+    }
+}

@@ -1,0 +1,34 @@
+//! The sheet about the game: how Sudoku and a race go, the rules of the room's kind, and whose work is inside.
+
+use game::Millis;
+
+use super::{Block, Does, Page, PageButton, Tone};
+use crate::app::App;
+use crate::room::Room;
+use crate::text;
+
+#[derive(Clone, Debug)]
+pub struct About;
+
+impl Page for About {
+    fn name(&self) -> &'static str {
+        "about"
+    }
+
+    fn title(&self, _: &App) -> String {
+        text::ABOUT.to_owned()
+    }
+
+    fn describe(&self, app: &App, _: Millis) -> Vec<Block> {
+        let part =
+            |title: &str, words: &str| [Block::text(Tone::Heading, title), Block::text(Tone::Quiet, words)];
+        let kind = app.room().and_then(Room::kind_and_rules).map(|(name, rules)| part(&name, &rules));
+        let mut blocks = part(text::HOW_SUDOKU_WORKS, text::SUDOKU_RULES).to_vec();
+        blocks.extend(kind.into_iter().flatten());
+        blocks.extend(part(text::HOW_A_RACE_WORKS, text::RACE_RULES));
+        blocks.extend(part(&text::version(env!("CARGO_PKG_VERSION")), text::WHOSE_WORK));
+        let licences = Does::OpenPage(app.shared().page("/licences.txt"));
+        blocks.push(Block::Buttons(vec![PageButton::that("licences", text::LICENCES, licences)]));
+        blocks
+    }
+}

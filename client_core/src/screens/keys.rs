@@ -1,0 +1,30 @@
+//! What the keys and the mouse do on the board.
+
+use game::Millis;
+
+use super::{Block, Page, Screen};
+use crate::app::App;
+use crate::text;
+
+#[derive(Clone, Debug)]
+pub struct Keys;
+
+impl Page for Keys {
+    fn name(&self) -> &'static str {
+        "keys"
+    }
+
+    fn title(&self, _: &App) -> String {
+        "Keys".to_owned()
+    }
+
+    fn describe(&self, app: &App, _: Millis) -> Vec<Block> {
+        let added = text::practice::KEYS.iter().filter(|_| app.practice_game().is_some());
+        let all = text::KEYS.iter().chain(added);
+        vec![Block::Pairs(all.map(|&(keys, what)| (keys.to_owned(), what.to_owned())).collect())]
+    }
+
+    fn fits(&self, app: &App, _: Millis) -> bool {
+        app.board().is_some() && (app.room().is_none() || app.screen() == Screen::Race)
+    }
+}

@@ -1,0 +1,31 @@
+//! All of what the server has to say about itself, however long.
+
+use game::Millis;
+
+use super::{Block, Emphasis, Page, PageButton, Tone};
+use crate::app::App;
+use crate::input::Intent;
+
+#[derive(Clone, Debug)]
+pub struct NoticeSheet;
+
+impl Page for NoticeSheet {
+    fn name(&self) -> &'static str {
+        "notice"
+    }
+
+    fn title(&self, _: &App) -> String {
+        "From the server".to_owned()
+    }
+
+    fn describe(&self, app: &App, now: Millis) -> Vec<Block> {
+        let Some(card) = app.notice(now) else { return Vec::new() };
+        let got_it = || PageButton::new("dismiss-notice", "Got it", Intent::DismissNotice);
+        let got_it = card.dismissable.then(|| Block::Buttons(vec![got_it().emphasis(Emphasis::Main)]));
+        [Block::text(Tone::Plain, card.text)].into_iter().chain(got_it).collect()
+    }
+
+    fn fits(&self, app: &App, now: Millis) -> bool {
+        app.notice(now).is_some()
+    }
+}
