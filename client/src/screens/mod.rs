@@ -47,6 +47,8 @@ mod tests_golden;
 mod tests_mirror;
 #[cfg(test)]
 mod tests_overlap;
+#[cfg(test)]
+mod tests_page;
 
 pub(crate) use glow::moment;
 

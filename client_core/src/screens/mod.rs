@@ -13,8 +13,6 @@ mod page;
 mod places;
 mod puzzles;
 mod settings;
-#[cfg(test)]
-mod tests;
 
 pub use about::About;
 pub use block::{Block, Does, Emphasis, PageButton, PageField, PageRow, Tone};
