@@ -8,7 +8,8 @@ use crate::asking::Purpose;
 use crate::board::BoardView;
 use crate::files::{FileState, Files};
 use crate::output::Output;
-use crate::screens::{FoundSheet, Step};
+use crate::screens::Step;
+use crate::session::FoundSheet;
 use crate::shared::Cx;
 use crate::text;
 

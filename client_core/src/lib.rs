@@ -64,15 +64,14 @@ pub use notices::NoticeCard;
 pub use options::Options;
 pub use output::{Address, Cue, Output, SavedFile};
 pub use picking::CardIntent;
-pub use practice::{PracticeIntent, PracticeQuestion, PracticeSheet, StatisticsSheet};
+pub use practice::{PickerDialog, PracticeIntent, PracticeQuestion, PracticeSheet, StatisticsSheet};
 pub use prefs::{ColourScheme, PracticeAids, Prefs, Scale, Symbols};
 pub use room::{HintSheet, RoomIntent, RoomQuestion, RoomSheet};
 pub use screens::{
-    About, Block, Boxed, CellMenu, Does, Emphasis, FIELD_CHARS_MAX, Form, FoundSheet, Home, Keys, KindRules,
-    NoticeSheet, Page, PageButton, PageEvent, PageField, PageIntent, PageRow, PickerDialog, Screen, Settings,
-    Step, Tone,
+    About, Block, Boxed, CellMenu, Does, Emphasis, FIELD_CHARS_MAX, Form, Home, Keys, KindRules, NoticeSheet,
+    Page, PageButton, PageEvent, PageField, PageIntent, PageRow, Screen, Settings, Step, Tone,
 };
-pub use session::{HomeIntent, Queue, Session};
+pub use session::{FoundSheet, HomeIntent, Queue, Session};
 pub use shared::{Cx, Shared};
 pub use speech::Utterance;
 pub use toast::{TOASTS_MAX, Toast};

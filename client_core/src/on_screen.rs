@@ -98,4 +98,9 @@ pub(crate) trait OnScreen {
 
     /// One step back.
     fn back(&mut self, cx: &mut Cx<'_>) -> Option<Step>;
+
+    /// The same, perhaps by mistake.
+    fn history_back(&mut self, cx: &mut Cx<'_>) -> Option<Step> {
+        self.back(cx)
+    }
 }

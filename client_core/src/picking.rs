@@ -3,9 +3,9 @@
 
 use crate::favourites::Favourites;
 use crate::output::Output;
-use crate::practice::Practice;
+use crate::practice::{PickerDialog, Practice};
 use crate::room::{Choice, Field, Pick, Picker, Room, RuleEdit, Samples};
-use crate::screens::{PickerDialog, Place};
+use crate::screens::Place;
 use crate::session::Session;
 use crate::shared::Cx;
 use crate::store::StoreKey;

@@ -71,7 +71,7 @@ fn an_unknown_page_is_drawn_and_its_button_works() {
     for form in [Form::Screen, Form::Sheet, Form::Dialog] {
         let mut app = scene("home").expect("a scene of this name");
         does(&mut app, Intent::open(Scratch { form, presses: 0, typed: String::new() }));
-        for (pressed, screen) in screens().into_iter().enumerate() {
+        for (pressed, screen) in screens().enumerate() {
             let Drawn { hits, barrier, mirror, .. } = drawn_of(&mut painter, &app, screen);
             let says = |text: &str| mirror.iter().any(|seen| seen.node.name == text);
             assert!(

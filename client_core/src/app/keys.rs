@@ -5,8 +5,7 @@ use puzzle::Cell;
 use super::Screens;
 use crate::hand::{self, Judge, Play};
 use crate::prefs::Prefs;
-use crate::room::RoomQuestion;
-use crate::screens::{Form, Screen, Step};
+use crate::screens::{Form, Step};
 use crate::shared::{Cx, Shared};
 
 impl Screens {
@@ -50,14 +49,12 @@ impl Screens {
         self.session.give_up().or_else(|| self.here_mut(cx.shared).back(cx))
     }
 
-    /// A swipe at the screen's edge is easily made by mistake: a room is not left without a question.
+    /// The same by the browser, or by a swipe at the screen's edge, which is easily made by mistake.
     pub(super) fn history_back(&mut self, cx: &mut Cx<'_>) -> Option<Step> {
-        let rests = matches!(self.here(cx.shared).screen(), Screen::Lobby | Screen::Results);
-        if !rests || cx.shared.overlays.top().is_some() {
+        if cx.shared.overlays.top().is_some() {
             return self.back(cx);
         }
-        cx.open(RoomQuestion::LeaveRoom);
-        None
+        self.session.give_up().or_else(|| self.here_mut(cx.shared).history_back(cx))
     }
 
     pub(super) fn play(&mut self, play: Play, cx: &mut Cx<'_>) {

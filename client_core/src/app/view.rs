@@ -117,7 +117,8 @@ impl App {
     /// The game alone that is on screen.
     #[must_use]
     pub fn practice_game(&self) -> Option<&Game> {
-        self.screens.practice.game().filter(|_| self.screen() == Screen::Practice)
+        let is_here = matches!(self.screens.place(&self.shared), Some(Place::Practice));
+        self.screens.practice.game().filter(|_| is_here)
     }
 
     /// The board that the keys are for.
@@ -172,7 +173,7 @@ impl App {
     /// What the server has to say about itself, as long as it holds.
     #[must_use]
     pub fn notice(&self, now: Millis) -> Option<NoticeCard> {
-        let racing = self.screen() == Screen::Race && self.race().is_some_and(Race::is_playing);
+        let racing = self.room().and_then(Room::race_on_screen).is_some_and(Race::is_playing);
         self.shared.notices.card(racing, now)
     }
 

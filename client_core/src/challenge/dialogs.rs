@@ -5,7 +5,7 @@ use game::Millis;
 use super::{ChallengeIntent, MakingState};
 use crate::app::App;
 use crate::input::Intent;
-use crate::screens::{Block, Does, Emphasis, Form, Page, PageButton, Screen, Tone};
+use crate::screens::{Asked, Asks, Block, Does, Emphasis, Form, Page, PageButton, Screen, Tone};
 use crate::text;
 
 /// A challenge that is being made: proving, the link, or why not.
@@ -57,32 +57,15 @@ impl Page for MakingDialog {
 #[derive(Clone, Debug)]
 pub struct WithdrawQuestion;
 
-impl Page for WithdrawQuestion {
-    fn name(&self) -> &'static str {
-        "confirm"
+impl Asks for WithdrawQuestion {
+    fn asked(&self, app: &App) -> Option<Asked> {
+        let is_own = app.screen() == Screen::Challenge && app.screens().challenges().is_own_page();
+        let (title, words, yes) =
+            ("Withdraw the challenge?", text::ASK_WITHDRAW.to_owned(), text::CHALLENGE_WITHDRAW);
+        is_own.then_some(Asked { title, words, no: "Cancel", yes })
     }
 
-    fn form(&self) -> Form {
-        Form::Dialog
-    }
-
-    fn title(&self, _: &App) -> String {
-        "Withdraw the challenge?".to_owned()
-    }
-
-    fn describe(&self, _: &App, _: Millis) -> Vec<Block> {
-        Block::question(text::ASK_WITHDRAW, "Cancel", text::CHALLENGE_WITHDRAW)
-    }
-
-    fn fits(&self, app: &App, _: Millis) -> bool {
-        app.screen() == Screen::Challenge && app.screens().challenges().is_own_page()
-    }
-
-    fn spoken(&self, _: &App, _: Millis) -> Vec<String> {
-        vec![text::ASK_WITHDRAW.to_owned()]
-    }
-
-    fn yes(&self) -> Option<Intent> {
-        Some(ChallengeIntent::WithdrawSurely.into())
+    fn sure(&self) -> Intent {
+        ChallengeIntent::WithdrawSurely.into()
     }
 }

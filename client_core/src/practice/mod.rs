@@ -32,7 +32,7 @@ pub use help::{Help, PATH_PACES_MS, PathPanel, Strength};
 pub use intent::PracticeIntent;
 pub(crate) use play::Playing;
 pub use screen::opened_titles;
-pub use sheets::{PracticeQuestion, PracticeSheet, StatisticsSheet};
+pub use sheets::{PickerDialog, PracticeQuestion, PracticeSheet, StatisticsSheet};
 use shelf::Shelf;
 pub use source::{LADDER_MAX, Source};
 pub use training::{TechniqueRow, Trained};

@@ -5,7 +5,7 @@ use ::game::Millis;
 use super::{Game, Practice, PracticeIntent};
 use crate::app::App;
 use crate::input::Intent;
-use crate::screens::{Block, Form, Page, PageButton, PageRow, Screen, Tone};
+use crate::screens::{Asked, Asks, Block, Form, Page, PageButton, PageRow, Screen, Tone};
 use crate::shared::Cx;
 use crate::store::GameSlot;
 use crate::text::{self, practice as words, statistics};
@@ -36,8 +36,28 @@ impl Page for PracticeSheet {
         match self {
             Self::Tools | Self::Aids => app.practice_game().is_some(),
             Self::Training => app.screen() == Screen::PracticeStart,
-            Self::Opened => matches!(app.screen(), Screen::Home | Screen::PracticeStart),
+            Self::Opened => app.screens().session().is_home() && app.board().is_none(),
         }
+    }
+}
+
+/// The kind of puzzle and how hard it is, to be chosen: for a game alone, or for the room that the player is in.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PickerDialog;
+
+impl Page for PickerDialog {
+    fn name(&self) -> &'static str {
+        "picker"
+    }
+
+    fn form(&self) -> Form {
+        Form::Dialog
+    }
+
+    fn fits(&self, app: &App, _: Millis) -> bool {
+        let may_choose =
+            app.room().map_or_else(|| app.screen() == Screen::PracticeStart, |room| room.lobby().can_edit);
+        may_choose && app.picker().is_some()
     }
 }
 
@@ -94,15 +114,6 @@ pub enum PracticeQuestion {
 }
 
 impl PracticeQuestion {
-    /// The question, what follows from a yes, and the label of that yes.
-    const fn words(self) -> [&'static str; 3] {
-        match self {
-            Self::Delete(_) => ["Delete this game?", words::ASK_DELETE, "Delete"],
-            Self::ShowSolution => ["Show the solution?", words::ASK_SOLUTION, "Show"],
-            Self::Reset => ["Start over?", words::ASK_RESET, "Start over"],
-        }
-    }
-
     fn makes_sense(self, practice: &Practice) -> bool {
         match self {
             Self::Delete(_) => practice.game().is_none(),
@@ -111,35 +122,20 @@ impl PracticeQuestion {
     }
 }
 
-impl Page for PracticeQuestion {
-    fn name(&self) -> &'static str {
-        "confirm"
-    }
-
-    fn form(&self) -> Form {
-        Form::Dialog
-    }
-
-    fn title(&self, _: &App) -> String {
-        self.words()[0].to_owned()
-    }
-
-    fn describe(&self, _: &App, _: Millis) -> Vec<Block> {
-        let [_, words, yes] = self.words();
-        Block::question(words, "Cancel", yes)
-    }
-
-    fn fits(&self, app: &App, _: Millis) -> bool {
+impl Asks for PracticeQuestion {
+    fn asked(&self, app: &App) -> Option<Asked> {
         let is_here = matches!(app.screen(), Screen::Practice | Screen::PracticeStart);
-        is_here && self.makes_sense(app.screens().practice())
+        let (title, means, yes) = match self {
+            _ if !is_here || !self.makes_sense(app.screens().practice()) => return None,
+            Self::Delete(_) => ("Delete this game?", words::ASK_DELETE, "Delete"),
+            Self::ShowSolution => ("Show the solution?", words::ASK_SOLUTION, "Show"),
+            Self::Reset => ("Start over?", words::ASK_RESET, "Start over"),
+        };
+        Some(Asked { title, words: means.to_owned(), no: "Cancel", yes })
     }
 
-    fn spoken(&self, _: &App, _: Millis) -> Vec<String> {
-        vec![self.words()[1].to_owned()]
-    }
-
-    fn yes(&self) -> Option<Intent> {
-        Some(PracticeIntent::Sure(*self).into())
+    fn sure(&self) -> Intent {
+        PracticeIntent::Sure(*self).into()
     }
 }
 

@@ -3,7 +3,7 @@
 use game::{Millis, Phase};
 use puzzle::text::Document;
 
-use super::Room;
+use super::{Room, RoomQuestion};
 use crate::board::Board;
 use crate::connection::Connection;
 use crate::hand::{Judge, Play};
@@ -96,10 +96,18 @@ impl OnScreen for Room {
     fn back(&mut self, cx: &mut Cx<'_>) -> Option<Step> {
         self.leave(cx)
     }
+
+    fn history_back(&mut self, cx: &mut Cx<'_>) -> Option<Step> {
+        if self.race_on_screen().is_some() {
+            return self.leave(cx);
+        }
+        cx.open(RoomQuestion::LeaveRoom);
+        None
+    }
 }
 
 impl Room {
-    fn race_on_screen(&self) -> Option<&Race> {
+    pub(crate) fn race_on_screen(&self) -> Option<&Race> {
         self.race().filter(|_| self.screen() == Screen::Race)
     }
 }

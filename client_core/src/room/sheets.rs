@@ -9,7 +9,7 @@ use crate::input::Intent;
 use crate::on_screen::OnScreen;
 use crate::race::Race;
 use crate::room::RoomIntent;
-use crate::screens::{Block, Emphasis, Form, Page, PageButton, Screen, Step, Tone};
+use crate::screens::{Asked, Asks, Block, Emphasis, Form, Page, PageButton, Screen, Step, Tone};
 use crate::shared::Cx;
 use crate::text;
 
@@ -99,67 +99,35 @@ pub enum RoomQuestion {
     NewCode,
 }
 
-impl RoomQuestion {
-    /// What follows from a yes, and the label of that yes.
-    fn words(self, room: &Room) -> (String, &'static str) {
-        match self {
-            Self::LeaveRace => (text::ASK_LEAVE_RACE.to_owned(), "Leave"),
-            Self::LeaveRoom => (text::ASK_LEAVE_ROOM.to_owned(), "Leave"),
-            Self::GiveUp => (text::ASK_GIVE_UP.to_owned(), "Give up"),
-            Self::EndRace => (text::ASK_END_RACE.to_owned(), "End race"),
+impl Asks for RoomQuestion {
+    fn asked(&self, app: &App) -> Option<Asked> {
+        let room = app.room().filter(|room| room.may_ask(*self))?;
+        let (title, words, yes) = match *self {
+            Self::LeaveRace => ("Leave the race?", text::ASK_LEAVE_RACE.to_owned(), "Leave"),
+            Self::LeaveRoom => ("Leave the room?", text::ASK_LEAVE_ROOM.to_owned(), "Leave"),
+            Self::GiveUp => ("Give up this race?", text::ASK_GIVE_UP.to_owned(), "Give up"),
+            Self::EndRace => ("End the race?", text::ASK_END_RACE.to_owned(), "End race"),
             Self::Kick(member) => {
-                (format!("{} will be removed and cannot come back.", room.name_of(member)), "Remove")
+                let words = format!("{} will be removed and cannot come back.", room.name_of(member));
+                ("Remove from the room?", words, "Remove")
             }
-            Self::HandOver(member) => (format!("{} will be the host.", room.name_of(member)), "Hand over"),
-            Self::NewCode => (text::ASK_NEW_CODE.to_owned(), "New link"),
-        }
-    }
-}
-
-impl Page for RoomQuestion {
-    fn name(&self) -> &'static str {
-        "confirm"
-    }
-
-    fn form(&self) -> Form {
-        Form::Dialog
-    }
-
-    fn title(&self, _: &App) -> String {
-        match self {
-            Self::LeaveRace => "Leave the race?",
-            Self::LeaveRoom => "Leave the room?",
-            Self::GiveUp => "Give up this race?",
-            Self::EndRace => "End the race?",
-            Self::Kick(_) => "Remove from the room?",
-            Self::HandOver(_) => "Hand the room over?",
-            Self::NewCode => "Make a new link?",
-        }
-        .to_owned()
-    }
-
-    fn describe(&self, app: &App, _: Millis) -> Vec<Block> {
-        let Some(room) = app.room() else { return Vec::new() };
-        let (words, yes) = self.words(room);
+            Self::HandOver(member) => {
+                let words = format!("{} will be the host.", room.name_of(member));
+                ("Hand the room over?", words, "Hand over")
+            }
+            Self::NewCode => ("Make a new link?", text::ASK_NEW_CODE.to_owned(), "New link"),
+        };
         let no = if matches!(self, Self::LeaveRace | Self::LeaveRoom) { "Stay" } else { "Cancel" };
-        let mut blocks = Block::question(words, no, yes);
-        if *self == Self::LeaveRace && room.race.as_ref().is_some_and(Race::is_playing) {
-            let watch = PageButton::new("give-up", "Give up, but stay and watch", RoomIntent::GiveUp);
-            blocks.push(Block::Buttons(vec![watch.emphasis(Emphasis::Quiet)]));
-        }
-        blocks
+        Some(Asked { title, words, no, yes })
     }
 
-    fn fits(&self, app: &App, _: Millis) -> bool {
-        app.room().is_some_and(|room| room.may_ask(*self))
+    fn sure(&self) -> Intent {
+        RoomIntent::Sure(*self).into()
     }
 
-    fn spoken(&self, app: &App, _: Millis) -> Vec<String> {
-        app.room().map(|room| self.words(room).0).into_iter().collect()
-    }
-
-    fn yes(&self) -> Option<Intent> {
-        Some(RoomIntent::Sure(*self).into())
+    fn else_way(&self, app: &App) -> Option<PageButton> {
+        let may_watch = *self == Self::LeaveRace && app.race().is_some_and(Race::is_playing);
+        may_watch.then(|| PageButton::new("give-up", "Give up, but stay and watch", RoomIntent::GiveUp))
     }
 }
 

@@ -82,13 +82,6 @@ impl Block {
     pub fn text(tone: Tone, words: impl Into<String>) -> Self {
         Self::Text(tone, words.into())
     }
-
-    /// A question with its two answers, of which the keyboard gets the first.
-    pub(crate) fn question(words: impl Into<String>, no: &'static str, yes: &'static str) -> Vec<Self> {
-        let no = PageButton::new("dismiss", no, Intent::Dismiss);
-        let yes = PageButton::new("confirm", yes, Intent::Confirm).emphasis(Emphasis::Danger);
-        vec![Self::text(Tone::Plain, words), Self::Buttons(vec![no, yes])]
-    }
 }
 
 impl PageButton {

@@ -2,7 +2,7 @@
 
 use game::Millis;
 
-use super::{Block, Page, Screen};
+use super::{Block, Page};
 use crate::app::App;
 use crate::text;
 
@@ -25,6 +25,9 @@ impl Page for Keys {
     }
 
     fn fits(&self, app: &App, _: Millis) -> bool {
-        app.board().is_some() && (app.room().is_none() || app.screen() == Screen::Race)
+        match app.room() {
+            Some(room) => room.race_on_screen().is_some(),
+            None => app.board().is_some(),
+        }
     }
 }

@@ -11,7 +11,7 @@ mod notice;
 mod overlay;
 mod page;
 mod places;
-mod puzzles;
+mod question;
 mod settings;
 
 pub use about::About;
@@ -27,7 +27,7 @@ pub(crate) use page::Away;
 pub use page::{Boxed, Form, Page, PageEvent, PageIntent};
 pub use places::Step;
 pub(crate) use places::{Place, Places};
-pub use puzzles::{FoundSheet, PickerDialog};
+pub(crate) use question::{Asked, Asks};
 pub use settings::Settings;
 
 /// The screen at the bottom of the stack.

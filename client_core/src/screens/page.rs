@@ -59,26 +59,22 @@ pub trait Page: Debug + Boxed {
 
     /// What it is: its heading, and of a screen the window's title and what is said on coming there. Not needed of what is
     /// drawn by hand.
-    fn title(&self, app: &App) -> String {
-        let _ = app;
+    fn title(&self, _: &App) -> String {
         String::new()
     }
 
     /// What stands on it. Not needed of what is drawn by hand.
-    fn describe(&self, app: &App, now: Millis) -> Vec<Block> {
-        let _ = (app, now);
+    fn describe(&self, _: &App, _: Millis) -> Vec<Block> {
         Vec::new()
     }
 
     /// Whether it makes sense now. Where it does not it cannot be opened, and is closed.
-    fn fits(&self, app: &App, now: Millis) -> bool {
-        let _ = (app, now);
+    fn fits(&self, _: &App, _: Millis) -> bool {
         true
     }
 
     /// What it has to say at the moment; each text is said once, when it comes.
-    fn spoken(&self, app: &App, now: Millis) -> Vec<String> {
-        let _ = (app, now);
+    fn spoken(&self, _: &App, _: Millis) -> Vec<String> {
         Vec::new()
     }
 
@@ -87,8 +83,7 @@ pub trait Page: Debug + Boxed {
         None
     }
 
-    fn on(&mut self, event: PageEvent<'_>, cx: &mut Cx<'_>) -> Option<Step> {
-        let _ = (event, cx);
+    fn on(&mut self, _: PageEvent<'_>, _: &mut Cx<'_>) -> Option<Step> {
         None
     }
 }

@@ -3,8 +3,9 @@
 use game::Millis;
 
 use super::Session;
+use crate::app::App;
 use crate::on_screen::OnScreen;
-use crate::screens::{Screen, Step};
+use crate::screens::{Page, Screen, Step};
 use crate::shared::{Cx, Shared};
 use crate::speech::Topic;
 use crate::text;
@@ -58,5 +59,19 @@ impl OnScreen for Session {
             cx.shared.home.decline(cx.outputs);
         }
         None
+    }
+}
+
+/// What to do with the puzzle on the clipboard.
+#[derive(Clone, Debug)]
+pub struct FoundSheet;
+
+impl Page for FoundSheet {
+    fn name(&self) -> &'static str {
+        "found"
+    }
+
+    fn fits(&self, app: &App, _: Millis) -> bool {
+        app.screen() == Screen::Home && app.found_puzzle().is_some()
     }
 }

@@ -4,10 +4,9 @@
 use game::{DetachReason, Problem, RoomEvent, Snapshot};
 
 use super::{Admission, Session};
-use crate::on_screen::OnScreen;
 use crate::output::{Address, Output};
 use crate::room::Room;
-use crate::screens::{Screen, Step};
+use crate::screens::Step;
 use crate::shared::Cx;
 use crate::text;
 
@@ -91,7 +90,7 @@ impl Session {
         if let Some(room) = self.room() {
             // The room that the player was in is gone: shown once, and not as an error of the code.
             let words = if problem.is("no_such_room") {
-                text::room_gone(cx.shared.account.is_forgotten(), room.screen() == Screen::Race).to_owned()
+                text::room_gone(cx.shared.account.is_forgotten(), room.race_on_screen().is_some()).to_owned()
             } else {
                 text::problem(problem)
             };
