@@ -57,7 +57,7 @@ impl Challenges {
         match intent {
             ChallengeIntent::Open(id) => self.visit(id, room.is_some(), cx),
             ChallengeIntent::Try => return self.tried(room).map(Step::Attempt),
-            ChallengeIntent::Withdraw => self.ask_withdraw(cx),
+            ChallengeIntent::Withdraw => cx.open(WithdrawQuestion),
             ChallengeIntent::WithdrawSurely => self.withdraw(cx),
             ChallengeIntent::Make(source) => self.make_of(source, room, cx),
             ChallengeIntent::Fold(key) => self.toggle_fold(key),
@@ -93,12 +93,6 @@ impl Challenges {
     pub(crate) fn tick(&mut self, cx: &mut Cx<'_>) {
         if cx.is_online() {
             self.ask(cx.now).into_iter().for_each(|message| cx.send(message));
-        }
-    }
-
-    fn ask_withdraw(&self, cx: &mut Cx<'_>) {
-        if self.is_own_page() {
-            cx.open(WithdrawQuestion);
         }
     }
 

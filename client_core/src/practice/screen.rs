@@ -33,12 +33,12 @@ impl Practice {
                 cx.shared.places.open(Place::Practice);
                 self.go_on(slot, aids, cx.now);
             }
-            PracticeIntent::Delete(slot) => self.ask(PracticeQuestion::Delete(slot), cx),
+            PracticeIntent::Delete(slot) => cx.open(PracticeQuestion::Delete(slot)),
             PracticeIntent::Leave => self.put_away(cx),
             PracticeIntent::Again => self.again(aids, cx.now),
             PracticeIntent::Next => self.next_puzzle(cx),
-            PracticeIntent::ShowSolution => self.ask(PracticeQuestion::ShowSolution, cx),
-            PracticeIntent::Reset => self.ask(PracticeQuestion::Reset, cx),
+            PracticeIntent::ShowSolution => cx.open(PracticeQuestion::ShowSolution),
+            PracticeIntent::Reset => cx.open(PracticeQuestion::Reset),
             PracticeIntent::Path => self.ask_help(true, cx),
             PracticeIntent::CloseHelp => self.close_help(cx),
             PracticeIntent::PlayOpened(index) => self.play_opened(index.into(), cx),

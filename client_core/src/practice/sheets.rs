@@ -113,25 +113,17 @@ pub enum PracticeQuestion {
     Reset,
 }
 
-impl PracticeQuestion {
-    fn makes_sense(self, practice: &Practice) -> bool {
-        match self {
-            Self::Delete(_) => practice.game().is_none(),
-            Self::ShowSolution | Self::Reset => practice.game().is_some_and(Game::is_playing),
-        }
-    }
-}
-
 impl Asks for PracticeQuestion {
     fn asked(&self, app: &App) -> Option<Asked> {
-        let is_here = matches!(app.screen(), Screen::Practice | Screen::PracticeStart);
-        let (title, means, yes) = match self {
-            _ if !is_here || !self.makes_sense(app.screens().practice()) => return None,
-            Self::Delete(_) => ("Delete this game?", words::ASK_DELETE, "Delete"),
-            Self::ShowSolution => ("Show the solution?", words::ASK_SOLUTION, "Show"),
-            Self::Reset => ("Start over?", words::ASK_RESET, "Start over"),
+        let is_playing = app.practice_game().is_some_and(Game::is_playing);
+        let (makes_sense, title, means, yes) = match self {
+            Self::Delete(_) => {
+                (app.screen() == Screen::PracticeStart, "Delete this game?", words::ASK_DELETE, "Delete")
+            }
+            Self::ShowSolution => (is_playing, "Show the solution?", words::ASK_SOLUTION, "Show"),
+            Self::Reset => (is_playing, "Start over?", words::ASK_RESET, "Start over"),
         };
-        Some(Asked { title, words: means.to_owned(), no: "Cancel", yes })
+        makes_sense.then(|| Asked { title, words: means.to_owned(), no: "Cancel", yes })
     }
 
     fn sure(&self) -> Intent {
@@ -140,12 +132,6 @@ impl Asks for PracticeQuestion {
 }
 
 impl Practice {
-    pub(super) fn ask(&self, question: PracticeQuestion, cx: &mut Cx<'_>) {
-        if question.makes_sense(self) {
-            cx.open(question);
-        }
-    }
-
     /// The answer to a question is yes.
     pub(super) fn sure(&mut self, question: PracticeQuestion, cx: &mut Cx<'_>) {
         match question {

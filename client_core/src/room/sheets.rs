@@ -101,24 +101,33 @@ pub enum RoomQuestion {
 
 impl Asks for RoomQuestion {
     fn asked(&self, app: &App) -> Option<Asked> {
-        let room = app.room().filter(|room| room.may_ask(*self))?;
-        let (title, words, yes) = match *self {
-            Self::LeaveRace => ("Leave the race?", text::ASK_LEAVE_RACE.to_owned(), "Leave"),
-            Self::LeaveRoom => ("Leave the room?", text::ASK_LEAVE_ROOM.to_owned(), "Leave"),
-            Self::GiveUp => ("Give up this race?", text::ASK_GIVE_UP.to_owned(), "Give up"),
-            Self::EndRace => ("End the race?", text::ASK_END_RACE.to_owned(), "End race"),
+        let room = app.room()?;
+        let race = room.race_on_screen();
+        let (makes_sense, title, words, yes) = match *self {
+            Self::LeaveRace => (race.is_some(), "Leave the race?", text::ASK_LEAVE_RACE.to_owned(), "Leave"),
+            Self::LeaveRoom => (race.is_none(), "Leave the room?", text::ASK_LEAVE_ROOM.to_owned(), "Leave"),
+            Self::GiveUp => {
+                let is_playing = race.is_some_and(Race::is_playing);
+                (is_playing, "Give up this race?", text::ASK_GIVE_UP.to_owned(), "Give up")
+            }
+            Self::EndRace => {
+                let may_end = race.is_some() && room.is_host();
+                (may_end, "End the race?", text::ASK_END_RACE.to_owned(), "End race")
+            }
             Self::Kick(member) => {
                 let words = format!("{} will be removed and cannot come back.", room.name_of(member));
-                ("Remove from the room?", words, "Remove")
+                (room.can_manage(member), "Remove from the room?", words, "Remove")
             }
             Self::HandOver(member) => {
                 let words = format!("{} will be the host.", room.name_of(member));
-                ("Hand the room over?", words, "Hand over")
+                (room.can_manage(member), "Hand the room over?", words, "Hand over")
             }
-            Self::NewCode => ("Make a new link?", text::ASK_NEW_CODE.to_owned(), "New link"),
+            Self::NewCode => {
+                (room.lobby().can_lock, "Make a new link?", text::ASK_NEW_CODE.to_owned(), "New link")
+            }
         };
         let no = if matches!(self, Self::LeaveRace | Self::LeaveRoom) { "Stay" } else { "Cancel" };
-        Some(Asked { title, words, no, yes })
+        makes_sense.then_some(Asked { title, words, no, yes })
     }
 
     fn sure(&self) -> Intent {
@@ -146,30 +155,11 @@ impl Room {
         None
     }
 
-    pub(super) fn confirm_first(&self, question: RoomQuestion, cx: &mut Cx<'_>) {
-        if self.may_ask(question) {
-            cx.open(question);
-        }
-    }
-
-    /// Whether a question makes sense now.
-    fn may_ask(&self, question: RoomQuestion) -> bool {
-        let racing = self.screen() == Screen::Race;
-        match question {
-            RoomQuestion::LeaveRace => racing,
-            RoomQuestion::LeaveRoom => !racing,
-            RoomQuestion::GiveUp => racing && self.race.as_ref().is_some_and(Race::is_playing),
-            RoomQuestion::EndRace => racing && self.is_host(),
-            RoomQuestion::Kick(member) | RoomQuestion::HandOver(member) => self.can_manage(member),
-            RoomQuestion::NewCode => self.lobby().can_lock,
-        }
-    }
-
     /// A race of one's own is not left without a question.
     pub(super) fn leave(&self, cx: &mut Cx<'_>) -> Option<Step> {
         let races = self.view.phase == Phase::Racing && self.race.as_ref().is_some_and(Race::is_playing);
         if races {
-            self.confirm_first(RoomQuestion::LeaveRace, cx);
+            cx.open(RoomQuestion::LeaveRace);
         }
         (!races).then_some(Step::Leave)
     }
@@ -180,7 +170,7 @@ impl Room {
             cx.shared.overlays.pop();
             self.ask(Command::GiveUp, cx);
         } else {
-            self.confirm_first(RoomQuestion::GiveUp, cx);
+            cx.open(RoomQuestion::GiveUp);
         }
     }
 }

@@ -18,7 +18,7 @@ pub(crate) struct Asked {
 }
 
 pub(crate) trait Asks: Clone + Debug + 'static {
-    /// `None` where it makes no sense now.
+    /// `None` where it makes no sense now: then it closes before anybody has seen it.
     fn asked(&self, app: &App) -> Option<Asked>;
 
     /// What is done after a yes.
