@@ -66,6 +66,7 @@ impl App {
     fn open(&mut self, page: Box<dyn Page>, now: Millis, outputs: &mut Vec<Output>) {
         if page.fits(self, now) {
             match page.form() {
+                Form::Screen if !self.screens.session.is_home() => {}
                 Form::Screen => self.shared.places.open(Place::Page(page)),
                 Form::Sheet | Form::Menu | Form::Dialog => self.shared.overlays.open(page),
             }

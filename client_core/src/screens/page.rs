@@ -18,7 +18,7 @@ use crate::shared::Cx;
 /// How a page lies over what was there before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
-    /// Instead of it.
+    /// Instead of it. Rooms and the queue are left first.
     Screen,
     /// Shows more of what is there. One is open at a time; what is chosen on it closes it.
     Sheet,
@@ -76,6 +76,11 @@ pub trait Page: Debug + Boxed {
     /// What it has to say at the moment; each text is said once, when it comes.
     fn spoken(&self, _: &App, _: Millis) -> Vec<String> {
         Vec::new()
+    }
+
+    /// Whether something changes within tenths of a second by itself.
+    fn is_animating(&self, _: Millis) -> bool {
+        false
     }
 
     /// What follows from a yes, where it asks a question.
@@ -164,6 +169,10 @@ impl OnScreen for Box<dyn Page> {
 
     fn title(&self) -> String {
         self.name().to_owned()
+    }
+
+    fn is_animating(&self, now: Millis) -> bool {
+        (**self).is_animating(now)
     }
 
     fn back(&mut self, cx: &mut Cx<'_>) -> Option<Step> {

@@ -47,6 +47,10 @@ impl Places {
         self.0.push(place);
     }
 
+    pub(crate) fn close_pages(&mut self, is_done: impl Fn(&dyn Page) -> bool) {
+        self.0.retain(|place| !matches!(place, Place::Page(page) if is_done(&**page)));
+    }
+
     /// False if it was not open.
     pub(crate) fn close(&mut self, place: &Place) -> bool {
         let open = self.0.len();

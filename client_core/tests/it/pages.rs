@@ -18,6 +18,7 @@ struct Scratch {
     typed: String,
     has_heard: bool,
     ticks: u32,
+    is_over: bool,
 }
 
 impl Page for Scratch {
@@ -42,13 +43,18 @@ impl Page for Scratch {
         ]
     }
 
+    fn fits(&self, _: &client_core::App, _: Millis) -> bool {
+        !self.is_over
+    }
+
     fn spoken(&self, _: &client_core::App, _: Millis) -> Vec<String> {
         (self.presses > 0).then(|| format!("Pressed {} times", self.presses)).into_iter().collect()
     }
 
     fn on(&mut self, event: PageEvent<'_>, _: &mut Cx<'_>) -> Option<Step> {
         match event {
-            PageEvent::Wanted(PageIntent::Press(id)) => self.presses += u32::from(id == "scratch-press"),
+            PageEvent::Wanted(PageIntent::Press(id)) if id == "scratch-press" => self.presses += 1,
+            PageEvent::Wanted(PageIntent::Press(_)) => self.is_over = true,
             PageEvent::Wanted(PageIntent::Type { text, .. }) => self.typed.clone_from(text),
             PageEvent::Wanted(PageIntent::Submit(_)) => return Some(Step::Queue),
             PageEvent::Heard(_) => self.has_heard = true,
@@ -125,4 +131,15 @@ fn a_screen_is_left_by_escape_and_by_a_step_back() {
         world.does(ANN, leave);
         assert_eq!(world.app(ANN).screen(), Screen::Home, "it is open once");
     }
+}
+
+#[test]
+fn a_screen_closes_where_it_makes_no_sense_any_more() {
+    let mut world = opened();
+    world.does(ANN, Intent::Page(PageIntent::Press("over".into())));
+    assert_eq!(world.app(ANN).screen(), Screen::Home);
+    let mut world = World::of_a_lobby();
+    world.does(ANN, Intent::open(Scratch::default()));
+    world.does(ANN, Intent::Back);
+    assert_eq!(world.app(ANN).screen(), Screen::Home, "a room is not covered, nor is it found there later");
 }
