@@ -12,7 +12,7 @@ use client_core::{
     Block, Cx, Emphasis, Form, Input, Page, PageButton, PageEvent, PageField, PageIntent, PageRow, Step, Tone,
 };
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 struct Scratch {
     form: Form,
     presses: usize,

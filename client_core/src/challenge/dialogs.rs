@@ -9,7 +9,7 @@ use crate::screens::{Asked, Asks, Block, Does, Emphasis, Form, Page, PageButton,
 use crate::text;
 
 /// A challenge that is being made: proving, the link, or why not.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MakingDialog;
 
 impl Page for MakingDialog {
@@ -54,7 +54,7 @@ impl Page for MakingDialog {
     }
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WithdrawQuestion;
 
 impl Asks for WithdrawQuestion {

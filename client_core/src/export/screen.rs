@@ -17,7 +17,7 @@ use crate::text;
 const FILE_NAME: &str = "sudoku";
 
 /// The puzzle on screen, to be printed or exported.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ExportSheet;
 
 impl Page for ExportSheet {

@@ -62,7 +62,7 @@ impl Page for PickerDialog {
 }
 
 /// What was played on this device.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StatisticsSheet;
 
 impl Page for StatisticsSheet {

@@ -64,7 +64,7 @@ impl Page for RoomSheet {
 }
 
 /// All of what the last hint in a race has said.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HintSheet;
 
 impl Page for HintSheet {

@@ -7,7 +7,7 @@ use crate::app::App;
 use crate::room::Room;
 use crate::text;
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct About;
 
 impl Page for About {

@@ -6,7 +6,7 @@ use super::{Block, Page};
 use crate::app::App;
 use crate::text;
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Keys;
 
 impl Page for Keys {

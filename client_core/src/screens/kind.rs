@@ -9,7 +9,7 @@ use crate::practice::Game;
 use crate::race::Race;
 use crate::text;
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KindRules;
 
 impl Page for KindRules {

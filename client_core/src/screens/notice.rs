@@ -6,7 +6,7 @@ use super::{Block, Emphasis, Page, PageButton, Tone};
 use crate::app::App;
 use crate::input::Intent;
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NoticeSheet;
 
 impl Page for NoticeSheet {

@@ -4,7 +4,7 @@
 
 use std::any::Any;
 use std::borrow::Cow;
-use std::fmt::Debug;
+use std::fmt;
 
 use game::Millis;
 use protocol::ServerMessage;
@@ -49,7 +49,7 @@ pub enum PageEvent<'a> {
     Tick,
 }
 
-pub trait Page: Debug + Boxed {
+pub trait Page: Boxed + Send + Sync {
     /// Its name for programs that watch a client. One of a name is open at a time.
     fn name(&self) -> &'static str;
 
@@ -93,19 +93,24 @@ pub trait Page: Debug + Boxed {
     }
 }
 
-/// What every page has that can be cloned.
+/// What every page has that can be cloned and compared.
 pub trait Boxed {
     fn boxed(&self) -> Box<dyn Page>;
     fn any(&self) -> &(dyn Any + 'static);
+    fn is_same(&self, other: &dyn Page) -> bool;
 }
 
-impl<T: Page + Clone + 'static> Boxed for T {
+impl<T: Page + Clone + PartialEq + 'static> Boxed for T {
     fn boxed(&self) -> Box<dyn Page> {
         Box::new(self.clone())
     }
 
     fn any(&self) -> &(dyn Any + 'static) {
         self
+    }
+
+    fn is_same(&self, other: &dyn Page) -> bool {
+        other.is(self)
     }
 }
 
@@ -144,15 +149,21 @@ impl Default for Box<dyn Page> {
     }
 }
 
-/// Two are equal that show the same.
 impl PartialEq for dyn Page + '_ {
     fn eq(&self, other: &Self) -> bool {
-        self.name() == other.name() && format!("{self:?}") == format!("{other:?}")
+        self.is_same(other)
+    }
+}
+
+/// What is in it would be written into the program for each page, for nobody to read.
+impl fmt::Debug for dyn Page + '_ {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
     }
 }
 
 /// Stands for a page while that handles an event.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Away(pub(crate) &'static str);
 
 impl Page for Away {

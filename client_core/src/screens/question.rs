@@ -1,7 +1,5 @@
 //! A question before something that cannot be taken back: whoever asks it says what it is, and it is a dialog.
 
-use std::fmt::Debug;
-
 use game::Millis;
 
 use super::{Block, Emphasis, Form, Page, PageButton, Tone};
@@ -17,7 +15,18 @@ pub(crate) struct Asked {
     pub(crate) yes: &'static str,
 }
 
-pub(crate) trait Asks: Clone + Debug + 'static {
+impl Asked {
+    /// The keyboard gets the two answers first, and of these the no.
+    fn blocks(self, other: Option<PageButton>) -> Vec<Block> {
+        let no = PageButton::new("dismiss", self.no, Intent::Dismiss);
+        let yes = PageButton::new("confirm", self.yes, Intent::Confirm).emphasis(Emphasis::Danger);
+        let mut blocks = vec![Block::text(Tone::Plain, self.words), Block::Buttons(vec![no, yes])];
+        blocks.extend(other.map(|other| Block::Buttons(vec![other.emphasis(Emphasis::Quiet)])));
+        blocks
+    }
+}
+
+pub(crate) trait Asks: Clone + PartialEq + Send + Sync + 'static {
     /// `None` where it makes no sense now: then it closes before anybody has seen it.
     fn asked(&self, app: &App) -> Option<Asked>;
 
@@ -43,13 +52,8 @@ impl<T: Asks> Page for T {
         self.asked(app).map_or_else(String::new, |asked| asked.title.to_owned())
     }
 
-    /// The keyboard gets the two answers first, and of these the no.
     fn describe(&self, app: &App, _: Millis) -> Vec<Block> {
-        let Some(Asked { words, no, yes, .. }) = self.asked(app) else { return Vec::new() };
-        let no = PageButton::new("dismiss", no, Intent::Dismiss);
-        let yes = PageButton::new("confirm", yes, Intent::Confirm).emphasis(Emphasis::Danger);
-        let other = self.else_way(app).map(|other| Block::Buttons(vec![other.emphasis(Emphasis::Quiet)]));
-        [Block::text(Tone::Plain, words), Block::Buttons(vec![no, yes])].into_iter().chain(other).collect()
+        self.asked(app).map_or_else(Vec::new, |asked| asked.blocks(self.else_way(app)))
     }
 
     fn fits(&self, app: &App, _: Millis) -> bool {

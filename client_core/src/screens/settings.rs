@@ -2,7 +2,7 @@
 
 use super::Page;
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Settings;
 
 impl Page for Settings {

@@ -63,7 +63,7 @@ impl OnScreen for Session {
 }
 
 /// What to do with the puzzle on the clipboard.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FoundSheet;
 
 impl Page for FoundSheet {
