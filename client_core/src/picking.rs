@@ -138,7 +138,7 @@ impl Picking {
     /// Puts what is chosen on the card, or plays it alone.
     fn use_picked(&mut self, of: Choosers<'_>, cx: &mut Cx<'_>) {
         let Some(picked) = self.shown.take_if(|picker| picker.problem.is_none()) else { return };
-        cx.shared.overlays.close(|page| page.is(&PickerDialog));
+        cx.shared.overlays.close(&|page| page.is(&PickerDialog));
         if let Some(room) = of.session.room_mut() {
             let change = room.close_picker();
             if change.is_some() {

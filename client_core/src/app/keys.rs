@@ -61,7 +61,7 @@ impl Screens {
         if !self.takes_plays(cx.shared) {
             return;
         }
-        cx.shared.overlays.close(|page| page.form() == Form::Menu);
+        cx.shared.overlays.close(&|page| page.form() == Form::Menu);
         if play == Play::ToggleDigitFirst {
             let digit_first = !cx.shared.prefs.digit_first;
             self.set_prefs(Prefs { digit_first, ..cx.shared.prefs }, cx);

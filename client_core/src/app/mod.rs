@@ -108,8 +108,8 @@ impl App {
         }
         let open = self.overlays().iter().map(|page| &**page).chain(self.page());
         let stale: Vec<&str> = open.filter(|page| !page.fits(self, now)).map(Page::name).collect();
-        self.shared.overlays.close(|page| stale.contains(&page.name()));
-        self.shared.places.close_pages(|page| stale.contains(&page.name()));
+        self.shared.overlays.close(&|page| stale.contains(&page.name()));
+        self.shared.places.close_pages(&|page| stale.contains(&page.name()));
         if let Some(notes) = self.screens.room_mut().and_then(Room::take_changed_notes) {
             self.shared.saved.store_notes(notes, outputs);
         }

@@ -33,7 +33,7 @@ impl Page for MakingDialog {
                 let on = if app.room().is_none() {
                     PageButton::new("open-challenge", text::CHALLENGE_OPEN, ChallengeIntent::Open(*id))
                 } else {
-                    PageButton::that("share-challenge", text::SHARE, Does::Share(link.clone()))
+                    PageButton::that("share-challenge".into(), text::SHARE.into(), Does::Share(link.clone()))
                 };
                 let copy = PageButton::new("copy-challenge", text::COPY_LINK, Intent::CopyText(link.clone()));
                 vec![

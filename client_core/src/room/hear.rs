@@ -47,7 +47,7 @@ impl Room {
             RoomEvent::Refused { request, problem } => self.refused(request, &problem, cx),
             RoomEvent::PuzzleAccepted { clues, tier, .. } => {
                 self.accept_puzzle(clues, tier);
-                cx.shared.overlays.close(|page| page.is(&RoomSheet::Paste));
+                cx.shared.overlays.close(&|page| page.is(&RoomSheet::Paste));
                 cx.toast(text::puzzle_set(clues, tier));
             }
             // On the way into a room, which is the session's.
@@ -86,7 +86,7 @@ impl Room {
         cx.outputs.push(Output::Cue(Cue::RaceOver));
         self.results = Some(results);
         self.race.iter_mut().for_each(Race::close);
-        cx.shared.overlays.close(|overlay| !overlay.is_sheet());
+        cx.shared.overlays.close(&|overlay| !overlay.is_sheet());
         self.fetch_boards(cx);
     }
 

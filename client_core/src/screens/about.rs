@@ -20,15 +20,23 @@ impl Page for About {
     }
 
     fn describe(&self, app: &App, _: Millis) -> Vec<Block> {
-        let part =
-            |title: &str, words: &str| [Block::text(Tone::Heading, title), Block::text(Tone::Quiet, words)];
-        let kind = app.room().and_then(Room::kind_and_rules).map(|(name, rules)| part(&name, &rules));
-        let mut blocks = part(text::HOW_SUDOKU_WORKS, text::SUDOKU_RULES).to_vec();
-        blocks.extend(kind.into_iter().flatten());
-        blocks.extend(part(text::HOW_A_RACE_WORKS, text::RACE_RULES));
-        blocks.extend(part(&text::version(env!("CARGO_PKG_VERSION")), text::WHOSE_WORK));
+        let mut blocks = Vec::new();
+        let mut part = |title: &str, words: &str| {
+            blocks.push(Block::text(Tone::Heading, title));
+            blocks.push(Block::text(Tone::Quiet, words));
+        };
+        part(text::HOW_SUDOKU_WORKS, text::SUDOKU_RULES);
+        if let Some((name, rules)) = app.room().and_then(Room::kind_and_rules) {
+            part(&name, &rules);
+        }
+        part(text::HOW_A_RACE_WORKS, text::RACE_RULES);
+        part(&text::version(env!("CARGO_PKG_VERSION")), text::WHOSE_WORK);
         let licences = Does::OpenPage(app.shared().page("/licences.txt"));
-        blocks.push(Block::Buttons(vec![PageButton::that("licences", text::LICENCES, licences)]));
+        blocks.push(Block::Buttons(vec![PageButton::that(
+            "licences".into(),
+            text::LICENCES.into(),
+            licences,
+        )]));
         blocks
     }
 }

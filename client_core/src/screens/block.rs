@@ -90,7 +90,7 @@ impl PageButton {
         label: impl Into<Cow<'static, str>>,
         intent: impl Into<Intent>,
     ) -> Self {
-        Self::that(id, label, Does::Want(intent.into()))
+        Self::that(id.into(), label.into(), Does::Want(intent.into()))
     }
 
     /// A button that only its page understands: it gets the name.
@@ -98,12 +98,8 @@ impl PageButton {
         Self::new(id, label, Intent::Page(PageIntent::Press(id.into())))
     }
 
-    pub(crate) fn that(
-        id: impl Into<Cow<'static, str>>,
-        label: impl Into<Cow<'static, str>>,
-        does: Does,
-    ) -> Self {
-        Self { id: id.into(), label: label.into(), emphasis: Emphasis::Plain, is_enabled: true, does }
+    pub(crate) fn that(id: Cow<'static, str>, label: Cow<'static, str>, does: Does) -> Self {
+        Self { id, label, emphasis: Emphasis::Plain, is_enabled: true, does }
     }
 
     #[must_use]

@@ -26,7 +26,7 @@ impl Overlays {
     }
 
     pub(crate) fn open(&mut self, page: Box<dyn Page>) {
-        self.0.retain(|open| !open.is_in_place_of(&*page));
+        self.close(&|open| open.is_in_place_of(&*page));
         self.0.push(page);
     }
 
@@ -35,12 +35,12 @@ impl Overlays {
         self.0.pop()
     }
 
-    pub(crate) fn close(&mut self, is_done: impl Fn(&dyn Page) -> bool) {
+    pub(crate) fn close(&mut self, is_done: &dyn Fn(&dyn Page) -> bool) {
         self.0.retain(|open| !is_done(&**open));
     }
 
     pub(crate) fn close_sheets(&mut self) {
-        self.close(|page| page.is_sheet());
+        self.close(&|page| page.is_sheet());
     }
 
     pub(crate) fn clear(&mut self) {
@@ -64,7 +64,7 @@ mod tests {
         assert_eq!(overlays.list().len(), 3);
         assert!(overlays.pop().is_some());
         assert!(overlays.top().is_some_and(|page| page.is(&RoomQuestion::NewCode)));
-        overlays.close(|page| !page.is_sheet());
+        overlays.close(&|page| !page.is_sheet());
         assert!(overlays.pop().is_none());
     }
 }

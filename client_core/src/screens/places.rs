@@ -47,7 +47,7 @@ impl Places {
         self.0.push(place);
     }
 
-    pub(crate) fn close_pages(&mut self, is_done: impl Fn(&dyn Page) -> bool) {
+    pub(crate) fn close_pages(&mut self, is_done: &dyn Fn(&dyn Page) -> bool) {
         self.0.retain(|place| !matches!(place, Place::Page(page) if is_done(&**page)));
     }
 

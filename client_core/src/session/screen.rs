@@ -61,7 +61,7 @@ impl Session {
         }
         match old_code.filter(|_| known.is_some()) {
             Some(old_code) => cx.shared.saved.move_notes(old_code, code, cx.outputs),
-            None => cx.shared.overlays.close(|overlay| !overlay.is_sheet()),
+            None => cx.shared.overlays.close(&|overlay| !overlay.is_sheet()),
         }
         let link = challenge.map_or_else(|| cx.shared.room_link(code), |id| cx.shared.challenge_link(id));
         let notes = cx.shared.saved.notes_of(code).cloned();
