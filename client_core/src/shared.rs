@@ -145,12 +145,14 @@ impl Shared {
 
     /// The page of this name, if it is open.
     pub(crate) fn page_mut(&mut self, name: &'static str) -> Option<&mut Box<dyn Page>> {
-        self.pages_mut().find(|page| page.name() == name)
+        self.pages_mut().into_iter().find(|page| page.name() == name)
     }
 
     /// All open pages, those over the screen last.
-    pub(crate) fn pages_mut(&mut self) -> impl Iterator<Item = &mut Box<dyn Page>> {
-        self.places.pages_mut().chain(self.overlays.pages_mut())
+    pub(crate) fn pages_mut(&mut self) -> Vec<&mut Box<dyn Page>> {
+        let mut pages = self.places.pages_mut();
+        pages.extend(self.overlays.pages_mut());
+        pages
     }
 
     pub(crate) fn set_name(&mut self, name: &str, outputs: &mut Vec<Output>) {

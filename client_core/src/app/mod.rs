@@ -21,7 +21,7 @@ use crate::output::Output;
 use crate::picking::Picking;
 use crate::practice::{Day, PickerDialog};
 use crate::room::Room;
-use crate::screens::{Page, Screen, Step};
+use crate::screens::{Screen, Step};
 use crate::shared::Shared;
 use crate::speech::{Speech, Utterance};
 use crate::statistics::Statistics;
@@ -106,10 +106,16 @@ impl App {
         if self.statistics.count_ended(alone, raced) {
             outputs.push(Output::Store { key: StoreKey::Statistics, value: self.statistics.to_text() });
         }
-        let open = self.overlays().iter().map(|page| &**page).chain(self.page());
-        let stale: Vec<&str> = open.filter(|page| !page.fits(self, now)).map(Page::name).collect();
-        self.shared.overlays.close(&|page| stale.contains(&page.name()));
-        self.shared.places.close_pages(&|page| stale.contains(&page.name()));
+        let mut stale = Vec::new();
+        view::each_page(self, &mut |page| {
+            if !page.fits(self, now) {
+                stale.push(page.name());
+            }
+        });
+        if !stale.is_empty() {
+            self.shared.overlays.close(&|page| stale.contains(&page.name()));
+            self.shared.places.close_pages(&|page| stale.contains(&page.name()));
+        }
         if let Some(notes) = self.screens.room_mut().and_then(Room::take_changed_notes) {
             self.shared.saved.store_notes(notes, outputs);
         }

@@ -10,6 +10,13 @@ use crate::screens::{CellMenu, Form, Page, Place, Step};
 
 impl App {
     pub(super) fn want(&mut self, intent: Intent, now: Millis, outputs: &mut Vec<Output>) -> Option<Step> {
+        let intent = match self.shared.overlays.top().and_then(Page::yes) {
+            Some(yes) if matches!(intent, Intent::Confirm) => {
+                self.shared.overlays.pop();
+                yes
+            }
+            Some(_) | None => intent,
+        };
         if intent.closes_sheets() {
             self.shared.overlays.close_sheets();
         }
@@ -42,12 +49,8 @@ impl App {
                 }
             }
             Intent::Page(intent) => step = tell_top(&intent, cx),
-            Intent::Confirm => {
-                if let Some(yes) = cx.shared.overlays.top().and_then(Page::yes) {
-                    cx.shared.overlays.pop();
-                    step = self.want(yes, now, outputs);
-                }
-            }
+            // There is no question.
+            Intent::Confirm => {}
             Intent::Escape => step = screens.escape(cx),
             Intent::Back => step = screens.back(cx),
             Intent::HistoryBack => step = screens.history_back(cx),

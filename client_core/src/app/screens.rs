@@ -141,7 +141,7 @@ impl Screens {
 
 /// Tells all open pages of something.
 pub(super) fn tell_all(event: PageEvent<'_>, cx: &mut Cx<'_>) -> Option<Step> {
-    let open: Vec<&str> = cx.shared.pages_mut().map(|page| page.name()).collect();
+    let open: Vec<&str> = cx.shared.pages_mut().iter().map(|page| page.name()).collect();
     open.into_iter().fold(None, |step, name| tell(name, event, cx).or(step))
 }
 

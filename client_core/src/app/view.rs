@@ -62,9 +62,13 @@ impl App {
 
     /// What it has to say at the moment.
     pub(crate) fn spoken(&self, now: Millis) -> Vec<(Topic, String)> {
-        let pages = self.page().into_iter().chain(self.shared.overlays.top());
-        let said = pages.flat_map(|page| page.spoken(self, now)).map(|words| (Topic::Message, words));
-        said.chain(self.screens.here(&self.shared).spoken(&self.shared, now)).collect()
+        let mut said = self.screens.here(&self.shared).spoken(&self.shared, now);
+        each_page(self, &mut |page| {
+            for words in page.spoken(self, now) {
+                said.push((Topic::Message, words));
+            }
+        });
+        said
     }
 
     /// What lies over the screen, the top one last.
@@ -196,5 +200,15 @@ impl App {
     #[must_use]
     pub fn speech_due_in(&self, now: Millis) -> Option<u64> {
         self.speech.as_ref()?.due_in(now)
+    }
+}
+
+/// Goes through the pages that can be seen.
+pub(super) fn each_page(app: &App, act: &mut dyn FnMut(&dyn Page)) {
+    if let Some(page) = app.page() {
+        act(page);
+    }
+    for page in app.overlays() {
+        act(&**page);
     }
 }

@@ -9,7 +9,7 @@ use crate::input::Intent;
 use crate::on_screen::OnScreen;
 use crate::race::Race;
 use crate::room::RoomIntent;
-use crate::screens::{Asked, Asks, Block, Emphasis, Form, Page, PageButton, Screen, Step, Tone};
+use crate::screens::{Asked, Asks, Block, Emphasis, Form, Page, PageButton, Screen, Step};
 use crate::shared::Cx;
 use crate::text;
 
@@ -79,7 +79,7 @@ impl Page for HintSheet {
     fn describe(&self, app: &App, _: Millis) -> Vec<Block> {
         let told = app.race().and_then(Race::explanation).map_or_else(String::new, |told| told.text.clone());
         let got_it = PageButton::new("close-hint", "Got it", Play::CloseHint).emphasis(Emphasis::Main);
-        vec![Block::text(Tone::Plain, told), Block::Buttons(vec![got_it])]
+        Block::told(told, Some(got_it))
     }
 
     fn fits(&self, app: &App, _: Millis) -> bool {

@@ -82,6 +82,13 @@ impl Block {
     pub fn text(tone: Tone, words: impl Into<String>) -> Self {
         Self::Text(tone, words.into())
     }
+
+    /// A text, and perhaps what to do about it.
+    pub(crate) fn told(words: String, button: Option<PageButton>) -> Vec<Self> {
+        let mut blocks = vec![Self::Text(Tone::Plain, words)];
+        blocks.extend(button.map(|button| Self::Buttons(vec![button])));
+        blocks
+    }
 }
 
 impl PageButton {

@@ -2,7 +2,7 @@
 
 use game::Millis;
 
-use super::{Block, Page, PageButton, Settings, Tone};
+use super::{Block, Page, PageButton, Settings};
 use crate::app::App;
 use crate::input::Intent;
 use crate::practice::Game;
@@ -24,7 +24,7 @@ impl Page for KindRules {
     fn describe(&self, app: &App, _: Millis) -> Vec<Block> {
         let rules = app.practice_game().map(Game::kind_rules).or_else(|| app.race().map(Race::kind_rules));
         let settings = PageButton::new("settings", text::settings::TITLE, Intent::open(Settings));
-        vec![Block::text(Tone::Plain, rules.unwrap_or_default()), Block::Buttons(vec![settings])]
+        Block::told(rules.unwrap_or_default(), Some(settings))
     }
 
     fn fits(&self, app: &App, _: Millis) -> bool {

@@ -2,7 +2,7 @@
 
 use game::Millis;
 
-use super::{Block, Emphasis, Page, PageButton, Tone};
+use super::{Block, Emphasis, Page, PageButton};
 use crate::app::App;
 use crate::input::Intent;
 
@@ -20,9 +20,8 @@ impl Page for NoticeSheet {
 
     fn describe(&self, app: &App, now: Millis) -> Vec<Block> {
         let Some(card) = app.notice(now) else { return Vec::new() };
-        let got_it = || PageButton::new("dismiss-notice", "Got it", Intent::DismissNotice);
-        let got_it = card.dismissable.then(|| Block::Buttons(vec![got_it().emphasis(Emphasis::Main)]));
-        [Block::text(Tone::Plain, card.text)].into_iter().chain(got_it).collect()
+        let got_it = PageButton::new("dismiss-notice", "Got it", Intent::DismissNotice);
+        Block::told(card.text, card.dismissable.then(|| got_it.emphasis(Emphasis::Main)))
     }
 
     fn fits(&self, app: &App, now: Millis) -> bool {

@@ -12,8 +12,8 @@ impl Overlays {
         &self.0
     }
 
-    pub(crate) fn pages_mut(&mut self) -> impl Iterator<Item = &mut Box<dyn Page>> {
-        self.0.iter_mut()
+    pub(crate) fn pages_mut(&mut self) -> &mut [Box<dyn Page>] {
+        &mut self.0
     }
 
     pub(crate) fn top(&self) -> Option<&dyn Page> {

@@ -35,11 +35,14 @@ impl Places {
         self.0.last()
     }
 
-    pub(crate) fn pages_mut(&mut self) -> impl Iterator<Item = &mut Box<dyn Page>> {
-        self.0.iter_mut().filter_map(|place| match place {
-            Place::Page(page) => Some(page),
-            Place::Practice | Place::Editor | Place::Challenge => None,
-        })
+    pub(crate) fn pages_mut(&mut self) -> Vec<&mut Box<dyn Page>> {
+        let mut pages = Vec::new();
+        for place in &mut self.0 {
+            if let Place::Page(page) = place {
+                pages.push(page);
+            }
+        }
+        pages
     }
 
     pub(crate) fn open(&mut self, place: Place) {
