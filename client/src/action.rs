@@ -1,7 +1,7 @@
 //! What a widget asks for when it is used: something for the headless player, or something about this window only.
 
 use client_core::editor::EditorAction;
-use client_core::{ChallengeIntent, Intent, Play, Sheet};
+use client_core::{ChallengeIntent, Intent, Page, Play};
 
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Action {
@@ -40,6 +40,10 @@ pub(crate) enum Gesture {
 }
 
 impl Action {
+    pub(crate) fn open(page: impl Page + 'static) -> Self {
+        Self::Core(Intent::open(page))
+    }
+
     /// What a gesture asks for where this is what a plain press does; `None` where it means nothing else.
     pub(crate) fn by(&self, gesture: Gesture) -> Option<Self> {
         let Self::Core(Intent::Play(Play::Tap(cell))) = *self else { return None };
@@ -48,7 +52,7 @@ impl Action {
             Gesture::Range => Play::ExtendTo(cell),
             Gesture::Toggle => Play::ToggleSelected(cell),
             Gesture::Double => Play::SelectSame(cell),
-            Gesture::Menu => return Some(Sheet::Cell(cell).into()),
+            Gesture::Menu => return Some(Intent::OpenCell(cell).into()),
             Gesture::Middle => Play::EraseAt(cell),
             Gesture::Wheel { forward } => Play::ArmNext { forward },
         };
@@ -70,12 +74,6 @@ impl Action {
     /// Whether holding it does it again and again.
     pub(crate) fn repeats(&self) -> bool {
         matches!(self, Self::Core(Intent::Play(Play::Undo | Play::Redo)))
-    }
-}
-
-impl From<Sheet> for Action {
-    fn from(sheet: Sheet) -> Self {
-        Self::Core(Intent::OpenSheet(sheet))
     }
 }
 

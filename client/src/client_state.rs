@@ -9,7 +9,7 @@ use crate::widgets::Hit;
 use client_core::challenge::MakingState;
 use client_core::practice::GamePhase;
 use client_core::race::RowKind;
-use client_core::{Connection, Overlay, Screen, text};
+use client_core::{Connection, Screen, text};
 
 /// The state; rectangles are `[x, y, w, h]` in CSS pixels.
 pub(crate) fn state(
@@ -25,9 +25,12 @@ pub(crate) fn state(
     json.optional("room", app.room().map(|room| room.view().code.to_string()).as_deref());
     json.optional("phase", app.room().map(|room| phase(room.view().phase)));
     json.string("connection", connection(&app.shared().connection()));
-    json.optional("dialog", app.overlays().iter().rev().find_map(dialog));
+    json.optional(
+        "dialog",
+        app.overlays().iter().rev().find(|page| !page.is_sheet()).map(|page| page.name()),
+    );
     json.optional("focus", focus);
-    json.boolean("menu", app.overlays().iter().any(|overlay| overlay.is_sheet()));
+    json.boolean("menu", app.overlays().iter().any(|page| page.is_sheet()));
     match app.room().and_then(|room| room.countdown_ms(scene.now)) {
         Some(ms) => json.number("countdown", ms.div_ceil(1000) as f64),
         None => json.optional("countdown", None),
@@ -241,17 +244,6 @@ fn connection(connection: &Connection) -> &'static str {
         Connection::Online { .. } => "online",
         Connection::Reconnecting { .. } => "reconnecting",
         Connection::Stopped { .. } => "stopped",
-    }
-}
-
-fn dialog(overlay: &Overlay) -> Option<&'static str> {
-    match overlay {
-        Overlay::Confirm(_) => Some("confirm"),
-        Overlay::Rules => Some("rules"),
-        Overlay::Picker => Some("picker"),
-        Overlay::Paste => Some("paste"),
-        Overlay::Challenge => Some("challenge"),
-        Overlay::Sheet(_) => None,
     }
 }
 

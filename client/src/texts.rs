@@ -1,22 +1,23 @@
 //! From text to what the player wants: which field a text is for. Pure tables; knows no window.
 
 use client_core::editor::EditorAction;
-use client_core::{App, CardIntent, ChallengeIntent, HomeIntent, Intent, RoomIntent, Screen};
+use client_core::{App, CardIntent, ChallengeIntent, HomeIntent, Intent, PageIntent, RoomIntent, Screen};
 
 /// What a changed text field means.
-pub(crate) fn field_changed(field: &str, text: String) -> Option<Intent> {
+pub(crate) fn field_changed(field: &str, text: String) -> Intent {
     match field {
-        "name" => Some(Intent::Home(HomeIntent::SetName(text))),
-        "code" => Some(Intent::Home(HomeIntent::SetCode(text))),
-        "kind" => Some(Intent::Card(CardIntent::SetKind(text))),
-        "clues" => Some(Intent::Card(CardIntent::SetClues(text))),
-        "seed" => Some(Intent::Card(CardIntent::SetSeed(text))),
-        "puzzle" => Some(Intent::Room(RoomIntent::PasteText(text))),
-        "editor-bring" => Some(EditorAction::Bring(text).into()),
-        "editor-title" => Some(EditorAction::SetTitle(text).into()),
-        "editor-author" => Some(EditorAction::SetAuthor(text).into()),
-        "editor-note" => Some(EditorAction::SetNote(text).into()),
-        _ => None,
+        "name" => Intent::Home(HomeIntent::SetName(text)),
+        "code" => Intent::Home(HomeIntent::SetCode(text)),
+        "kind" => Intent::Card(CardIntent::SetKind(text)),
+        "clues" => Intent::Card(CardIntent::SetClues(text)),
+        "seed" => Intent::Card(CardIntent::SetSeed(text)),
+        "puzzle" => Intent::Room(RoomIntent::PasteText(text)),
+        "editor-bring" => EditorAction::Bring(text).into(),
+        "editor-title" => EditorAction::SetTitle(text).into(),
+        "editor-author" => EditorAction::SetAuthor(text).into(),
+        "editor-note" => EditorAction::SetNote(text).into(),
+        // That of a page.
+        _ => Intent::Page(PageIntent::Type { field: field.to_owned(), text }),
     }
 }
 
@@ -29,7 +30,7 @@ pub(crate) fn field_submitted(field: &str, app: &App) -> Option<Intent> {
         "name" => Some(Intent::Home(HomeIntent::PlayWithFriends)),
         "code" => Some(Intent::Home(HomeIntent::JoinByCode)),
         "puzzle" => Some(Intent::Room(RoomIntent::SubmitPuzzle)),
-        _ => None,
+        _ => Some(Intent::Page(PageIntent::Submit(field.to_owned()))),
     }
 }
 
@@ -39,9 +40,10 @@ mod tests {
 
     #[test]
     fn every_field_has_a_meaning() {
+        let changed = |field| field_changed(field, "x".to_owned());
         for field in ["name", "code", "kind", "clues", "seed", "puzzle"] {
-            assert!(field_changed(field, "x".to_owned()).is_some(), "{field}");
+            assert!(!matches!(changed(field), Intent::Page(_)), "{field}");
         }
-        assert_eq!(field_changed("other", "x".to_owned()), None);
+        assert!(matches!(changed("other"), Intent::Page(_)), "the field of a page");
     }
 }

@@ -8,7 +8,8 @@ use crate::asking::Purpose;
 use crate::board::BoardView;
 use crate::files::{FileState, Files};
 use crate::output::Output;
-use crate::screens::{Overlay, Sheet, Step};
+use crate::screens::Step;
+use crate::session::FoundSheet;
 use crate::shared::Cx;
 use crate::text;
 
@@ -82,7 +83,7 @@ impl Clipboard {
         let [document] = &opened.documents[..] else { return false };
         self.found = Some(Box::new(FoundPuzzle::of(document)));
         cx.shared.files.state = FileState::Read(opened.clone());
-        cx.open(Overlay::Sheet(Sheet::Found));
+        cx.open(FoundSheet);
         true
     }
 

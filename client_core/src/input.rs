@@ -1,6 +1,7 @@
 //! What can happen to a client. [`Intent`]s say what the person wants, not which key or button it was.
 
 use protocol::ServerMessage;
+use puzzle::Cell;
 use workbench::Answer;
 
 use crate::asking::AskId;
@@ -13,7 +14,7 @@ use crate::picking::CardIntent;
 use crate::practice::PracticeIntent;
 use crate::prefs::Prefs;
 use crate::room::RoomIntent;
-use crate::screens::Sheet;
+use crate::screens::{Form, Page, PageIntent};
 use crate::session::HomeIntent;
 use crate::store::StoreKey;
 
@@ -83,8 +84,12 @@ pub enum Intent {
     // Everywhere.
     /// Put a text on the clipboard.
     CopyText(String),
-    /// Show more of something over the screen.
-    OpenSheet(Sheet),
+    /// Open a page, if it makes sense now.
+    Open(Box<dyn Page>),
+    /// The digits that a cell can get.
+    OpenCell(Cell),
+    /// Something on the page on top.
+    Page(PageIntent),
     /// Yes, to the question of the open dialog.
     Confirm,
     /// No; close what lies on top.
@@ -105,22 +110,29 @@ pub enum Intent {
 }
 
 impl Intent {
+    pub fn open(page: impl Page + 'static) -> Self {
+        Self::Open(Box::new(page))
+    }
+
     /// What a sheet offers closes it once it is chosen, but looks are tried out, and what is typed elsewhere or goes back by
     /// itself closes nothing.
-    pub(crate) const fn closes_sheets(&self) -> bool {
+    pub(crate) fn closes_sheets(&self) -> bool {
         match self {
             Self::Paste(_)
             | Self::PickFile
             | Self::ReadClipboard
             | Self::Clipboard(_)
             | Self::SetPrefs(_)
-            | Self::OpenSheet(_)
+            | Self::OpenCell(_)
+            | Self::Page(_)
             | Self::CopyText(_)
             | Self::Confirm
             | Self::Dismiss
             | Self::Escape
-            | Self::Edit(_)
-            | Self::Play(_) => false,
+            | Self::Edit(_) => false,
+            Self::Play(play) => *play == Play::CloseHint,
+            // Another sheet takes the place of the one that is open.
+            Self::Open(page) => page.form() == Form::Screen,
             Self::Home(intent) => intent.closes_sheets(),
             Self::Room(intent) => intent.closes_sheets(),
             Self::Card(intent) => intent.closes_sheets(),

@@ -53,9 +53,11 @@ mod upload;
 pub use app::{App, Screens};
 pub use asking::{AskId, Asking, Purpose};
 pub use board::{Direction, EntryMode};
-pub use challenge::{ChallengeIntent, ChallengeSource, Challenges};
+pub use challenge::{ChallengeIntent, ChallengeSource, Challenges, MakingDialog, WithdrawQuestion};
 pub use clipboard::{ClipboardIntent, FoundPuzzle};
 pub use connection::{Connection, StopReason};
+pub use editor::EditorSheet;
+pub use export::ExportSheet;
 pub use files::{FILE_BYTES_MAX, FileState, Files};
 pub use hand::Play;
 pub use input::{Input, Intent};
@@ -63,11 +65,14 @@ pub use notices::NoticeCard;
 pub use options::Options;
 pub use output::{Address, Cue, Output, SavedFile};
 pub use picking::CardIntent;
-pub use practice::PracticeIntent;
+pub use practice::{PickerDialog, PracticeIntent, PracticeQuestion, PracticeSheet, StatisticsSheet};
 pub use prefs::{ColourScheme, PracticeAids, Prefs, Scale, Symbols};
-pub use room::RoomIntent;
-pub use screens::{EditorSheet, FIELD_CHARS_MAX, Home, Overlay, Question, Screen, Sheet};
-pub use session::{HomeIntent, Queue, Session};
-pub use shared::Shared;
+pub use room::{HintSheet, RoomIntent, RoomQuestion, RoomSheet};
+pub use screens::{
+    About, Block, Boxed, CellMenu, Does, Emphasis, FIELD_CHARS_MAX, Form, Home, Keys, KindRules, NoticeSheet,
+    Page, PageButton, PageEvent, PageField, PageIntent, PageRow, Screen, Settings, Step, Tone,
+};
+pub use session::{FoundSheet, HomeIntent, Queue, Session};
+pub use shared::{Cx, Shared};
 pub use speech::Utterance;
 pub use toast::{TOASTS_MAX, Toast};

@@ -6,7 +6,7 @@ use puzzle::text::Document;
 
 use crate::board::Board;
 use crate::hand::{Judge, Play, unselect};
-use crate::screens::{Overlay, Question, Screen, Step};
+use crate::screens::{Screen, Step};
 use crate::shared::{Cx, Shared};
 use crate::speech::Topic;
 use crate::text;
@@ -33,9 +33,6 @@ pub(crate) trait OnScreen {
         let _ = (shared, now);
         Vec::new()
     }
-
-    /// Whether this may lie over it.
-    fn fits(&self, overlay: Overlay) -> bool;
 
     /// Whether something changes within tenths of a second by itself.
     fn is_animating(&self, now: Millis) -> bool {
@@ -74,12 +71,6 @@ pub(crate) trait OnScreen {
         let _ = (play, cx);
     }
 
-    /// The answer to a question over it is yes.
-    fn confirm(&mut self, question: Question, cx: &mut Cx<'_>) -> Option<Step> {
-        let _ = (question, cx);
-        None
-    }
-
     /// A text was pasted beside all fields.
     fn paste(&mut self, text: String, cx: &mut Cx<'_>) {
         let _ = (text, cx);
@@ -107,4 +98,9 @@ pub(crate) trait OnScreen {
 
     /// One step back.
     fn back(&mut self, cx: &mut Cx<'_>) -> Option<Step>;
+
+    /// The same, perhaps by mistake.
+    fn history_back(&mut self, cx: &mut Cx<'_>) -> Option<Step> {
+        self.back(cx)
+    }
 }

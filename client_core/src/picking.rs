@@ -3,9 +3,9 @@
 
 use crate::favourites::Favourites;
 use crate::output::Output;
-use crate::practice::Practice;
+use crate::practice::{PickerDialog, Practice};
 use crate::room::{Choice, Field, Pick, Picker, Room, RuleEdit, Samples};
-use crate::screens::{Overlay, Place};
+use crate::screens::Place;
 use crate::session::Session;
 use crate::shared::Cx;
 use crate::store::StoreKey;
@@ -60,7 +60,7 @@ impl Choosers<'_> {
     fn may_choose(&self, cx: &Cx<'_>) -> bool {
         match self.session.room() {
             Some(room) => room.lobby().can_edit,
-            None => cx.shared.places.top() == Some(Place::Practice) && self.practice.game().is_none(),
+            None => matches!(cx.shared.places.top(), Some(Place::Practice)) && self.practice.game().is_none(),
         }
     }
 
@@ -114,7 +114,7 @@ impl Picking {
         of.editor.open_picker(of.card);
         self.more = false;
         self.show(of);
-        cx.open(Overlay::Picker);
+        cx.open(PickerDialog);
     }
 
     fn pick(&mut self, pick: &Pick, of: Choice<'_>, outputs: &mut Vec<Output>) {
@@ -138,7 +138,7 @@ impl Picking {
     /// Puts what is chosen on the card, or plays it alone.
     fn use_picked(&mut self, of: Choosers<'_>, cx: &mut Cx<'_>) {
         let Some(picked) = self.shown.take_if(|picker| picker.problem.is_none()) else { return };
-        cx.shared.overlays.close(|overlay| overlay == Overlay::Picker);
+        cx.shared.overlays.close(&|page| page.is(&PickerDialog));
         if let Some(room) = of.session.room_mut() {
             let change = room.close_picker();
             if change.is_some() {

@@ -18,7 +18,7 @@ use crate::race::Context;
 use crate::requests::Requests;
 use crate::rng::Rng;
 use crate::saved::Saved;
-use crate::screens::{Home, Overlay, Overlays, Places};
+use crate::screens::{Home, Overlays, Page, Places};
 use crate::store::{StoreKey, to_json};
 use crate::text;
 use crate::toast::{Toast, Toasts};
@@ -46,7 +46,7 @@ pub struct Shared {
 
 /// What a screen needs from outside while it handles one input.
 #[derive(Debug)]
-pub(crate) struct Cx<'a> {
+pub struct Cx<'a> {
     pub(crate) now: Millis,
     pub(crate) outputs: &'a mut Vec<Output>,
     pub(crate) shared: &'a mut Shared,
@@ -143,6 +143,18 @@ impl Shared {
         self.seeds.next() >> 32
     }
 
+    /// The page of this name, if it is open.
+    pub(crate) fn page_mut(&mut self, name: &'static str) -> Option<&mut Box<dyn Page>> {
+        self.pages_mut().into_iter().find(|page| page.name() == name)
+    }
+
+    /// All open pages, those over the screen last.
+    pub(crate) fn pages_mut(&mut self) -> Vec<&mut Box<dyn Page>> {
+        let mut pages = self.places.pages_mut();
+        pages.extend(self.overlays.pages_mut());
+        pages
+    }
+
     pub(crate) fn set_name(&mut self, name: &str, outputs: &mut Vec<Output>) {
         self.home.set_name(name);
         if self.home.has_name() {
@@ -169,8 +181,9 @@ impl Cx<'_> {
         self.shared.toasts.show(words, self.now);
     }
 
-    pub(crate) fn open(&mut self, overlay: Overlay) {
-        self.shared.overlays.open(overlay);
+    /// Opens a sheet or a dialog.
+    pub(crate) fn open(&mut self, page: impl Page + 'static) {
+        self.shared.overlays.open(Box::new(page));
     }
 
     pub(crate) fn is_online(&self) -> bool {

@@ -2,7 +2,7 @@
 
 use super::racing::{boards_sent, race_ended, results, watch};
 use super::samples::{enter, lobby, name, room_view, with};
-use client_core::{App, Intent, RoomIntent, Sheet};
+use client_core::{App, Intent, RoomIntent, RoomSheet};
 use game::{BotStrength, MemberNo, Phase, RacerStatus, Role, RoomView, Tally};
 
 /// A host with a bot of each strength, and what all have won so far.
@@ -18,11 +18,11 @@ pub(super) fn lobby_bots() -> App {
 }
 
 pub(super) fn add_bot() -> App {
-    with(lobby(1, 0), [Intent::OpenSheet(Sheet::AddBot)])
+    with(lobby(1, 0), [Intent::open(RoomSheet::AddBot)])
 }
 
 pub(super) fn bot_sheet() -> App {
-    with(lobby_bots(), [Intent::OpenSheet(Sheet::Member(MemberNo(2)))])
+    with(lobby_bots(), [Intent::open(RoomSheet::Member(MemberNo(2)))])
 }
 
 /// The third visitor to a room of two seats.
@@ -43,20 +43,20 @@ pub(super) fn copied() -> App {
 /// Boards while the others still race.
 pub(super) fn boards_racing() -> App {
     let app = race_ended(100, RacerStatus::Finished { time_ms: 312_000 });
-    with(app, [Intent::OpenSheet(Sheet::Boards(0))])
+    with(app, [Intent::open(RoomSheet::Boards(0))])
 }
 
 pub(super) fn board_watched() -> App {
-    with(watch(), [Intent::OpenSheet(Sheet::Board(MemberNo(2)))])
+    with(watch(), [Intent::open(RoomSheet::Board(MemberNo(2)))])
 }
 
 /// Boards with their digits.
 pub(super) fn boards_over() -> App {
-    boards_sent(with(results([1, 2]), [Intent::OpenSheet(Sheet::Boards(0))]))
+    boards_sent(with(results([1, 2]), [Intent::open(RoomSheet::Boards(0))]))
 }
 
 pub(super) fn board_over() -> App {
-    with(boards_over(), [Intent::OpenSheet(Sheet::Board(MemberNo(3)))])
+    with(boards_over(), [Intent::open(RoomSheet::Board(MemberNo(3)))])
 }
 
 /// After the third race of a room.

@@ -2,7 +2,7 @@
 
 use super::samples::{GIVENS, feed, home};
 use client_core::editor::{EditorAction, Start, Tool};
-use client_core::{App, EditorSheet, Input, Intent, Output, Play, Sheet};
+use client_core::{App, EditorSheet, Input, Intent, Output, Play};
 use puzzle::{Cell, Digit, Grid, Kind};
 
 /// When the draft was changed last, and long enough after it for the engine to have been asked.
@@ -133,6 +133,6 @@ pub(super) fn samurai() -> App {
 }
 
 pub(super) fn sheet(mut app: App, sheet: EditorSheet) -> App {
-    feed(&mut app, ANSWERED, Input::Intent(Intent::OpenSheet(Sheet::Editor(sheet))));
+    feed(&mut app, ANSWERED, Input::Intent(Intent::open(sheet)));
     app
 }

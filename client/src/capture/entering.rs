@@ -2,7 +2,7 @@
 
 use super::racing::{empty_cells, race};
 use super::samples::with;
-use client_core::{App, EntryMode, Intent, Play, Sheet};
+use client_core::{App, EntryMode, Intent, Keys, Play};
 use puzzle::Digit;
 
 fn digit(value: u8) -> Digit {
@@ -48,9 +48,9 @@ pub(super) fn refused() -> App {
 pub(super) fn menu() -> App {
     let app = plays(race(4), [Play::SetMode(EntryMode::Digits)]);
     let cell = empty_cells(&app)[3];
-    with(app, [Intent::OpenSheet(Sheet::Cell(cell))])
+    with(app, [Intent::OpenCell(cell)])
 }
 
 pub(super) fn keys() -> App {
-    with(race(4), [Intent::OpenSheet(Sheet::Keys)])
+    with(race(4), [Intent::open(Keys)])
 }

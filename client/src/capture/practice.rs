@@ -50,7 +50,7 @@ pub(super) fn techniques() -> App {
     let value =
         "4 5 hidden single\n3 3 naked single\n1 4 naked pair\n0 2 X-wing\n2 2 skyscraper\n".to_owned();
     give(&mut app, 0, Input::Stored { key: client_core::store::StoreKey::Training, value });
-    wants(&mut app, 0, [PracticeIntent::Open.into(), Intent::OpenSheet(client_core::Sheet::Training)]);
+    wants(&mut app, 0, [PracticeIntent::Open.into(), Intent::open(client_core::PracticeSheet::Training)]);
     app
 }
 
@@ -95,7 +95,7 @@ pub(super) fn statistics(played: bool) -> App {
         give(&mut app, 0, Input::Stored { key: client_core::store::StoreKey::Statistics, value });
     }
     give(&mut app, 0, Input::Today(TODAY));
-    wants(&mut app, 0, [PracticeIntent::Open.into(), Intent::OpenSheet(client_core::Sheet::Statistics)]);
+    wants(&mut app, 0, [PracticeIntent::Open.into(), Intent::open(client_core::StatisticsSheet)]);
     app
 }
 

@@ -6,7 +6,10 @@ use super::samples::{
     lobby, lobby_guest, lobby_watching, noticed, queue, with,
 };
 use super::{challenges, company, editor, entering, fairness, kinds, practice, scripts, seat};
-use client_core::{App, EditorSheet, Intent, Prefs, RoomIntent, Scale, Sheet, Symbols};
+use client_core::{
+    About, App, EditorSheet, HintSheet, Intent, KindRules, NoticeSheet, PracticeSheet, Prefs, RoomIntent,
+    RoomSheet, Scale, Settings, Symbols,
+};
 use game::{EntryState, MemberNo, Origin, Phase, RacerStatus};
 use protocol::Notice;
 
@@ -28,9 +31,9 @@ const SCENES: &[Scene] = &[
     ("invitation-full", || invitation(|preview| preview.entry = EntryState::Full)),
     ("invitation-racing", || invitation(|preview| preview.phase = Phase::Racing)),
     ("home-wrong", || home_wrong()),
-    ("settings", || with(home(), [Intent::OpenSheet(Sheet::Settings)])),
-    ("settings-race", || with(race(4), [Intent::OpenSheet(Sheet::Settings)])),
-    ("race-kind", || with(kinds::race("killer"), [Intent::OpenSheet(Sheet::Kind)])),
+    ("settings", || with(home(), [Intent::open(Settings)])),
+    ("settings-race", || with(race(4), [Intent::open(Settings)])),
+    ("race-kind", || with(kinds::race("killer"), [Intent::open(KindRules)])),
     ("race-colourful", || with(kinds::race("samurai"), [set(Prefs { colourful: true, ..Prefs::DEFAULT })])),
     ("race-colourful-9", || with(kinds::race("jigsaw"), [set(Prefs { colourful: true, ..Prefs::DEFAULT })])),
     ("race-high", || with(race(6), [set(Prefs { high_contrast: true, ..Prefs::DEFAULT })])),
@@ -42,9 +45,9 @@ const SCENES: &[Scene] = &[
     ("race-larger", || with(race(4), [set(LARGER)])),
     ("queue", || queue()),
     ("lobby", || lobby(3, 1)),
-    ("lobby-invite", || with(lobby(3, 1), [Intent::OpenSheet(Sheet::Invite)])),
+    ("lobby-invite", || with(lobby(3, 1), [Intent::open(RoomSheet::Invite)])),
     ("lobby-leave", || with(lobby(3, 1), [Intent::HistoryBack])),
-    ("about", || with(lobby(3, 1), [Intent::OpenSheet(Sheet::About)])),
+    ("about", || with(lobby(3, 1), [Intent::open(About)])),
     ("lobby-guest", || lobby_guest()),
     ("lobby-alone", || lobby(1, 0)),
     ("lobby-bots", || company::lobby_bots()),
@@ -61,7 +64,7 @@ const SCENES: &[Scene] = &[
     ("lobby-scripts", || scripts::lobby()),
     ("race-scripts", || scripts::race()),
     ("lobby-full", || lobby(12, 1)),
-    ("member", || with(lobby(3, 1), [Intent::OpenSheet(Sheet::Member(MemberNo(2)))])),
+    ("member", || with(lobby(3, 1), [Intent::open(RoomSheet::Member(MemberNo(2)))])),
     ("rules", || with(lobby(3, 1), [Intent::Room(RoomIntent::OpenRules)])),
     ("paste", || {
         with(
@@ -74,7 +77,7 @@ const SCENES: &[Scene] = &[
     ("race-wrong", || race_wrong()),
     ("race-many", || race(12)),
     ("race-leave", || with(race(4), [Intent::Back])),
-    ("race-lanes", || with(race(12), [Intent::OpenSheet(Sheet::Standings)])),
+    ("race-lanes", || with(race(12), [Intent::open(RoomSheet::Standings)])),
     ("race-done", || race_ended(100, RacerStatus::Finished { time_ms: 312_000 })),
     ("race-out", || race_ended(SHARES[0], RacerStatus::Out)),
     ("race-elimination", || elimination(false)),
@@ -97,7 +100,7 @@ const SCENES: &[Scene] = &[
     ("announced", || noticed(home(), announcement("Tea at five."))),
     ("announced-lobby", || noticed(lobby(3, 1), announcement(LONG))),
     ("announced-race", || noticed(race(4), announcement(LONG))),
-    ("notice", || with(noticed(race(4), announcement(LONG)), [Intent::OpenSheet(Sheet::Notice)])),
+    ("notice", || with(noticed(race(4), announcement(LONG)), [Intent::open(NoticeSheet)])),
     ("race-eight", || race(8)),
     ("results", || results([1, 2])),
     ("results-lost", || results([2, 1])),
@@ -118,7 +121,7 @@ const SCENES: &[Scene] = &[
     ("own-first", || fairness::own_result(1)),
     ("own-second", || fairness::own_result(2)),
     ("race-crowd", || fairness::race_bots(30)),
-    ("race-crowd-lanes", || with(race(30), [Intent::OpenSheet(Sheet::Standings)])),
+    ("race-crowd-lanes", || with(race(30), [Intent::open(RoomSheet::Standings)])),
     ("results-known", || fairness::results_known()),
     ("results-crowd", || fairness::results_crowd()),
     ("results-alone", || fairness::results_alone(Origin::Private)),
@@ -150,7 +153,7 @@ const SCENES: &[Scene] = &[
     ("race-4x4", || kinds::race("4x4")),
     ("race-12x12", || kinds::race("12x12+killer")),
     ("race-hint", || kinds::hint()),
-    ("race-hint-read", || with(kinds::hint(), [Intent::OpenSheet(Sheet::Hint)])),
+    ("race-hint-read", || with(kinds::hint(), [Intent::open(HintSheet)])),
     ("watch-samurai", || kinds::watch("samurai")),
     ("training", || practice::techniques()),
     ("exercise", || practice::exercise(puzzle::Technique::XWing, false)),
@@ -173,10 +176,8 @@ const SCENES: &[Scene] = &[
     ("practice-paused", || {
         practice::with(practice::game("classic"), [client_core::PracticeIntent::TogglePause.into()])
     }),
-    ("practice-tools", || {
-        practice::with(practice::game("classic"), [Intent::OpenSheet(Sheet::PracticeTools)])
-    }),
-    ("practice-aids", || practice::with(practice::game("classic"), [Intent::OpenSheet(Sheet::PracticeAids)])),
+    ("practice-tools", || practice::with(practice::game("classic"), [Intent::open(PracticeSheet::Tools)])),
+    ("practice-aids", || practice::with(practice::game("classic"), [Intent::open(PracticeSheet::Aids)])),
     ("practice-solved", || practice::solved()),
     ("practice-where", || practice::hint(1)),
     ("practice-hint", || practice::hint(3)),

@@ -5,22 +5,26 @@
 //! (French, Belgian and Czech rows, Arabic and Persian digits).
 
 use super::Event;
-use client_core::{Direction, EntryMode, Play, PracticeIntent, Sheet};
+use client_core::{Direction, EntryMode, Intent, Keys, Play, PracticeIntent, PracticeSheet};
 use macroquad::miniquad::{KeyCode, KeyMods};
 use puzzle::Digit;
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub(crate) enum KeyCommand {
     /// For the board.
     Play(Play),
-    /// For a game alone.
-    Practice(PracticeIntent),
-    /// Shows a sheet.
-    Open(Sheet),
+    /// Beside the board.
+    Want(Intent),
     Back,
     Confirm,
     FocusNext,
     FocusPrevious,
+}
+
+impl From<PracticeIntent> for KeyCommand {
+    fn from(intent: PracticeIntent) -> Self {
+        Self::Want(intent.into())
+    }
 }
 
 impl From<Play> for KeyCommand {
@@ -42,7 +46,7 @@ impl Keymap {
             Event::Key { key, mods, repeat } => {
                 let command = by_key(key, mods, highest);
                 self.key_understood = command.is_some();
-                command.filter(|command| !repeat || repeats(*command))
+                command.filter(|command| !repeat || repeats(command))
             }
             Event::Char { character, mods } => {
                 let understood = std::mem::take(&mut self.key_understood);
@@ -62,7 +66,7 @@ impl Keymap {
 }
 
 /// Whether holding the key repeats the command. A digit held too long must not become a second mistake.
-fn repeats(command: KeyCommand) -> bool {
+fn repeats(command: &KeyCommand) -> bool {
     let KeyCommand::Play(play) = command else { return false };
     matches!(play, Play::Move(_) | Play::ExtendStep(_) | Play::Undo | Play::Redo)
 }
@@ -99,13 +103,13 @@ fn by_key(key: KeyCode, mods: KeyMods, highest: u8) -> Option<KeyCommand> {
         KeyCode::H => Play::Hint.into(),
         KeyCode::M => Play::FillNotes.into(),
         KeyCode::V => Play::SetMode(EntryMode::Colour).into(),
-        KeyCode::P => KeyCommand::Practice(PracticeIntent::TogglePause),
-        KeyCode::K => KeyCommand::Practice(PracticeIntent::Check),
-        KeyCode::B if mods.shift => KeyCommand::Practice(PracticeIntent::RestoreLast),
-        KeyCode::B => KeyCommand::Practice(PracticeIntent::Save),
-        KeyCode::L => KeyCommand::Practice(PracticeIntent::Lock),
-        KeyCode::G => KeyCommand::Practice(PracticeIntent::RevealCell),
-        KeyCode::T => KeyCommand::Open(Sheet::PracticeTools),
+        KeyCode::P => PracticeIntent::TogglePause.into(),
+        KeyCode::K => PracticeIntent::Check.into(),
+        KeyCode::B if mods.shift => PracticeIntent::RestoreLast.into(),
+        KeyCode::B => PracticeIntent::Save.into(),
+        KeyCode::L => PracticeIntent::Lock.into(),
+        KeyCode::G => PracticeIntent::RevealCell.into(),
+        KeyCode::T => KeyCommand::Want(Intent::open(PracticeSheet::Tools)),
         KeyCode::Escape | KeyCode::Back => KeyCommand::Back,
         KeyCode::Enter | KeyCode::KpEnter => KeyCommand::Confirm,
         KeyCode::Tab if mods.shift => KeyCommand::FocusPrevious,
@@ -209,7 +213,7 @@ const OTHER_ZEROS: [char; 2] = ['\u{0660}', '\u{06F0}'];
 
 fn by_character(character: char, mods: KeyMods, highest: u8) -> Option<KeyCommand> {
     match character {
-        '?' => return Some(KeyCommand::Open(Sheet::Keys)),
+        '?' => return Some(KeyCommand::Want(Intent::open(Keys))),
         // Also where H is a digit.
         '/' => return Some(Play::Hint.into()),
         _ => {}
@@ -344,10 +348,10 @@ mod tests {
         let plain = |code| key(code, "");
         let undo =
             [key(KeyCode::Z, "c"), key(KeyCode::Z, "l"), plain(KeyCode::LeftBracket), plain(KeyCode::U)];
-        assert_eq!(commands(&undo), [Play::Undo.into(); 4]);
+        assert_eq!(commands(&undo), [(); 4].map(|()| Play::Undo.into()));
         let redo =
             [key(KeyCode::Y, "c"), key(KeyCode::Z, "cs"), plain(KeyCode::RightBracket), plain(KeyCode::R)];
-        assert_eq!(commands(&redo), [Play::Redo.into(); 4]);
+        assert_eq!(commands(&redo), [(); 4].map(|()| Play::Redo.into()));
     }
 
     #[test]
@@ -388,7 +392,7 @@ mod tests {
         assert_eq!(meant(key(KeyCode::H, ""), 25), Some(value(17)));
         assert_eq!(meant(char_of('p', ""), 25), Some(value(25)));
         assert_eq!(meant(char_of('p', ""), 16), None);
-        assert_eq!(meant(char_of('?', "s"), 25), Some(KeyCommand::Open(Sheet::Keys)));
+        assert_eq!(meant(char_of('?', "s"), 25), Some(KeyCommand::Want(Intent::open(Keys))));
         assert_eq!(meant(char_of('/', ""), 25), Some(Play::Hint.into()));
         assert_eq!(meant(key(KeyCode::A, ""), 9), Some(Play::Move(Direction::Left).into()));
         assert_eq!(meant(key(KeyCode::Z, "c"), 25), Some(Play::Undo.into()));

@@ -4,6 +4,7 @@
 use super::board_lines::Places;
 use super::lanes::silhouette_of;
 use super::{BOT, Scene, board_lines, drawings};
+use crate::action::Action;
 use crate::geometry::Rect;
 use crate::layout::boards::{BoardsLayout, HEAD, boards};
 use crate::paint::marks::player_mark;
@@ -12,7 +13,7 @@ use crate::theme::{radius, size};
 use crate::widgets::{Button, Kind, Ui};
 use client_core::race::Race;
 use client_core::room::{BoardCard, BoardDigits};
-use client_core::{Intent, Sheet, text};
+use client_core::{Intent, RoomSheet, text};
 use game::MemberNo;
 
 /// A digit's height as a share of its cell's side.
@@ -30,7 +31,7 @@ pub(super) fn page(ui: &mut Ui<'_>, scene: &Scene<'_>, page: u16) {
     let BoardsLayout { cards, foot } = boards(inside, shown.cards.len());
     for (card, place) in shown.cards.iter().zip(cards) {
         let id = format!("board-{}", card.member.0);
-        let touch = ui.area(&id, place, Sheet::Board(card.member));
+        let touch = ui.area(&id, place, Action::open(RoomSheet::Board(card.member)));
         let ground = ui.theme.surface.mix(ui.theme.ink, touch * 0.05);
         ui.paint.rounded(place, Corners::all(radius::BUTTON), ground);
         whole(ui, place.inset(6.0, 4.0), race, card, size::SMALL);
@@ -41,7 +42,7 @@ pub(super) fn page(ui: &mut Ui<'_>, scene: &Scene<'_>, page: u16) {
         let pages = shown.pages;
         let next = foot.cut_right(112.0, 8.0);
         let previous = foot.cut_right(112.0, 12.0);
-        let turn = |to: u16| Intent::OpenSheet(Sheet::Boards(to));
+        let turn = |to: u16| Intent::open(RoomSheet::Boards(to));
         let button = Button::new(Kind::Secondary, "Previous").size(size::LABEL).enabled(shown.page > 0);
         ui.button("previous-page", previous, button, turn(shown.page.saturating_sub(1)));
         let button = Button::new(Kind::Secondary, "Next").size(size::LABEL).enabled(shown.page + 1 < pages);
@@ -66,7 +67,7 @@ pub(super) fn single(ui: &mut Ui<'_>, scene: &Scene<'_>, member: MemberNo) {
     let foot = inside.cut_bottom(48.0, 8.0);
     whole(ui, inside, race, &card, size::TEXT);
     let all = Button::new(Kind::Secondary, "All boards").size(size::LABEL);
-    ui.button("all-boards", foot.centered(foot.w.min(200.0), 44.0), all, Sheet::Boards(0));
+    ui.button("all-boards", foot.centered(foot.w.min(200.0), 44.0), all, Action::open(RoomSheet::Boards(0)));
 }
 
 /// A sheet that takes nearly all of the screen.

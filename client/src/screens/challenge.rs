@@ -1,5 +1,4 @@
-//! The page of a challenge: what it is and who set it, one obvious thing to do, and the table of everybody who tried. Also the
-//! dialog in which one is made.
+//! The page of a challenge: what it is and who set it, one obvious thing to do, and the table of everybody who tried.
 
 use super::{BOT, Scene, brand, facts, home};
 use crate::action::Action;
@@ -8,7 +7,7 @@ use crate::layout::{Form, form};
 use crate::paint::{Align, TextStyle, Weight};
 use crate::theme::{size, space};
 use crate::widgets::{Button, Kind, Page, Role, Ui};
-use client_core::challenge::{ChallengeCard, ChallengeLine, ChallengeRow, MakingState};
+use client_core::challenge::{ChallengeCard, ChallengeLine, ChallengeRow};
 use client_core::{ChallengeIntent, Intent, text};
 
 const TITLE_LINES: usize = 2;
@@ -26,9 +25,6 @@ const PLACE_WIDTH: f32 = 52.0;
 /// Rows under a fold stand this much further right.
 const FOLD_INDENT: f32 = 12.0;
 const TIME_WIDTH: f32 = 108.0;
-const MAKING_WIDTH: f32 = 460.0;
-const MAKING_HEIGHT: f32 = 216.0;
-const MAKING_LINES: usize = 6;
 
 pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     let Some(card) = scene.app.challenge() else { return };
@@ -245,38 +241,4 @@ fn run(ui: &mut Ui<'_>, rect: Rect, id: &str, row: &ChallengeRow) {
     if said_width <= rest.w {
         ui.paint.text_in(Rect { y: rest.y + 1.0, ..rest }, Align::Left, &said, &quiet);
     }
-}
-
-/// The dialog in which a challenge is made: proving, the link, or why not.
-pub(crate) fn making(ui: &mut Ui<'_>, scene: &Scene<'_>) {
-    let Some(making) = scene.app.screens().challenges().making() else { return };
-    let room = Ui::sheet_room(scene.screen, MAKING_WIDTH);
-    let (words, color) = match &making.state {
-        MakingState::Proving => (text::challenge_proving(), ui.theme.ink_second),
-        MakingState::Made { .. } => (text::challenge_ready(), ui.theme.ink),
-        MakingState::Refused(why) => (why.as_str(), ui.theme.wrong),
-    };
-    let style = TextStyle::new(size::TEXT, Weight::Medium, color);
-    let mut page = Page::column().gap(16.0).at_least(MAKING_HEIGHT);
-    page.lines(Align::Left, ui.paint.lines(words, &style, room, MAKING_LINES), style);
-    let mut buttons = Page::row().gap(10.0);
-    if let MakingState::Made { id, link } = &making.state {
-        let link_style = ui.ink(size::TITLE, Weight::Semibold);
-        page.lines(Align::Left, ui.paint.lines(link, &link_style, room, 3), link_style);
-        // A room is left before the page of a challenge opens.
-        if scene.app.room().is_none() {
-            let open = Button::new(Kind::Secondary, text::challenge_open());
-            buttons.wide_button("open-challenge", open, ChallengeIntent::Open(*id));
-        } else if ui.around.can_share {
-            let share = Button::new(Kind::Secondary, text::share());
-            buttons.wide_button("share-challenge", share, Action::Share(link.clone()));
-        }
-        let copy = Button::new(Kind::Primary, text::copy_link());
-        buttons.wide_button("copy-challenge", copy, Intent::CopyText(link.clone()));
-    } else {
-        buttons.wide_button("dismiss", Button::new(Kind::Secondary, "Close"), Intent::Dismiss);
-    }
-    page.stretch();
-    page.put_sized(BUTTON, buttons);
-    ui.sheet_of(scene.screen, MAKING_WIDTH, text::challenge_make(), page);
 }

@@ -5,8 +5,8 @@ use crate::geometry::Rect;
 use crate::paint::{Align, Corners, Weight};
 use crate::theme::{radius, size};
 use crate::widgets::Ui;
-use client_core::Sheet;
 use client_core::race::{RacerRow, sort_rows};
+use client_core::{Intent, RoomSheet};
 use game::MemberNo;
 
 /// Bars of the histogram, each for so many percent.
@@ -68,7 +68,7 @@ fn members(rows: &[RacerRow], places: usize) -> Vec<MemberNo> {
 
 /// "and 84 others · 12–40 %" with a histogram; a click shows all of them.
 pub(super) fn draw(ui: &mut Ui<'_>, place: Rect, crowd: &Crowd) {
-    let touch = ui.area("lanes", place, Sheet::Standings);
+    let touch = ui.area("lanes", place, Intent::open(RoomSheet::Standings));
     let ground = ui.theme.surface.mix(ui.theme.ink, touch * 0.06);
     let corner = radius::CARD.min(place.h / 3.0);
     ui.raised(place, corner, ground);

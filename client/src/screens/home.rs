@@ -1,13 +1,16 @@
 //! The home screen: who one is, and the ways into a race.
 
 use super::{Scene, invitation};
+use crate::action::Action;
 use crate::geometry::Rect;
 use crate::layout::{Form, form};
 use crate::paint::{Align, TextStyle, Weight};
 use crate::theme::{size, space};
 use crate::widgets::{Button, FieldSpec, Kind, Page, Ui};
 use client_core::editor::EditorAction;
-use client_core::{App, ClipboardIntent, Connection, HomeIntent, Intent, PracticeIntent, Sheet, text};
+use client_core::{
+    About, App, ClipboardIntent, Connection, HomeIntent, Intent, PracticeIntent, Settings, text,
+};
 use game::NAME_CHARS_MAX;
 
 /// Room for a whole link in the code field.
@@ -45,7 +48,7 @@ pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     bar.fill(|ui, place| connecting(ui, scene, place));
     bar.item(ABOUT_WIDTH, about);
     let settings = Button::new(Kind::Quiet, text::settings::title()).size(size::LABEL);
-    bar.button(SETTINGS_WIDTH, "settings", settings, Sheet::Settings);
+    bar.button(SETTINGS_WIDTH, "settings", settings, Action::open(Settings));
     bar.space(8.0);
     let mut page = Page::column();
     page.space(12.0);
@@ -119,7 +122,7 @@ fn head<'a>() -> Page<'a> {
 /// The way to the rules in plain words and to whose work this is.
 pub(super) fn about(ui: &mut Ui<'_>, place: Rect) {
     let button = Button::new(Kind::Quiet, text::about_button()).size(size::LABEL);
-    ui.button("about", place, button, Sheet::About);
+    ui.button("about", place, button, Action::open(About));
 }
 
 /// The player's name, with what is wrong with it.

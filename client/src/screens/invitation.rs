@@ -1,12 +1,13 @@
 //! The join screen of a link: who invites, who is in and what is played, before a guest gives a name.
 
 use super::{Scene, brand, facts, home};
+use crate::action::Action;
 use crate::layout::{Form, form};
 use crate::paint::{Align, TextStyle, Weight};
 use crate::theme::{size, space};
 use crate::widgets::{Button, Kind, Page, Ui};
 use client_core::room::Invitation;
-use client_core::{HomeIntent, Intent, Sheet, text};
+use client_core::{HomeIntent, Intent, Settings, text};
 
 const WIDTH: f32 = 400.0;
 const BAR: f32 = 56.0;
@@ -30,7 +31,7 @@ pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>, invited: &Invitation) {
     bar.fill(brand);
     bar.item(home::ABOUT_WIDTH, home::about);
     let settings = Button::new(Kind::Quiet, text::settings::title()).size(size::LABEL);
-    bar.button(home::SETTINGS_WIDTH, "settings", settings, Sheet::Settings);
+    bar.button(home::SETTINGS_WIDTH, "settings", settings, Action::open(Settings));
     let mut page = Page::column();
     page.put_sized(BAR, bar);
     let (about, entry) = (about(ui, invited, width), entry(ui, scene, invited, width));

@@ -10,7 +10,7 @@ use crate::widgets::{Role, Ui};
 use super::{BOT, crowd};
 use client_core::board::Board;
 use client_core::race::{Race, RacerRow, RowKind};
-use client_core::{Sheet, text};
+use client_core::{Intent, RoomSheet, text};
 use puzzle::CellSet;
 
 /// Lanes shown where there is no room for all.
@@ -153,7 +153,7 @@ pub(super) fn silhouette_of(board: &Board, filled: CellSet) -> Silhouette {
 /// Up to three lanes side by side in one card; a click shows all.
 pub(crate) fn folded(ui: &mut Ui<'_>, rect: Rect, rows: &[RacerRow]) {
     let theme = ui.theme;
-    let touch = ui.area("lanes", rect, Sheet::Standings);
+    let touch = ui.area("lanes", rect, Intent::open(RoomSheet::Standings));
     let shown = foremost(rows);
     let spoken: Vec<String> = shown.iter().map(|row| text::lane(row)).collect();
     ui.describe(Role::Button, &format!("Standings: {}", spoken.join("; ")));

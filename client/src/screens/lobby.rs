@@ -10,7 +10,7 @@ use crate::paint::{Align, TextStyle, Weight};
 use crate::theme::{size, space};
 use crate::widgets::{Button, Kind, Page, Role, Ui};
 use client_core::room::{KnockRow, Lobby, Primary as LobbyPrimary, SeatRow};
-use client_core::{Intent, RoomIntent, Sheet, text};
+use client_core::{Intent, RoomIntent, RoomSheet, Settings, text};
 
 const WIDTH: f32 = 980.0;
 const TOP_BAR: f32 = 60.0;
@@ -41,7 +41,7 @@ pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
         top.item(ABOUT_WIDTH, home::about);
     }
     let settings = Button::new(Kind::Quiet, text::settings::title()).size(size::LABEL);
-    top.button(88.0, "settings", settings, Sheet::Settings);
+    top.button(88.0, "settings", settings, Action::open(Settings));
     top.button(88.0, "leave", Button::new(Kind::Secondary, "Leave").size(size::LABEL), Intent::Back);
     let mut column = Page::column();
     let (players, rules) = (players(ui, &content), rules(ui, &content));
@@ -111,7 +111,7 @@ fn controls(content: &Lobby) -> Vec<(&'static str, &'static str, Action)> {
         controls.push(("lock", lock, Intent::Room(RoomIntent::Lock(!content.locked)).into()));
         controls.push(("new-code", "New link", Intent::Room(RoomIntent::NewCode).into()));
     }
-    controls.push(("invite", text::qr_code(), Sheet::Invite.into()));
+    controls.push(("invite", text::qr_code(), Action::open(RoomSheet::Invite)));
     controls
 }
 
@@ -225,7 +225,7 @@ fn waiting(ui: &mut Ui<'_>, place: Rect, content: &Lobby) {
         // Its text ends where those of the rows do.
         let place = row.cut_right(112.0, 12.0).centered(112.0, space::TOUCH_MIN).moved(22.0, 0.0);
         let button = Button::new(Kind::Quiet, text::add_bot()).size(size::LABEL);
-        ui.button("add-bot", place, button, Sheet::AddBot);
+        ui.button("add-bot", place, button, Action::open(RoomSheet::AddBot));
     }
     let style = ui.second(size::TEXT, Weight::Medium);
     ui.paint.text_in(row, Align::Left, "Waiting for others…", &style);
@@ -234,7 +234,7 @@ fn waiting(ui: &mut Ui<'_>, place: Rect, content: &Lobby) {
 fn seat_row(ui: &mut Ui<'_>, row: Rect, seat: &SeatRow) {
     if seat.can_manage {
         let id = format!("member-{}", seat.member.0);
-        let touch = ui.area(&id, row, Sheet::Member(seat.member));
+        let touch = ui.area(&id, row, Action::open(RoomSheet::Member(seat.member)));
         let color = ui.theme.ink.fade(touch * 0.05);
         ui.paint.rect(row, color);
         ui.focus_ring(&id, row.inset(4.0, 4.0), 8.0);

@@ -1,7 +1,7 @@
 //! The screens: each is drawn from the headless player's state and leaves behind what can be clicked.
 //! Drawing reads and never changes that state. What is always there (connection, toasts, dialogs) is drawn here.
 
-mod about;
+mod blocks;
 mod board;
 mod board_lines;
 mod board_mirror;
@@ -26,10 +26,10 @@ mod lanes;
 mod lobby;
 mod overview;
 mod pad;
+mod page;
 mod paste;
 mod picker;
 mod practice;
-mod question;
 mod queue;
 mod race;
 mod race_bar;
@@ -39,7 +39,6 @@ mod rules;
 mod seat;
 mod settings;
 mod sheets;
-mod statistics;
 #[cfg(test)]
 mod tests;
 #[cfg(test)]
@@ -48,6 +47,8 @@ mod tests_golden;
 mod tests_mirror;
 #[cfg(test)]
 mod tests_overlap;
+#[cfg(test)]
+mod tests_page;
 
 pub(crate) use glow::moment;
 
@@ -59,7 +60,9 @@ use crate::platform::IS_PAGE;
 use crate::theme::size;
 use crate::widgets::{Banner, Ui};
 use client_core::race::{Explanation, Race};
-use client_core::{App, Connection, Intent, NoticeCard, Overlay, Play, Screen, Sheet, StopReason, text};
+use client_core::{
+    App, Connection, HintSheet, Intent, NoticeCard, NoticeSheet, Play, Screen, StopReason, text,
+};
 use game::Millis;
 
 /// The mark of a program that plays.
@@ -104,20 +107,13 @@ pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
         Screen::Lobby => lobby::draw(ui, &below),
         Screen::Race => race::draw(ui, scene, trouble.as_ref()),
         Screen::Results => results::draw(ui, &below),
+        Screen::Page(_) => scene.app.page().into_iter().for_each(|shown| page::draw(ui, &below, shown)),
     }
     if scene.app.screen() == Screen::Lobby {
         countdown::draw(ui, scene);
     }
     for overlay in scene.app.overlays() {
-        match *overlay {
-            Overlay::Sheet(Sheet::Cell(cell)) => cell_menu::draw(ui, scene, cell),
-            Overlay::Sheet(sheet) => sheets::draw(ui, scene, sheet),
-            Overlay::Confirm(question) => question::draw(ui, scene, question),
-            Overlay::Rules => rules::draw(ui, scene),
-            Overlay::Picker => picker::draw(ui, scene),
-            Overlay::Paste => paste::draw(ui, scene),
-            Overlay::Challenge => challenge::making(ui, scene),
-        }
+        page::draw(ui, scene, &**overlay);
     }
     ui.leave_overlays();
     if let Some((strip, banner, trouble)) = strip {
@@ -216,21 +212,21 @@ fn way_out_of(
 fn noticed(card: NoticeCard) -> Trouble {
     let long = card.text.chars().count() > BANNER_CHARS;
     let action = if long {
-        ("read-notice", "Read", Sheet::Notice.into())
+        ("read-notice", "Read", Action::open(NoticeSheet))
     } else {
         ("dismiss-notice", "OK", Action::Core(Intent::DismissNotice))
     };
     let action = card.dismissable.then_some(action);
-    Trouble { text: card.text, brief: Some((card.brief, Sheet::Notice.into())), action, stopped: false }
+    Trouble { text: card.text, brief: Some((card.brief, Action::open(NoticeSheet))), action, stopped: false }
 }
 
 /// What a hint has said.
 fn hinted(told: &Explanation) -> Trouble {
     let action = if told.text.chars().count() > BANNER_CHARS {
-        ("read-hint", "Read", Sheet::Hint.into())
+        ("read-hint", "Read", Action::open(HintSheet))
     } else {
         ("close-hint", "OK", Action::Core(Play::CloseHint.into()))
     };
-    let brief = ("Hint".to_owned(), Sheet::Hint.into());
+    let brief = ("Hint".to_owned(), Action::open(HintSheet));
     Trouble { text: told.text.clone(), brief: Some(brief), action: Some(action), stopped: false }
 }

@@ -13,7 +13,7 @@ use crate::viewport::CELL_COMFORT;
 use crate::widgets::{Button, Kind, Role, Running, Ui};
 use client_core::race::{Race, RacerRow};
 use client_core::room::Room;
-use client_core::{Intent, RoomIntent, Sheet, text};
+use client_core::{Intent, RoomIntent, RoomSheet, text};
 use game::RacerStatus;
 
 /// More strikes than this are written and not dotted.
@@ -258,7 +258,7 @@ fn notice(ui: &mut Ui<'_>, scene: &Scene<'_>, place: Rect, race: &Race, rows: &[
     let row = button_row.centered(button_row.w.min(200.0 * count as f32), 44.0);
     if boards {
         let button = Button::new(Kind::Secondary, "Watch boards").size(size::LABEL);
-        ui.button("boards", row.grid_cell(count, 1, 8.0, 0), button, Sheet::Boards(0));
+        ui.button("boards", row.grid_cell(count, 1, 8.0, 0), button, Action::open(RoomSheet::Boards(0)));
     }
     if ends {
         let button = Button::new(Kind::Quiet, "End race for all").size(size::LABEL);

@@ -8,7 +8,7 @@ use crate::paint::{Align, Corners, TextStyle, Weight};
 use crate::theme::size;
 use crate::widgets::{Button, Kind, Role, Ui};
 use client_core::race::Race;
-use client_core::{Connection, Intent, RoomIntent, Sheet, text};
+use client_core::{Connection, Intent, KindRules, RoomIntent, Settings, text};
 
 /// What the brand takes of the top bar.
 const BRAND_WIDTH: f32 = 120.0;
@@ -29,7 +29,7 @@ pub(super) fn back(ui: &mut Ui<'_>, rect: Rect) {
 
 /// The rules of the puzzle, in little room.
 pub(super) fn more(ui: &mut Ui<'_>, rect: Rect) {
-    let touch = ui.area("kind", rect, Sheet::Kind);
+    let touch = ui.area("kind", rect, Action::open(KindRules));
     let (x, y) = rect.center();
     let color = ui.theme.ink_second.mix(ui.theme.ink, touch);
     ui.paint.border(Rect::new(x - 11.0, y - 11.0, 22.0, 22.0), Corners::all(11.0), 1.6, color);
@@ -59,7 +59,7 @@ pub(super) fn top_bar(
     let quiet = ui.second(size::SMALL, Weight::Medium);
     let place = Rect::new(leave.x - SETTINGS_WIDTH - 8.0, leave.y, SETTINGS_WIDTH, leave.h);
     let settings = Button::new(Kind::Quiet, text::settings::title()).size(size::LABEL);
-    ui.button("settings", place, settings, Sheet::Settings);
+    ui.button("settings", place, settings, Action::open(Settings));
     let mut right = place.x - 8.0;
     if let Connection::Online { rtt_ms: Some(ms) } = scene.app.shared().connection() {
         let pill = ui.pill_right(right, middle, &format!("     {ms} ms"), &quiet);
@@ -83,21 +83,15 @@ fn kind_pill(ui: &mut Ui<'_>, left: f32, right: f32, middle: f32, race: &Race) -
     let quiet = ui.second(size::SMALL, Weight::Medium);
     let link = TextStyle::new(size::LABEL, Weight::Semibold, ui.theme.accent);
     let rules = ui.paint.text_width(RULES, &link);
-    let puzzle = ui.paint.shortened(&title(race), &quiet, right - left - rules - 48.0);
+    let puzzle = ui.paint.shortened(&race.title(), &quiet, right - left - rules - 48.0);
     let named = ui.paint.text_width(&puzzle, &quiet);
     let width = named + rules + 48.0;
     let rect = Rect::new(right - width, middle - 18.0, width, 36.0);
-    pill(ui, "kind", rect, Sheet::Kind);
+    pill(ui, "kind", rect, Action::open(KindRules));
     let mut rest = rect.inset(16.0, 0.0);
     ui.paint.text_in(rest.cut_left(named + 1.0, 15.0), Align::Left, &puzzle, &quiet);
     ui.paint.text_in(rest, Align::Left, RULES, &link);
     rect.x
-}
-
-/// What is raced on: "Killer · Hard", and on a ladder the rung.
-pub(super) fn title(race: &Race) -> String {
-    let rung = (race.rung() > 0).then(|| format!(" · {}", text::capital(&text::rung(race.rung()))));
-    format!("{} · {}{}", race.kind(), text::tier(race.tier()), rung.unwrap_or_default())
 }
 
 /// The ground of a pill that reacts, a little larger for the finger than for the eye.

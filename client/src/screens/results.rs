@@ -9,7 +9,7 @@ use crate::theme::{radius, size, space};
 use crate::widgets::{Button, Kind, Page, Role, Ui};
 use client_core::export::ExportIntent;
 use client_core::room::{ResultLine, ResultsCard, Room};
-use client_core::{ChallengeIntent, ChallengeSource, Intent, Overlay, RoomIntent, Sheet, text};
+use client_core::{ChallengeIntent, ChallengeSource, Intent, RoomIntent, RoomSheet, text};
 
 const WIDTH: f32 = 1216.0;
 const BAR: f32 = 60.0;
@@ -66,7 +66,7 @@ pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     column.item(HEAD_ROW + card.rows.len() as f32 * ROW + 4.0, |ui, place| table(ui, place, &card.rows));
     column.space(18.0);
     column.item_between(CHART_MIN, CHART_MAX, |ui, place| chart::draw(ui, place, &card));
-    if scene.app.fits(Overlay::Sheet(Sheet::Export), scene.now) {
+    if scene.app.screens().has_puzzle(scene.app.shared()) {
         column.space(GAP);
         let export = Button::new(Kind::Secondary, text::export::title()).size(size::LABEL);
         let mut line = Page::row();
@@ -115,7 +115,7 @@ fn buttons(scene: &Scene<'_>, card: &ResultsCard) -> Vec<Choice> {
         buttons.push(plain("to-lobby", "Lobby", Intent::Room(RoomIntent::ToLobby)));
     }
     if scene.app.room().is_some_and(Room::may_see_boards) {
-        buttons.push(plain("boards", "Boards", Intent::OpenSheet(Sheet::Boards(0))));
+        buttons.push(plain("boards", "Boards", Intent::open(RoomSheet::Boards(0))));
     }
     if scene.app.room().is_some_and(Room::may_challenge) {
         let make = ChallengeIntent::Make(ChallengeSource::Raced).into();

@@ -1,16 +1,14 @@
-//! Sheets, which show more over the screen: what a host may do with a member, all lanes, the rules of a kind, whole notices.
+//! What lies over a room: the rules card, what a host may do with a member, all boards, all lanes.
 
-use super::{
-    Scene, about, boards, editor, export, found, invite, lanes, practice, race_bar, settings, statistics,
-};
+use super::{Scene, boards, invite, lanes, paste, rules};
 use crate::action::Action;
 use crate::geometry::Rect;
 use crate::paint::{Align, Weight};
 use crate::theme::size;
 use crate::widgets::{Button, Kind, Page, Ui};
-use client_core::race::{Race, sort_rows};
+use client_core::race::sort_rows;
 use client_core::room::{HandicapRow, handicap_rows};
-use client_core::{Intent, Play, RoomIntent, Sheet, text};
+use client_core::{Intent, RoomIntent, RoomSheet, text};
 use game::{BotStrength, Handicap, MemberNo};
 
 const WIDTH: f32 = 380.0;
@@ -23,30 +21,16 @@ const HANDICAP_ROW: f32 = 60.0;
 /// What the outline of the own lane needs above the first.
 const OUTLINE: f32 = 2.0;
 
-pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>, sheet: Sheet) {
+pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>, sheet: RoomSheet) {
     match sheet {
-        Sheet::Member(number) => member(ui, scene, number),
-        Sheet::AddBot => add_bot(ui, scene),
-        Sheet::Boards(page) => boards::page(ui, scene, page),
-        Sheet::Board(member) => boards::single(ui, scene, member),
-        Sheet::Standings => lanes(ui, scene),
-        Sheet::Settings => settings::draw(ui, scene),
-        Sheet::Kind => kind(ui, scene),
-        Sheet::Invite => invite::draw(ui, scene),
-        Sheet::About => about::draw(ui, scene),
-        Sheet::Notice => notice(ui, scene),
-        Sheet::Hint => hint(ui, scene),
-        Sheet::Keys => keys(ui, scene),
-        Sheet::Training => practice::training_sheet(ui, scene),
-        Sheet::Statistics => statistics::draw(ui, scene),
-        Sheet::PracticeTools => practice::tools_sheet(ui, scene),
-        Sheet::Opened => practice::opened_sheet(ui, scene),
-        Sheet::Found => found::draw(ui, scene),
-        Sheet::Export => export::draw(ui, scene),
-        Sheet::PracticeAids => practice::aids_sheet(ui, scene),
-        Sheet::Editor(sheet) => editor::sheet(ui, scene, sheet),
-        // Drawn beside its cell.
-        Sheet::Cell(_) => {}
+        RoomSheet::Rules => rules::draw(ui, scene),
+        RoomSheet::Paste => paste::draw(ui, scene),
+        RoomSheet::Member(number) => member(ui, scene, number),
+        RoomSheet::AddBot => add_bot(ui, scene),
+        RoomSheet::Boards(page) => boards::page(ui, scene, page),
+        RoomSheet::Board(member) => boards::single(ui, scene, member),
+        RoomSheet::Standings => lanes(ui, scene),
+        RoomSheet::Invite => invite::draw(ui, scene),
     }
 }
 
@@ -114,66 +98,4 @@ fn lanes(ui: &mut Ui<'_>, scene: &Scene<'_>) {
         lanes::list(ui, &places, &rows, race);
     });
     ui.scrolling_sheet(scene.screen, 480.0, "Standings", "standing", column);
-}
-
-/// All of what the server has to say, however long.
-fn notice(ui: &mut Ui<'_>, scene: &Scene<'_>) {
-    let Some(card) = scene.app.notice(scene.now) else { return };
-    let got_it = card.dismissable.then(|| ("dismiss-notice", "Got it", Intent::DismissNotice.into()));
-    words(ui, scene, "From the server", &card.text, got_it);
-}
-
-/// All of what the last hint has said.
-fn hint(ui: &mut Ui<'_>, scene: &Scene<'_>) {
-    let Some(told) = scene.app.race().and_then(Race::explanation) else { return };
-    let got_it = ("close-hint", "Got it", Intent::from(Play::CloseHint).into());
-    words(ui, scene, "Hint", &told.text, Some(got_it));
-}
-
-/// A text, and below it a button: its name, its label and what it does.
-fn words<'a>(
-    ui: &mut Ui<'_>,
-    scene: &Scene<'_>,
-    title: &str,
-    text: &str,
-    button: Option<(&'a str, &'a str, Action)>,
-) {
-    const WIDTH: f32 = 440.0;
-    let style = ui.ink(size::TEXT, Weight::Medium);
-    let mut column = Page::column();
-    column.lines(Align::Left, ui.paint.wrapped(text, &style, Ui::sheet_room(scene.screen, WIDTH)), style);
-    let mut page = Page::column();
-    page.scroll("words", column);
-    if let Some((id, label, action)) = button {
-        page.space(16.0);
-        page.button(48.0, id, Button::new(Kind::Primary, label), action);
-    }
-    ui.sheet_of(scene.screen, WIDTH, title, page);
-}
-
-/// What the keys and the mouse do on the board.
-fn keys(ui: &mut Ui<'_>, scene: &Scene<'_>) {
-    const ROW: f32 = 26.0;
-    let alone = scene.app.practice_game().is_some();
-    let added = text::practice::keys().into_iter().filter(|_| alone);
-    let (strong, plain) = (ui.ink(size::LABEL, Weight::Semibold), ui.second(size::LABEL, Weight::Medium));
-    let mut column = Page::column();
-    for (keys, what) in text::keys().into_iter().chain(added) {
-        column.item(ROW, move |ui, mut place| {
-            let left = place.cut_left(place.w * 0.46, 12.0);
-            ui.paint.text_in(left, Align::Left, keys, &strong);
-            ui.paint.text_in(place, Align::Left, what, &plain);
-        });
-    }
-    ui.scrolling_sheet(scene.screen, 520.0, "Keys", "keys", column);
-}
-
-/// The rules of the puzzle that is raced on, with a way to the settings, which little room has no other place for.
-fn kind(ui: &mut Ui<'_>, scene: &Scene<'_>) {
-    let settings = ("settings", text::settings::title(), Sheet::Settings.into());
-    if let Some(game) = scene.app.practice_game() {
-        return words(ui, scene, &game.title(), &game.kind_rules(), Some(settings));
-    }
-    let Some(race) = scene.app.race() else { return };
-    words(ui, scene, &race_bar::title(race), &race.kind_rules(), Some(settings));
 }

@@ -6,8 +6,8 @@ use crate::paint::{Fonts, Painter};
 use crate::widgets::Hit;
 use client_core::CardIntent;
 use client_core::HomeIntent;
-use client_core::RoomIntent;
 use client_core::room::Pick;
+use client_core::{RoomIntent, RoomSheet};
 
 const PHONE: Rect = Rect::new(0.0, 0.0, 390.0, 844.0);
 const DESKTOP: Rect = Rect::new(0.0, 0.0, 1280.0, 800.0);
@@ -53,8 +53,8 @@ fn start_waits_until_a_change_could_be_seen() {
 fn a_hint_can_be_asked_for_and_read() {
     assert_eq!(intent("race-hint", PHONE, "hint"), Some(Intent::from(Play::Hint).into()));
     assert_eq!(intent("race-hint", DESKTOP, "fill-notes"), Some(Intent::from(Play::FillNotes).into()));
-    assert_eq!(intent("race-hint", DESKTOP, "read-hint"), Some(Sheet::Hint.into()));
-    assert_eq!(intent("race-hint", PHONE, "read-notice"), Some(Sheet::Hint.into()));
+    assert_eq!(intent("race-hint", DESKTOP, "read-hint"), Some(Action::open(HintSheet)));
+    assert_eq!(intent("race-hint", PHONE, "read-notice"), Some(Action::open(HintSheet)));
     assert_eq!(intent("race-hint-read", PHONE, "close-hint"), Some(Intent::from(Play::CloseHint).into()));
     for absent in ["hint", "fill-notes"] {
         assert_eq!(intent("race", DESKTOP, absent), None, "the rules allow no {absent}");
@@ -90,7 +90,7 @@ fn bots_can_be_accepted_before_and_during_the_search() {
 
 #[test]
 fn lanes_that_do_not_fit_are_one_click_away() {
-    assert_eq!(intent("race-crowd", DESKTOP, "lanes"), Some(Sheet::Standings.into()));
+    assert_eq!(intent("race-crowd", DESKTOP, "lanes"), Some(Action::open(RoomSheet::Standings)));
     assert_eq!(intent("race", DESKTOP, "lanes"), None);
 }
 
@@ -144,7 +144,7 @@ fn a_lobby_has_one_primary_button_for_what_comes_next() {
 #[test]
 fn a_host_adds_a_bot_of_any_strength_and_removes_it() {
     for screen in [PHONE, DESKTOP] {
-        assert_eq!(intent("lobby-alone", screen, "add-bot"), Some(Sheet::AddBot.into()));
+        assert_eq!(intent("lobby-alone", screen, "add-bot"), Some(Action::open(RoomSheet::AddBot)));
         assert_eq!(intent("lobby-guest", screen, "add-bot"), None);
         for (id, strength) in ["bot-relaxed", "bot-steady", "bot-sharp"].iter().zip(game::BotStrength::ALL) {
             assert_eq!(
@@ -153,7 +153,7 @@ fn a_host_adds_a_bot_of_any_strength_and_removes_it() {
             );
         }
         let bot = game::MemberNo(2);
-        assert_eq!(intent("lobby-bots", screen, "member-2"), Some(Sheet::Member(bot).into()));
+        assert_eq!(intent("lobby-bots", screen, "member-2"), Some(Action::open(RoomSheet::Member(bot))));
         assert_eq!(intent("bot-sheet", screen, "kick"), Some(Intent::Room(RoomIntent::Kick(bot)).into()));
         assert_eq!(intent("bot-sheet", screen, "hand-over"), None);
     }
@@ -163,14 +163,14 @@ fn a_host_adds_a_bot_of_any_strength_and_removes_it() {
 fn those_who_do_not_race_can_watch_all_boards() {
     for screen in [PHONE, DESKTOP] {
         for scene in ["race-done", "watch", "results"] {
-            assert_eq!(intent(scene, screen, "boards"), Some(Sheet::Boards(0).into()), "{scene}");
+            assert_eq!(intent(scene, screen, "boards"), Some(Action::open(RoomSheet::Boards(0))), "{scene}");
         }
         assert_eq!(intent("race", screen, "boards"), None, "not while one races");
-        let board = Sheet::Board(game::MemberNo(2));
+        let board = Action::open(RoomSheet::Board(game::MemberNo(2)));
         for scene in ["boards-racing", "boards-over"] {
-            assert_eq!(intent(scene, screen, "board-2"), Some(board.into()), "{scene}");
+            assert_eq!(intent(scene, screen, "board-2"), Some(board.clone()), "{scene}");
         }
-        assert_eq!(intent("board-over", screen, "all-boards"), Some(Sheet::Boards(0).into()));
+        assert_eq!(intent("board-over", screen, "all-boards"), Some(Action::open(RoomSheet::Boards(0))));
     }
 }
 

@@ -15,7 +15,10 @@ const DESKTOP: Rect = Rect::new(0.0, 0.0, 1280.0, 800.0);
 const PHONE: Rect = Rect::new(0.0, 0.0, 390.0, 844.0);
 
 pub(super) fn drawn(painter: &mut Painter, name: &str, screen: Rect) -> Drawn {
-    let app = scene(name).expect("a scene of this name");
+    drawn_of(painter, &scene(name).expect("a scene of this name"), screen)
+}
+
+pub(super) fn drawn_of(painter: &mut Painter, app: &App, screen: Rect) -> Drawn {
     let (mut anim, interaction, typing) = (Anim::default(), Interaction::default(), FieldState::default());
     anim.begin(NOW.0 as f64, true);
     painter.begin(1.0);
@@ -30,7 +33,7 @@ pub(super) fn drawn(painter: &mut Painter, name: &str, screen: Rect) -> Drawn {
         viewport: Viewport::default(),
     };
     let mut ui = Ui::new(painter, &LIGHT, &mut anim, (&interaction, &typing), around);
-    draw(&mut ui, &Scene { app: &app, now: NOW, screen });
+    draw(&mut ui, &Scene { app, now: NOW, screen });
     ui.finish()
 }
 

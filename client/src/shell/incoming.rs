@@ -8,7 +8,7 @@ use crate::platform::{FieldView, Platform, PlatformEvent};
 use crate::texts;
 use crate::widgets::Edit;
 use client_core::editor::EditorAction;
-use client_core::{AskId, Input, Intent, Overlay, Play, Screen};
+use client_core::{AskId, Input, Intent, Play, RoomSheet, Screen};
 use game::Millis;
 use macroquad::miniquad::KeyCode;
 use protocol::Codec;
@@ -24,19 +24,24 @@ impl Shell {
     fn handle_at(&mut self, input: Input, at_ms: f64) {
         self.handled_ms = moment(at_ms, self.handled_ms, self.now_ms);
         let mut outputs = Vec::new();
-        let (known, overlay) = (self.faulty_field(), self.app.overlays().last().copied());
+        let (known, pasted) = (self.faulty_field(), self.pastes());
         self.app.handle(input, Millis(self.handled_ms as u64), &mut outputs);
         // A fault that was just found is put right where it is.
         if let Some(field) = self.faulty_field().filter(|field| known != Some(*field)) {
             self.interaction.set_focus(Some(field.to_owned()), false);
         }
         // The sheet is there to type or paste into.
-        if self.app.overlays().last().copied() == Some(Overlay::Paste) && overlay != Some(Overlay::Paste) {
+        if self.pastes() && !pasted {
             self.interaction.set_focus(Some("puzzle".to_owned()), false);
         }
         for output in outputs {
             self.perform(output);
         }
+    }
+
+    /// Whether the sheet for a pasted puzzle is open.
+    fn pastes(&self) -> bool {
+        self.app.overlays().last().is_some_and(|page| page.as_a() == Some(&RoomSheet::Paste))
     }
 
     /// The first field of the home screen that something is wrong with.
@@ -161,8 +166,7 @@ impl Shell {
             Some(KeyCommand::FocusPrevious) => self.interaction.move_focus(false),
             Some(KeyCommand::Confirm) => self.confirm(),
             Some(KeyCommand::Back) => self.back(),
-            Some(KeyCommand::Open(sheet)) => self.want(Intent::OpenSheet(sheet)),
-            Some(KeyCommand::Practice(intent)) => self.want(intent.into()),
+            Some(KeyCommand::Want(intent)) => self.want(intent),
             Some(KeyCommand::Play(play)) => {
                 self.want(play.into());
                 self.cursor_moved |= matches!(play, Play::Move(_));
@@ -216,9 +220,7 @@ impl Shell {
     }
 
     fn field_changed(&mut self, field: &str, text: String) {
-        if let Some(intent) = texts::field_changed(field, text) {
-            self.want(intent);
-        }
+        self.want(texts::field_changed(field, text));
     }
 
     fn field_submitted(&mut self, field: &str) {

@@ -38,7 +38,7 @@ impl App {
             Step::Picker => self.picking.want(CardIntent::OpenPicker, screens.choosers(), cx),
             Step::PlayDraft => {
                 if let Some((puzzle, title)) = screens.editor.playable() {
-                    cx.shared.places.close(Place::Editor);
+                    cx.shared.places.close(&Place::Editor);
                     screens.practice.bring(puzzle, title, None, cx);
                 }
             }

@@ -5,15 +5,14 @@ use puzzle::Cell;
 use super::Screens;
 use crate::hand::{self, Judge, Play};
 use crate::prefs::Prefs;
-use crate::screens::{Overlay, Question, Screen, Sheet, Step};
+use crate::screens::{Form, Step};
 use crate::shared::{Cx, Shared};
 
 impl Screens {
     /// Whether the board, the pad and the keys do anything: the screen has a board that takes digits, and nothing but a menu lies
     /// over it.
     pub(super) fn takes_plays(&self, shared: &Shared) -> bool {
-        let is_free = shared.overlays.list().iter().all(|overlay| overlay.is_menu());
-        is_free && self.here(shared).takes_plays(shared)
+        shared.overlays.leave_board() && self.here(shared).takes_plays(shared)
     }
 
     pub(super) fn set_prefs(&mut self, prefs: Prefs, cx: &mut Cx<'_>) {
@@ -33,17 +32,10 @@ impl Screens {
         takes
     }
 
-    /// The answer to the question on top is yes.
-    pub(super) fn confirm(&mut self, cx: &mut Cx<'_>) -> Option<Step> {
-        let Some(Overlay::Confirm(question)) = cx.shared.overlays.top() else { return None };
-        cx.shared.overlays.pop();
-        self.here_mut(cx.shared).confirm(question, cx)
-    }
-
     /// The Esc key: closes what lies on top, else clears the selection, else leaves a screen that it may leave.
     pub(super) fn escape(&mut self, cx: &mut Cx<'_>) -> Option<Step> {
         let here = self.here_mut(cx.shared);
-        if cx.shared.overlays.pop() || here.escape(cx) || !here.is_left_by_escape() {
+        if cx.shared.overlays.pop().is_some() || here.escape(cx) || !here.is_left_by_escape() {
             return None;
         }
         self.back(cx)
@@ -51,30 +43,25 @@ impl Screens {
 
     /// One step back: closes a dialog, else gives up what is on its way, else leaves the screen.
     pub(super) fn back(&mut self, cx: &mut Cx<'_>) -> Option<Step> {
-        if cx.shared.overlays.pop() {
+        if cx.shared.overlays.pop().is_some() {
             return None;
         }
         self.session.give_up().or_else(|| self.here_mut(cx.shared).back(cx))
     }
 
-    /// A swipe at the screen's edge is easily made by mistake: a room is not left without a question.
+    /// The same by the browser, or by a swipe at the screen's edge, which is easily made by mistake.
     pub(super) fn history_back(&mut self, cx: &mut Cx<'_>) -> Option<Step> {
-        let rests = matches!(self.here(cx.shared).screen(), Screen::Lobby | Screen::Results);
-        if !rests || cx.shared.overlays.top().is_some() {
+        if cx.shared.overlays.top().is_some() {
             return self.back(cx);
         }
-        cx.open(Overlay::Confirm(Question::LeaveRoom));
-        None
+        self.session.give_up().or_else(|| self.here_mut(cx.shared).history_back(cx))
     }
 
     pub(super) fn play(&mut self, play: Play, cx: &mut Cx<'_>) {
-        if play == Play::CloseHint {
-            cx.shared.overlays.close(|overlay| overlay == Overlay::Sheet(Sheet::Hint));
-        }
         if !self.takes_plays(cx.shared) {
             return;
         }
-        cx.shared.overlays.close(Overlay::is_menu);
+        cx.shared.overlays.close(&|page| page.form() == Form::Menu);
         if play == Play::ToggleDigitFirst {
             let digit_first = !cx.shared.prefs.digit_first;
             self.set_prefs(Prefs { digit_first, ..cx.shared.prefs }, cx);

@@ -19,9 +19,9 @@ use crate::input::Input;
 use crate::options::Options;
 use crate::output::Output;
 use crate::picking::Picking;
-use crate::practice::Day;
+use crate::practice::{Day, PickerDialog};
 use crate::room::Room;
-use crate::screens::{Overlay, Screen, Step};
+use crate::screens::{Screen, Step};
 use crate::shared::Shared;
 use crate::speech::{Speech, Utterance};
 use crate::statistics::Statistics;
@@ -85,7 +85,7 @@ impl App {
         }
         self.go(step, now, outputs);
         if !is_tick {
-            let is_open = self.overlays().contains(&Overlay::Picker);
+            let is_open = self.overlays().iter().any(|page| page.is(&PickerDialog));
             self.picking.refresh(is_open, self.screens.choosers());
         }
         self.follow(now, outputs);
@@ -106,9 +106,16 @@ impl App {
         if self.statistics.count_ended(alone, raced) {
             outputs.push(Output::Store { key: StoreKey::Statistics, value: self.statistics.to_text() });
         }
-        let stale: Vec<Overlay> =
-            self.overlays().iter().copied().filter(|&overlay| !self.fits(overlay, now)).collect();
-        self.shared.overlays.close(|overlay| stale.contains(&overlay));
+        let mut stale = Vec::new();
+        view::each_page(self, &mut |page| {
+            if !page.fits(self, now) {
+                stale.push(page.name());
+            }
+        });
+        if !stale.is_empty() {
+            self.shared.overlays.close(&|page| stale.contains(&page.name()));
+            self.shared.places.close_pages(&|page| stale.contains(&page.name()));
+        }
         if let Some(notes) = self.screens.room_mut().and_then(Room::take_changed_notes) {
             self.shared.saved.store_notes(notes, outputs);
         }

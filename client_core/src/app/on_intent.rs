@@ -3,14 +3,22 @@
 use game::Millis;
 
 use super::App;
+use super::screens::tell_top;
 use crate::input::Intent;
 use crate::output::Output;
-use crate::screens::{Overlay, Sheet, Step};
+use crate::screens::{CellMenu, Form, Page, Place, Step};
 
 impl App {
     pub(super) fn want(&mut self, intent: Intent, now: Millis, outputs: &mut Vec<Output>) -> Option<Step> {
+        let intent = match self.shared.overlays.top().and_then(Page::yes) {
+            Some(yes) if matches!(intent, Intent::Confirm) => {
+                self.shared.overlays.pop();
+                yes
+            }
+            Some(_) | None => intent,
+        };
         if intent.closes_sheets() {
-            self.shared.overlays.close(Overlay::is_sheet);
+            self.shared.overlays.close_sheets();
         }
         let mut step = None;
         let cx = &mut self.shared.cx(now, outputs);
@@ -34,8 +42,15 @@ impl App {
             }
             Intent::Play(play) => screens.play(play, cx),
             Intent::SetPrefs(prefs) => screens.set_prefs(prefs, cx),
-            Intent::OpenSheet(sheet) => self.open_sheet(sheet, now, outputs),
-            Intent::Confirm => step = screens.confirm(cx),
+            Intent::Open(page) => self.open(page, now, outputs),
+            Intent::OpenCell(cell) => {
+                if screens.takes_at(cell, cx) {
+                    self.open(Box::new(CellMenu(cell)), now, outputs);
+                }
+            }
+            Intent::Page(intent) => step = tell_top(&intent, cx),
+            // There is no question.
+            Intent::Confirm => {}
             Intent::Escape => step = screens.escape(cx),
             Intent::Back => step = screens.back(cx),
             Intent::HistoryBack => step = screens.history_back(cx),
@@ -51,14 +66,13 @@ impl App {
         step
     }
 
-    fn open_sheet(&mut self, sheet: Sheet, now: Millis, outputs: &mut Vec<Output>) {
-        let takes = if let Sheet::Cell(cell) = sheet {
-            self.screens.takes_at(cell, &mut self.shared.cx(now, outputs))
-        } else {
-            true
-        };
-        if takes && self.fits(Overlay::Sheet(sheet), now) {
-            self.shared.overlays.open(Overlay::Sheet(sheet));
+    fn open(&mut self, page: Box<dyn Page>, now: Millis, outputs: &mut Vec<Output>) {
+        if page.fits(self, now) {
+            match page.form() {
+                Form::Screen if !self.screens.session.is_home() => {}
+                Form::Screen => self.shared.places.open(Place::Page(page)),
+                Form::Sheet | Form::Menu | Form::Dialog => self.shared.overlays.open(page),
+            }
         }
         if let Some(room) = self.screens.room_mut() {
             room.fetch_boards(&mut self.shared.cx(now, outputs));

@@ -4,13 +4,19 @@ use game::{Problem, RequestId};
 use protocol::{Notice, ServerMessage};
 
 use super::Screens;
+use super::screens::tell_all;
 use crate::race::moment_in;
-use crate::screens::Step;
+use crate::screens::{PageEvent, Step};
 use crate::shared::Cx;
 use crate::text;
 
 impl Screens {
     pub(super) fn received(&mut self, message: ServerMessage, cx: &mut Cx<'_>) -> Option<Step> {
+        let told = tell_all(PageEvent::Heard(&message), cx);
+        self.hear(message, cx).or(told)
+    }
+
+    fn hear(&mut self, message: ServerMessage, cx: &mut Cx<'_>) -> Option<Step> {
         let Self { session, challenges, .. } = self;
         match message {
             ServerMessage::Welcome { player, identity, resume, .. } => {

@@ -6,7 +6,7 @@ use crate::on_screen::OnScreen;
 use crate::picking::Choosers;
 use crate::practice::Practice;
 use crate::room::Room;
-use crate::screens::{Place, Step};
+use crate::screens::{Away, Page, PageEvent, PageIntent, Place, Step};
 use crate::session::Session;
 use crate::shared::{Cx, Shared};
 
@@ -16,16 +16,19 @@ pub struct Screens {
     pub(super) practice: Practice,
     pub(super) editor: Editor,
     pub(super) challenges: Challenges,
+    /// The page on screen, while it is asked for something.
+    page: Box<dyn Page>,
 }
 
 impl Screens {
     /// The screen of the moment: the room or the queue, else what was opened last over the home screen.
-    pub(super) fn here(&self, shared: &Shared) -> &dyn OnScreen {
+    pub(super) fn here<'a>(&'a self, shared: &'a Shared) -> &'a dyn OnScreen {
         match (self.session.room(), self.place(shared)) {
             (Some(room), _) => room,
             (None, Some(Place::Practice)) => &self.practice,
             (None, Some(Place::Editor)) => &self.editor,
             (None, Some(Place::Challenge)) => &self.challenges,
+            (None, Some(Place::Page(page))) => page,
             (None, None) => &self.session,
         }
     }
@@ -36,15 +39,25 @@ impl Screens {
             Some(Place::Practice) => &mut self.practice,
             Some(Place::Editor) => &mut self.editor,
             Some(Place::Challenge) => &mut self.challenges,
+            Some(Place::Page(page)) => {
+                self.page.clone_from(page);
+                &mut self.page
+            }
             None if self.session.room().is_none() => &mut self.session,
             None => self.session.room_mut().expect("just seen"),
         }
     }
 
     /// A room and the queue hide what was opened before.
-    fn place(&self, shared: &Shared) -> Option<Place> {
+    pub(super) fn place<'a>(&self, shared: &'a Shared) -> Option<&'a Place> {
         let is_hidden = self.session.room().is_some() || self.session.queue().is_some();
         shared.places.top().filter(|_| !is_hidden)
+    }
+
+    /// Whether there is a puzzle on screen that may be printed and exported.
+    #[must_use]
+    pub fn has_puzzle(&self, shared: &Shared) -> bool {
+        self.here(shared).puzzle().is_some()
     }
 
     pub(super) fn room_mut(&mut self) -> Option<&mut Room> {
@@ -70,7 +83,7 @@ impl Screens {
         cx.shared.toasts.expire(cx.now);
         let step = self.session.tick(cx);
         self.challenges.tick(cx);
-        step
+        step.or(tell_all(PageEvent::Tick, cx))
     }
 
     /// After each input: what was played alone is put away where the player is elsewhere, a draft is examined while it is shown.
@@ -78,7 +91,7 @@ impl Screens {
         if !self.session.is_home() {
             self.practice.give_way(cx);
         }
-        if self.place(cx.shared) == Some(Place::Editor) {
+        if matches!(self.place(cx.shared), Some(Place::Editor)) {
             self.editor.examine(cx);
         }
         self.editor.store_drafts(cx.now, cx.outputs);
@@ -124,4 +137,26 @@ impl Screens {
     pub fn challenges(&self) -> &Challenges {
         &self.challenges
     }
+}
+
+/// Tells all open pages of something.
+pub(super) fn tell_all(event: PageEvent<'_>, cx: &mut Cx<'_>) -> Option<Step> {
+    let open: Vec<&str> = cx.shared.pages_mut().iter().map(|page| page.name()).collect();
+    open.into_iter().fold(None, |step, name| tell(name, event, cx).or(step))
+}
+
+/// Tells the page on top what is wanted of it.
+pub(super) fn tell_top(intent: &PageIntent, cx: &mut Cx<'_>) -> Option<Step> {
+    let top = cx.shared.pages_mut().last()?.name();
+    tell(top, PageEvent::Wanted(intent), cx)
+}
+
+/// A page is away from its place while it handles an event: so it may open others, or close itself.
+fn tell(name: &'static str, event: PageEvent<'_>, cx: &mut Cx<'_>) -> Option<Step> {
+    let mut page = std::mem::replace(cx.shared.page_mut(name)?, Box::new(Away(name)));
+    let step = page.on(event, cx);
+    if let Some(place) = cx.shared.page_mut(name) {
+        *place = page;
+    }
+    step
 }

@@ -8,11 +8,12 @@ use crate::challenge::ChallengeCard;
 use crate::clipboard::FoundPuzzle;
 use crate::export::Export;
 use crate::notices::NoticeCard;
+use crate::on_screen::OnScreen;
 use crate::output::Address;
 use crate::practice::Game;
 use crate::race::Race;
 use crate::room::{Lobby, Picker, PuzzleFields, ResultsCard, Room};
-use crate::screens::{Overlay, Question, Screen, Sheet};
+use crate::screens::{Page, Place, Screen};
 use crate::shared::Shared;
 use crate::speech::Topic;
 use crate::statistics::Statistics;
@@ -28,29 +29,51 @@ impl App {
     /// What it is, as its heading for those who cannot see it.
     #[must_use]
     pub fn heading(&self) -> String {
-        self.screens.here(&self.shared).title()
+        self.words_of(|screen| screen.title())
     }
 
     /// The window's title: what one would look for among many tabs.
     #[must_use]
     pub fn window_title(&self) -> String {
-        let title = self.screens.here(&self.shared).window_title();
+        let title = self.words_of(|screen| screen.window_title());
         if title == text::nonet() { title } else { format!("{title} · {}", text::nonet()) }
     }
 
     /// What it is, for somebody who comes to it and sees nothing.
     pub(crate) fn arrival(&self) -> String {
-        self.screens.here(&self.shared).arrival()
+        self.words_of(|screen| screen.arrival())
+    }
+
+    fn words_of(&self, words: fn(&dyn OnScreen) -> String) -> String {
+        match self.page() {
+            Some(page) => page.title(self),
+            None => words(self.screens.here(&self.shared)),
+        }
+    }
+
+    /// The screen of the moment, where it is a page.
+    #[must_use]
+    pub fn page(&self) -> Option<&dyn Page> {
+        match self.screens.place(&self.shared)? {
+            Place::Page(page) => Some(&**page),
+            Place::Practice | Place::Editor | Place::Challenge => None,
+        }
     }
 
     /// What it has to say at the moment.
     pub(crate) fn spoken(&self, now: Millis) -> Vec<(Topic, String)> {
-        self.screens.here(&self.shared).spoken(&self.shared, now)
+        let mut said = self.screens.here(&self.shared).spoken(&self.shared, now);
+        each_page(self, &mut |page| {
+            for words in page.spoken(self, now) {
+                said.push((Topic::Message, words));
+            }
+        });
+        said
     }
 
     /// What lies over the screen, the top one last.
     #[must_use]
-    pub fn overlays(&self) -> &[Overlay] {
+    pub fn overlays(&self) -> &[Box<dyn Page>] {
         self.shared.overlays.list()
     }
 
@@ -98,7 +121,8 @@ impl App {
     /// The game alone that is on screen.
     #[must_use]
     pub fn practice_game(&self) -> Option<&Game> {
-        self.screens.practice.game().filter(|_| self.screen() == Screen::Practice)
+        let is_here = matches!(self.screens.place(&self.shared), Some(Place::Practice));
+        self.screens.practice.game().filter(|_| is_here)
     }
 
     /// The board that the keys are for.
@@ -150,32 +174,10 @@ impl App {
         &self.statistics
     }
 
-    /// What follows from a yes to the question on top, and the label of that yes.
-    #[must_use]
-    pub fn question(&self) -> Option<(String, &'static str)> {
-        let Some(Overlay::Confirm(question)) = self.shared.overlays.top() else { return None };
-        let name = |member| self.room().map_or_else(String::new, |room| room.name_of(member));
-        Some(match question {
-            Question::LeaveRace => (text::ask_leave_race().to_owned(), "Leave"),
-            Question::LeaveRoom => (text::ask_leave_room().to_owned(), "Leave"),
-            Question::GiveUp => (text::ask_give_up().to_owned(), "Give up"),
-            Question::EndRace => (text::ask_end_race().to_owned(), "End race"),
-            Question::Kick(member) => {
-                (format!("{} will be removed and cannot come back.", name(member)), "Remove")
-            }
-            Question::HandOver(member) => (format!("{} will be the host.", name(member)), "Hand over"),
-            Question::NewCode => (text::ask_new_code().to_owned(), "New link"),
-            Question::DeleteGame(_) => (text::practice::ask_delete().to_owned(), "Delete"),
-            Question::ShowSolution => (text::practice::ask_solution().to_owned(), "Show"),
-            Question::Reset => (text::practice::ask_reset().to_owned(), "Start over"),
-            Question::Withdraw => (text::ask_withdraw().to_owned(), text::challenge_withdraw()),
-        })
-    }
-
     /// What the server has to say about itself, as long as it holds.
     #[must_use]
     pub fn notice(&self, now: Millis) -> Option<NoticeCard> {
-        let racing = self.screen() == Screen::Race && self.race().is_some_and(Race::is_playing);
+        let racing = self.room().and_then(Room::race_on_screen).is_some_and(Race::is_playing);
         self.shared.notices.card(racing, now)
     }
 
@@ -199,19 +201,14 @@ impl App {
     pub fn speech_due_in(&self, now: Millis) -> Option<u64> {
         self.speech.as_ref()?.due_in(now)
     }
+}
 
-    /// Whether this makes sense over the screen of the moment.
-    #[must_use]
-    pub fn fits(&self, overlay: Overlay, now: Millis) -> bool {
-        let here = self.screens.here(&self.shared);
-        match overlay {
-            Overlay::Sheet(Sheet::Settings | Sheet::About) => true,
-            Overlay::Sheet(Sheet::Notice) => self.notice(now).is_some(),
-            Overlay::Sheet(Sheet::Export) => here.puzzle().is_some(),
-            Overlay::Sheet(Sheet::Found) => here.fits(overlay) && self.clipboard.found().is_some(),
-            Overlay::Picker => here.fits(overlay) && self.picking.shown().is_some(),
-            Overlay::Challenge => self.screens.challenges.making().is_some(),
-            Overlay::Rules | Overlay::Paste | Overlay::Confirm(_) | Overlay::Sheet(_) => here.fits(overlay),
-        }
+/// Goes through the pages that can be seen.
+pub(super) fn each_page(app: &App, act: &mut dyn FnMut(&dyn Page)) {
+    if let Some(page) = app.page() {
+        act(page);
+    }
+    for page in app.overlays() {
+        act(&**page);
     }
 }

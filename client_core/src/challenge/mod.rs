@@ -2,6 +2,7 @@
 //! them is in `screen`; what an attempt shows of earlier runs is in `race/company.rs`.
 
 mod card;
+mod dialogs;
 mod on_screen;
 mod screen;
 
@@ -14,6 +15,7 @@ use crate::screens::Place;
 use crate::shared::Cx;
 use crate::text;
 pub use card::{ChallengeCard, ChallengeLine, ChallengeRow, FoldKey};
+pub use dialogs::{MakingDialog, WithdrawQuestion};
 pub use screen::{ChallengeIntent, ChallengeSource};
 
 /// Milliseconds after which an open page is asked for again: others finish meanwhile.
@@ -85,7 +87,7 @@ impl Challenges {
     }
 
     pub(crate) fn close(&mut self, cx: &mut Cx<'_>) {
-        cx.shared.places.close(Place::Challenge);
+        cx.shared.places.close(&Place::Challenge);
         self.page = None;
     }
 

@@ -4,10 +4,10 @@ use game::{Challenge, ChallengeId, MatchId, PuzzleRequest, RequestId, Rules};
 use protocol::ClientMessage;
 use puzzle::Credits;
 
-use super::{Challenges, FoldKey};
+use super::{Challenges, FoldKey, MakingDialog, WithdrawQuestion};
 use crate::output::{Address, Output};
 use crate::room::Room;
-use crate::screens::{Overlay, Question, Step};
+use crate::screens::Step;
 use crate::shared::Cx;
 use crate::text;
 use crate::upload::puzzle_in_pieces;
@@ -21,7 +21,9 @@ pub enum ChallengeIntent {
     Try,
     /// Take the own challenge back, after a question.
     Withdraw,
-    /// Set a puzzle for anybody to try; the dialog [`Overlay::Challenge`](crate::Overlay) shows what comes of it.
+    /// The answer to that question is yes.
+    WithdrawSurely,
+    /// Set a puzzle for anybody to try; a dialog shows what comes of it.
     Make(ChallengeSource),
     /// Open what is folded in the table, or close it.
     Fold(FoldKey),
@@ -55,7 +57,8 @@ impl Challenges {
         match intent {
             ChallengeIntent::Open(id) => self.visit(id, room.is_some(), cx),
             ChallengeIntent::Try => return self.tried(room).map(Step::Attempt),
-            ChallengeIntent::Withdraw => self.ask_withdraw(cx),
+            ChallengeIntent::Withdraw => cx.open(WithdrawQuestion),
+            ChallengeIntent::WithdrawSurely => self.withdraw(cx),
             ChallengeIntent::Make(source) => self.make_of(source, room, cx),
             ChallengeIntent::Fold(key) => self.toggle_fold(key),
             ChallengeIntent::Select(run) => self.select(run),
@@ -93,13 +96,7 @@ impl Challenges {
         }
     }
 
-    fn ask_withdraw(&self, cx: &mut Cx<'_>) {
-        if self.is_own_page() {
-            cx.open(Overlay::Confirm(Question::Withdraw));
-        }
-    }
-
-    pub(crate) fn withdraw(&self, cx: &mut Cx<'_>) {
+    fn withdraw(&self, cx: &mut Cx<'_>) {
         if let Some(page) = self.page() {
             cx.send(ClientMessage::WithdrawChallenge { request: RequestId::NONE, id: page.id.to_string() });
         }
@@ -121,7 +118,7 @@ impl Challenges {
         };
         self.send(what, rules, run, cx);
         if self.making().is_some() {
-            cx.open(Overlay::Challenge);
+            cx.open(MakingDialog);
         }
     }
 

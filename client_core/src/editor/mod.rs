@@ -36,6 +36,7 @@ pub use draft::{Draft, Fault};
 pub(crate) use examine::Asks;
 use examine::Examination;
 use history::History;
+pub use on_screen::EditorSheet;
 pub(crate) use play::Setting;
 pub use replay::Replay;
 pub use shelf::DraftCard;

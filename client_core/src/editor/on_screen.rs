@@ -4,10 +4,11 @@ use game::Millis;
 use puzzle::text::{Credits, Document};
 
 use super::{Editor, EditorAction, Setting, Tool};
+use crate::app::App;
 use crate::board::Board;
 use crate::hand::{Judge, Play};
 use crate::on_screen::OnScreen;
-use crate::screens::{Overlay, Place, Screen, Sheet, Step};
+use crate::screens::{Page, Place, Screen, Step};
 use crate::shared::{Cx, Shared};
 use crate::speech::Topic;
 use crate::text;
@@ -23,10 +24,6 @@ impl OnScreen for Editor {
 
     fn spoken(&self, _: &Shared, now: Millis) -> Vec<(Topic, String)> {
         self.notice(now).map(|words| (Topic::Board, words.to_owned())).into_iter().collect()
-    }
-
-    fn fits(&self, overlay: Overlay) -> bool {
-        matches!(overlay, Overlay::Sheet(Sheet::Editor(_) | Sheet::Cell(_) | Sheet::Keys))
     }
 
     fn is_animating(&self, now: Millis) -> bool {
@@ -71,7 +68,32 @@ impl OnScreen for Editor {
     }
 
     fn back(&mut self, cx: &mut Cx<'_>) -> Option<Step> {
-        cx.shared.places.close(Place::Editor);
+        cx.shared.places.close(&Place::Editor);
         None
+    }
+}
+
+/// What the editor shows over its board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EditorSheet {
+    /// The ways to the others, where there is no room for them.
+    Menu,
+    /// Another board, or another draft.
+    Boards,
+    /// The rules of the whole board, and the symmetry of givens.
+    Rules,
+    /// Title, author and note.
+    Credits,
+    /// All that is known of the puzzle, where there is no room beside the board.
+    Verdict,
+}
+
+impl Page for EditorSheet {
+    fn name(&self) -> &'static str {
+        "editor"
+    }
+
+    fn fits(&self, app: &App, _: Millis) -> bool {
+        app.screen() == Screen::Editor
     }
 }

@@ -8,7 +8,7 @@ use super::{Asks, Destination, Editor, EditorAction, Stores};
 use crate::asking::Purpose;
 use crate::files::FileState;
 use crate::output::Output;
-use crate::screens::{Overlay, Place, Step};
+use crate::screens::{Place, Step};
 use crate::shared::Cx;
 use crate::store::StoreKey;
 use crate::text;
@@ -33,7 +33,7 @@ impl Editor {
         }
         self.act(action, cx.now.0 ^ cx.shared.options.seed);
         if closes {
-            cx.shared.overlays.close(Overlay::is_sheet);
+            cx.shared.overlays.close_sheets();
         }
         self.examine(cx);
     }
@@ -44,7 +44,7 @@ impl Editor {
         let Some(document) = opened.documents.first() else { return };
         self.bring(document);
         let lost = document.unsupported.first().map(text::editor::lost);
-        cx.shared.overlays.close(Overlay::is_sheet);
+        cx.shared.overlays.close_sheets();
         lost.into_iter().for_each(|lost| cx.toast(lost));
     }
 

@@ -3,6 +3,8 @@
 
 mod screen;
 
+pub use screen::ExportSheet;
+
 use print::{Options, Page, Paper};
 use puzzle::text::Document;
 use workbench::{PrintForm, PrintJob};

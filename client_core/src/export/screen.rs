@@ -1,18 +1,34 @@
 //! The sheet for printing and exporting: asks the engine for pages, and hands files to the shell.
 
+use game::Millis;
 use puzzle::text::Document;
 use puzzle::{Format, Variant};
 use workbench::{Answer, PrintForm, Printed, Question};
 
 use super::{Export, ExportIntent, Preview, Purpose as Fate};
+use crate::app::App;
 use crate::asking::Purpose;
 use crate::output::{Output, SavedFile};
-use crate::screens::{Overlay, Sheet};
+use crate::screens::Page;
 use crate::shared::Cx;
 use crate::text;
 
 /// What printed files are called.
 const FILE_NAME: &str = "sudoku";
+
+/// The puzzle on screen, to be printed or exported.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ExportSheet;
+
+impl Page for ExportSheet {
+    fn name(&self) -> &'static str {
+        "export"
+    }
+
+    fn fits(&self, app: &App, _: Millis) -> bool {
+        app.screens().has_puzzle(app.shared())
+    }
+}
 
 impl Export {
     /// `shown`: the puzzle on screen; `played`: the same with what was entered.
@@ -27,7 +43,7 @@ impl Export {
             ExportIntent::Open => {
                 let Some(document) = shown else { return };
                 self.open(document);
-                cx.open(Overlay::Sheet(Sheet::Export));
+                cx.open(ExportSheet);
                 self.ask_preview(cx);
             }
             ExportIntent::SetPaper(paper) => {

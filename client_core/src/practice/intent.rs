@@ -3,6 +3,8 @@
 use crate::store::GameSlot;
 use puzzle::Technique;
 
+use super::PracticeQuestion;
+
 use super::day::Day;
 use crate::prefs::PracticeAids;
 
@@ -70,6 +72,8 @@ pub enum PracticeIntent {
     PathPlay,
     /// How fast: a number into [`PATH_PACES_MS`](super::PATH_PACES_MS).
     PathPace(usize),
+    /// The answer to this question is yes.
+    Sure(PracticeQuestion),
 }
 
 impl PracticeIntent {

@@ -7,7 +7,7 @@ use super::{Game, Playing, Practice};
 use crate::board::Board;
 use crate::hand::{Judge, Play, unselect};
 use crate::on_screen::OnScreen;
-use crate::screens::{Overlay, Question, Screen, Sheet, Step};
+use crate::screens::{Screen, Step};
 use crate::shared::{Cx, Shared};
 use crate::speech::Topic;
 use crate::text;
@@ -33,26 +33,6 @@ impl OnScreen for Practice {
             .drawing()
             .map(|(card, strength)| (Topic::Hint, text::practice::hint_sentence(card, strength)));
         notice.into_iter().chain(hint).collect()
-    }
-
-    fn fits(&self, overlay: Overlay) -> bool {
-        let is_playing = self.game().is_some_and(Game::is_playing);
-        match overlay {
-            Overlay::Picker
-            | Overlay::Sheet(Sheet::Opened | Sheet::Statistics | Sheet::Training)
-            | Overlay::Confirm(Question::DeleteGame(_)) => self.game().is_none(),
-            Overlay::Sheet(Sheet::PracticeTools | Sheet::PracticeAids | Sheet::Kind | Sheet::Keys) => {
-                self.game().is_some()
-            }
-            Overlay::Sheet(Sheet::Cell(_)) | Overlay::Confirm(Question::ShowSolution | Question::Reset) => {
-                is_playing
-            }
-            Overlay::Rules
-            | Overlay::Paste
-            | Overlay::Challenge
-            | Overlay::Confirm(_)
-            | Overlay::Sheet(_) => false,
-        }
     }
 
     fn is_animating(&self, now: Millis) -> bool {
@@ -87,17 +67,6 @@ impl OnScreen for Practice {
         } else {
             self.with_game(cx, |game, cx| game.play(play, cx));
         }
-    }
-
-    fn confirm(&mut self, question: Question, cx: &mut Cx<'_>) -> Option<Step> {
-        #[expect(clippy::wildcard_enum_match_arm, reason = "the other questions are of other screens")]
-        match question {
-            Question::DeleteGame(slot) => self.delete(slot, cx.shared.prefs.practice, cx.outputs),
-            Question::ShowSolution => drop(self.with_game(cx, Game::show_solution)),
-            Question::Reset => drop(self.with_game(cx, Game::reset)),
-            _ => {}
-        }
-        None
     }
 
     fn opened(&mut self, _: &mut Cx<'_>) -> Option<Step> {

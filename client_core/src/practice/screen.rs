@@ -4,13 +4,12 @@ use puzzle::text::{Document, SavedGame};
 use puzzle::{Puzzle, Technique, Variant};
 use workbench::{Answer, Question as Ask, Refusal};
 
-use super::{Game, GamePhase, Help, Practice, PracticeIntent, Source};
+use super::{Game, GamePhase, Help, Practice, PracticeIntent, PracticeQuestion, PracticeSheet, Source};
 use crate::asking::Purpose;
 use crate::files::{FileState, Files};
 use crate::hand::HandContext;
-use crate::on_screen::OnScreen;
 use crate::prefs::{PracticeAids, Prefs};
-use crate::screens::{Overlay, Place, Question, Sheet, Step};
+use crate::screens::{Place, Step};
 use crate::shared::Cx;
 use crate::text;
 
@@ -34,12 +33,12 @@ impl Practice {
                 cx.shared.places.open(Place::Practice);
                 self.go_on(slot, aids, cx.now);
             }
-            PracticeIntent::Delete(slot) => self.ask(Question::DeleteGame(slot), cx),
+            PracticeIntent::Delete(slot) => cx.open(PracticeQuestion::Delete(slot)),
             PracticeIntent::Leave => self.put_away(cx),
             PracticeIntent::Again => self.again(aids, cx.now),
             PracticeIntent::Next => self.next_puzzle(cx),
-            PracticeIntent::ShowSolution => self.ask(Question::ShowSolution, cx),
-            PracticeIntent::Reset => self.ask(Question::Reset, cx),
+            PracticeIntent::ShowSolution => cx.open(PracticeQuestion::ShowSolution),
+            PracticeIntent::Reset => cx.open(PracticeQuestion::Reset),
             PracticeIntent::Path => self.ask_help(true, cx),
             PracticeIntent::CloseHelp => self.close_help(cx),
             PracticeIntent::PlayOpened(index) => self.play_opened(index.into(), cx),
@@ -48,6 +47,7 @@ impl Practice {
             PracticeIntent::Choose => return Some(Step::Picker),
             PracticeIntent::ExportStatistics => return Some(Step::SaveStatistics),
             PracticeIntent::PlayDraft => return Some(Step::PlayDraft),
+            PracticeIntent::Sure(question) => self.sure(question, cx),
             PracticeIntent::TogglePause
             | PracticeIntent::Check
             | PracticeIntent::RevealCell
@@ -109,12 +109,6 @@ impl Practice {
         self.show_start(cx.shared.prefs.practice);
     }
 
-    fn ask(&self, question: Question, cx: &mut Cx<'_>) {
-        if self.fits(Overlay::Confirm(question)) {
-            cx.open(Overlay::Confirm(question));
-        }
-    }
-
     /// Asks the engine for a puzzle.
     fn make(&mut self, source: Source, cx: &mut Cx<'_>) {
         let Some((spec, seed)) = source.puzzle() else { return };
@@ -167,7 +161,7 @@ impl Practice {
         if opened.documents.len() == 1 {
             self.play_opened(0, cx);
         } else {
-            cx.open(Overlay::Sheet(Sheet::Opened));
+            cx.open(PracticeSheet::Opened);
         }
     }
 
@@ -278,7 +272,7 @@ impl Practice {
     }
 
     fn close(&mut self, cx: &mut Cx<'_>) {
-        cx.shared.places.close(Place::Practice);
+        cx.shared.places.close(&Place::Practice);
         self.cancel_making(cx);
         self.problem = None;
     }

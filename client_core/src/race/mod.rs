@@ -133,6 +133,13 @@ impl Race {
         variant.as_ref().map_or_else(|| text::special_rules().to_owned(), text::kind_rules)
     }
 
+    /// What is raced on: "Killer · Hard", and on a ladder the rung.
+    #[must_use]
+    pub fn title(&self) -> String {
+        let rung = (self.rung > 0).then(|| format!(" · {}", text::capital(&text::rung(self.rung))));
+        format!("{} · {}{}", self.kind, text::tier(self.tier), rung.unwrap_or_default())
+    }
+
     #[must_use]
     pub fn tier(&self) -> Tier {
         self.tier

@@ -2,11 +2,11 @@
 
 use game::{Problem, RequestId, Results, RoomEvent, RoomView, Seq, Verdict};
 
-use super::Room;
+use super::{Room, RoomSheet};
 use crate::on_screen::OnScreen;
 use crate::output::{Address, Cue, Output};
 use crate::race::Race;
-use crate::screens::{Overlay, Screen};
+use crate::screens::Screen;
 use crate::shared::Cx;
 use crate::text;
 
@@ -47,7 +47,7 @@ impl Room {
             RoomEvent::Refused { request, problem } => self.refused(request, &problem, cx),
             RoomEvent::PuzzleAccepted { clues, tier, .. } => {
                 self.accept_puzzle(clues, tier);
-                cx.shared.overlays.close(|overlay| overlay == Overlay::Paste);
+                cx.shared.overlays.close(&|page| page.is(&RoomSheet::Paste));
                 cx.toast(text::puzzle_set(clues, tier));
             }
             // On the way into a room, which is the session's.
@@ -86,13 +86,13 @@ impl Room {
         cx.outputs.push(Output::Cue(Cue::RaceOver));
         self.results = Some(results);
         self.race.iter_mut().for_each(Race::close);
-        cx.shared.overlays.close(|overlay| !overlay.is_sheet());
+        cx.shared.overlays.close(&|overlay| !overlay.is_sheet());
         self.fetch_boards(cx);
     }
 
     /// What this member asked for cannot be had.
     fn refused(&mut self, request: RequestId, problem: &Problem, cx: &mut Cx<'_>) {
-        if cx.shared.overlays.list().contains(&Overlay::Rules) && problem.is("bad_spec") {
+        if cx.shared.overlays.list().iter().any(|page| page.is(&RoomSheet::Rules)) && problem.is("bad_spec") {
             self.refuse_puzzle(text::problem(problem));
             return self.drop_draft();
         }

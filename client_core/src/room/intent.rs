@@ -2,6 +2,8 @@
 
 use game::{BotStrength, Handicap, KnockNo, MemberNo, Phrase};
 
+use super::RoomQuestion;
+
 #[derive(Clone, Debug, PartialEq)]
 pub enum RoomIntent {
     CopyLink,
@@ -39,6 +41,8 @@ pub enum RoomIntent {
     WatchSolver(MemberNo),
     /// Setter who watches: a word to the solver in front.
     Say(Phrase),
+    /// The answer to this question is yes.
+    Sure(RoomQuestion),
 }
 
 impl RoomIntent {

@@ -16,6 +16,7 @@ mod picker;
 mod results;
 mod rules;
 mod screen;
+mod sheets;
 mod start;
 mod want;
 
@@ -46,6 +47,7 @@ pub use results::{ChartLine, Rematch, ResultLine, ResultsCard};
 use rules::is_set;
 pub use rules::{CardRow, RuleEdit, RuleKey, RuleRow};
 pub(crate) use rules::{Change, rules_card};
+pub use sheets::{HintSheet, RoomQuestion, RoomSheet};
 
 #[derive(Clone, Debug)]
 pub struct Room {

@@ -3,13 +3,13 @@
 use game::{Millis, Phase};
 use puzzle::text::Document;
 
-use super::Room;
+use super::{Room, RoomQuestion};
 use crate::board::Board;
 use crate::connection::Connection;
 use crate::hand::{Judge, Play};
 use crate::on_screen::OnScreen;
 use crate::race::{Race, Racing};
-use crate::screens::{Overlay, Question, Screen, Sheet, Step};
+use crate::screens::{Screen, Step};
 use crate::shared::{Cx, Shared};
 use crate::speech::Topic;
 use crate::text;
@@ -53,22 +53,6 @@ impl OnScreen for Room {
         told.map(|told| (Topic::Hint, told.text.clone())).into_iter().collect()
     }
 
-    fn fits(&self, overlay: Overlay) -> bool {
-        match overlay {
-            Overlay::Rules | Overlay::Paste | Overlay::Picker => self.lobby().can_edit,
-            Overlay::Confirm(question) => self.may_ask(question),
-            Overlay::Sheet(Sheet::Member(member)) => self.can_manage(member),
-            Overlay::Sheet(Sheet::AddBot) => self.lobby().can_add_bot,
-            Overlay::Sheet(Sheet::Boards(_) | Sheet::Board(_)) => self.may_see_boards(),
-            Overlay::Sheet(Sheet::Standings | Sheet::Kind) => self.race.is_some(),
-            Overlay::Sheet(Sheet::Hint) => self.race().is_some_and(|race| race.explanation().is_some()),
-            Overlay::Sheet(Sheet::Cell(_)) => self.race().is_some_and(Race::is_playing),
-            Overlay::Sheet(Sheet::Keys) => self.race_on_screen().is_some(),
-            Overlay::Sheet(Sheet::Invite) => self.screen() == Screen::Lobby,
-            Overlay::Challenge | Overlay::Sheet(_) => false,
-        }
-    }
-
     fn is_animating(&self, now: Millis) -> bool {
         self.is_counting() || self.race().is_some_and(|race| race.gain(now).is_some())
     }
@@ -98,10 +82,6 @@ impl OnScreen for Room {
         self.with_race(cx, |race, cx| race.play(play, cx));
     }
 
-    fn confirm(&mut self, question: Question, cx: &mut Cx<'_>) -> Option<Step> {
-        self.confirmed(question, cx)
-    }
-
     /// A puzzle, in the lobby of a host.
     fn paste(&mut self, text: String, cx: &mut Cx<'_>) {
         if self.screen() == Screen::Lobby && self.lobby().can_edit {
@@ -116,10 +96,18 @@ impl OnScreen for Room {
     fn back(&mut self, cx: &mut Cx<'_>) -> Option<Step> {
         self.leave(cx)
     }
+
+    fn history_back(&mut self, cx: &mut Cx<'_>) -> Option<Step> {
+        if self.race_on_screen().is_some() {
+            return self.leave(cx);
+        }
+        cx.open(RoomQuestion::LeaveRoom);
+        None
+    }
 }
 
 impl Room {
-    fn race_on_screen(&self) -> Option<&Race> {
+    pub(crate) fn race_on_screen(&self) -> Option<&Race> {
         self.race().filter(|_| self.screen() == Screen::Race)
     }
 }

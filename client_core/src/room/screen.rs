@@ -6,12 +6,12 @@ use protocol::ClientMessage;
 use puzzle::text::Document;
 use workbench::{Answer, Question as Ask};
 
-use super::{Change, Field, Room, RuleEdit};
+use super::{Change, Field, Room, RoomSheet, RuleEdit};
 use crate::asking::Purpose;
 use crate::on_screen::OnScreen;
 use crate::output::Output;
 use crate::race::{Context, Race};
-use crate::screens::{Overlay, Screen, Sheet};
+use crate::screens::Screen;
 use crate::shared::Cx;
 use crate::upload::puzzle_in_pieces;
 
@@ -45,7 +45,7 @@ impl Room {
     }
 
     /// Opens a dialog that edits what is next.
-    pub(crate) fn edit_in(&mut self, dialog: Overlay, cx: &mut Cx<'_>) {
+    pub(crate) fn edit_in(&mut self, dialog: RoomSheet, cx: &mut Cx<'_>) {
         self.open_editor();
         if self.lobby().can_edit {
             cx.open(dialog);
@@ -107,7 +107,7 @@ impl Room {
 
     /// A text from elsewhere goes into the dialog for pasted puzzles.
     pub(crate) fn paste_in(&mut self, text: &str, cx: &mut Cx<'_>) {
-        self.edit_in(Overlay::Paste, cx);
+        self.edit_in(RoomSheet::Paste, cx);
         self.take_pasted(text, cx);
     }
 
@@ -121,9 +121,9 @@ impl Room {
 
     /// Asks for the boards that the open sheet shows and the server has not sent yet.
     pub(crate) fn fetch_boards(&self, cx: &mut Cx<'_>) {
-        let members = match cx.shared.overlays.top() {
-            Some(Overlay::Sheet(Sheet::Boards(page))) => self.missing_boards(page),
-            Some(Overlay::Sheet(Sheet::Board(member))) => self.missing_board(member),
+        let members = match cx.shared.overlays.top().and_then(|page| page.as_a()) {
+            Some(RoomSheet::Boards(page)) => self.missing_boards(*page),
+            Some(RoomSheet::Board(member)) => self.missing_board(*member),
             Some(_) | None => return,
         };
         if !members.is_empty() {

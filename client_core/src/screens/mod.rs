@@ -1,15 +1,34 @@
 //! What can be on screen: a base screen, and a stack of overlays above it. A room's screens have
 //! their state in [`crate::room`] and [`crate::race`]. Knows no layout and no pointer.
 
+mod about;
+mod block;
+mod cell_menu;
 mod home;
+mod keys;
+mod kind;
+mod notice;
 mod overlay;
+mod page;
 mod places;
+mod question;
+mod settings;
 
+pub use about::About;
+pub use block::{Block, Does, Emphasis, PageButton, PageField, PageRow, Tone};
+pub use cell_menu::CellMenu;
 pub use home::{FIELD_CHARS_MAX, Home};
 pub(crate) use home::{read_challenge, read_code};
+pub use keys::Keys;
+pub use kind::KindRules;
+pub use notice::NoticeSheet;
 pub(crate) use overlay::Overlays;
-pub use overlay::{EditorSheet, Overlay, Question, Sheet};
-pub(crate) use places::{Place, Places, Step};
+pub(crate) use page::Away;
+pub use page::{Boxed, Form, Page, PageEvent, PageIntent};
+pub use places::Step;
+pub(crate) use places::{Place, Places};
+pub(crate) use question::{Asked, Asks};
+pub use settings::Settings;
 
 /// The screen at the bottom of the stack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -28,6 +47,8 @@ pub enum Screen {
     Lobby,
     Race,
     Results,
+    /// Any other, by its name.
+    Page(&'static str),
 }
 
 impl Screen {
@@ -44,6 +65,7 @@ impl Screen {
             Self::Lobby => "lobby",
             Self::Race => "race",
             Self::Results => "results",
+            Self::Page(name) => name,
         }
     }
 }

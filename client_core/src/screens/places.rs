@@ -3,14 +3,27 @@
 
 use game::{ChallengeId, RoomCode};
 
+use super::Page;
+
 /// A screen that is opened over the home screen.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub(crate) enum Place {
     /// Puzzles for one player: the ways into a game, or the game.
     Practice,
     Editor,
     /// The page of a challenge.
     Challenge,
+    /// Any other: all that is known of it is in the value.
+    Page(Box<dyn Page>),
+}
+
+impl Place {
+    fn is(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Page(page), Self::Page(other)) => page.name() == other.name(),
+            (place, other) => std::mem::discriminant(place) == std::mem::discriminant(other),
+        }
+    }
 }
 
 /// The open ones, the last on top; each at most once.
@@ -18,26 +31,40 @@ pub(crate) enum Place {
 pub(crate) struct Places(Vec<Place>);
 
 impl Places {
-    pub(crate) fn top(&self) -> Option<Place> {
-        self.0.last().copied()
+    pub(crate) fn top(&self) -> Option<&Place> {
+        self.0.last()
+    }
+
+    pub(crate) fn pages_mut(&mut self) -> Vec<&mut Box<dyn Page>> {
+        let mut pages = Vec::new();
+        for place in &mut self.0 {
+            if let Place::Page(page) = place {
+                pages.push(page);
+            }
+        }
+        pages
     }
 
     pub(crate) fn open(&mut self, place: Place) {
-        self.close(place);
+        self.close(&place);
         self.0.push(place);
     }
 
+    pub(crate) fn close_pages(&mut self, is_done: &dyn Fn(&dyn Page) -> bool) {
+        self.0.retain(|place| !matches!(place, Place::Page(page) if is_done(&**page)));
+    }
+
     /// False if it was not open.
-    pub(crate) fn close(&mut self, place: Place) -> bool {
+    pub(crate) fn close(&mut self, place: &Place) -> bool {
         let open = self.0.len();
-        self.0.retain(|other| *other != place);
+        self.0.retain(|other| !other.is(place));
         self.0.len() < open
     }
 }
 
 /// Where an input leads, if that is another screen or needs more than the screen knows.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Step {
+pub enum Step {
     /// Out of the room.
     Leave,
     /// To look for an opponent; out of the room, if the player is in one.
@@ -82,9 +109,9 @@ mod tests {
         places.open(Place::Practice);
         places.open(Place::Editor);
         places.open(Place::Practice);
-        assert_eq!(places.top(), Some(Place::Practice));
-        assert!(places.close(Place::Practice));
-        assert_eq!(places.top(), Some(Place::Editor));
-        assert!(!places.close(Place::Practice));
+        assert!(matches!(places.top(), Some(Place::Practice)));
+        assert!(places.close(&Place::Practice));
+        assert!(matches!(places.top(), Some(Place::Editor)));
+        assert!(!places.close(&Place::Practice));
     }
 }

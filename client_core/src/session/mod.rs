@@ -19,6 +19,7 @@ use crate::screens::Step;
 use crate::shared::Cx;
 use knocking::Knocking;
 
+pub use on_screen::FoundSheet;
 pub use queue::Queue;
 pub(crate) use rooms::Admission;
 pub use want::HomeIntent;

@@ -3,8 +3,9 @@
 use game::Millis;
 
 use super::Session;
+use crate::app::App;
 use crate::on_screen::OnScreen;
-use crate::screens::{Overlay, Screen, Sheet, Step};
+use crate::screens::{Page, Screen, Step};
 use crate::shared::{Cx, Shared};
 use crate::speech::Topic;
 use crate::text;
@@ -30,10 +31,6 @@ impl OnScreen for Session {
         let mut texts: Vec<_> = errors.map(|error| (Topic::Refused, error.clone())).collect();
         texts.extend(self.asks_host().then(|| (Topic::Message, text::asks_host().to_owned())));
         texts
-    }
-
-    fn fits(&self, overlay: Overlay) -> bool {
-        self.queue().is_none() && matches!(overlay, Overlay::Sheet(Sheet::Opened | Sheet::Found))
     }
 
     fn is_animating(&self, _: Millis) -> bool {
@@ -62,5 +59,19 @@ impl OnScreen for Session {
             cx.shared.home.decline(cx.outputs);
         }
         None
+    }
+}
+
+/// What to do with the puzzle on the clipboard.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FoundSheet;
+
+impl Page for FoundSheet {
+    fn name(&self) -> &'static str {
+        "found"
+    }
+
+    fn fits(&self, app: &App, _: Millis) -> bool {
+        app.screen() == Screen::Home && app.found_puzzle().is_some()
     }
 }

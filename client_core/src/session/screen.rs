@@ -4,10 +4,9 @@
 use game::{DetachReason, Problem, RoomEvent, Snapshot};
 
 use super::{Admission, Session};
-use crate::on_screen::OnScreen;
 use crate::output::{Address, Output};
 use crate::room::Room;
-use crate::screens::{Screen, Step};
+use crate::screens::Step;
 use crate::shared::Cx;
 use crate::text;
 
@@ -62,7 +61,7 @@ impl Session {
         }
         match old_code.filter(|_| known.is_some()) {
             Some(old_code) => cx.shared.saved.move_notes(old_code, code, cx.outputs),
-            None => cx.shared.overlays.close(|overlay| !overlay.is_sheet()),
+            None => cx.shared.overlays.close(&|overlay| !overlay.is_sheet()),
         }
         let link = challenge.map_or_else(|| cx.shared.room_link(code), |id| cx.shared.challenge_link(id));
         let notes = cx.shared.saved.notes_of(code).cloned();
@@ -91,7 +90,7 @@ impl Session {
         if let Some(room) = self.room() {
             // The room that the player was in is gone: shown once, and not as an error of the code.
             let words = if problem.is("no_such_room") {
-                text::room_gone(cx.shared.account.is_forgotten(), room.screen() == Screen::Race)
+                text::room_gone(cx.shared.account.is_forgotten(), room.race_on_screen().is_some()).to_owned()
             } else {
                 text::problem(problem)
             };

@@ -246,7 +246,6 @@ fn texts(app: &App, now: Millis) -> Vec<(Topic, String)> {
     let mut texts: Vec<_> =
         app.shared().toasts().iter().map(|toast| (Topic::Message, toast.text.clone())).collect();
     texts.extend(app.shared().stopped().map(|text| (Topic::Own, text)));
-    texts.extend(app.question().map(|(question, _)| (Topic::Message, question)));
     texts.extend(app.notice(now).map(|card| (Topic::Message, card.spoken)));
     texts.extend(app.spoken(now));
     texts

@@ -4,7 +4,9 @@
 use client_core::board::{CellKind, CellNotes};
 use client_core::hand::EntryRefusal;
 use client_core::store::StoreKey;
-use client_core::{Cue, Direction, EntryMode, Intent, Output, Overlay, Play, Prefs, Question, Sheet, text};
+use client_core::{
+    Boxed, CellMenu, Cue, Direction, EntryMode, Intent, Output, Play, Prefs, RoomQuestion, text,
+};
 use puzzle::{Cell, Digit};
 
 use crate::world::{SOLUTION, World};
@@ -165,11 +167,11 @@ fn escape_clears_the_board_before_it_asks_to_leave() {
     plays(&mut world, [Play::Digit(digit(5))]);
     world.does(ANN, Intent::Escape);
     assert_eq!(
-        (world.app(ANN).overlays().last().copied(), selected(&world), armed(&world)),
+        (world.app(ANN).overlays().last().cloned(), selected(&world), armed(&world)),
         (None, vec![], None)
     );
     world.does(ANN, Intent::Escape);
-    assert_eq!(world.app(ANN).overlays().last().copied(), Some(Overlay::Confirm(Question::LeaveRace)));
+    assert_eq!(world.app(ANN).overlays().last().cloned(), Some(RoomQuestion::LeaveRace.boxed()));
 }
 
 #[test]
@@ -226,33 +228,33 @@ fn both_kinds_of_notes_stand_beside_each_other_and_are_kept() {
 #[test]
 fn the_menu_of_a_cell_enters_erases_and_gives_way_to_keys() {
     let mut world = World::of_a_race();
-    let menu = |index| Intent::OpenSheet(Sheet::Cell(cell(index)));
+    let menu = |index| Intent::OpenCell(cell(index));
     world.does(ANN, menu(GIVEN));
-    assert_eq!(world.app(ANN).overlays().last().copied(), None);
+    assert_eq!(world.app(ANN).overlays().last().cloned(), None);
     assert_eq!(
         world.app(ANN).race().unwrap().notice(world.now),
         Some(text::entry_refused(EntryRefusal::Given))
     );
     world.does(ANN, menu(0));
     assert_eq!(
-        (world.app(ANN).overlays().last().copied(), selected(&world)),
-        (Some(Overlay::Sheet(Sheet::Cell(cell(0)))), vec![0])
+        (world.app(ANN).overlays().last().cloned(), selected(&world)),
+        (Some(CellMenu(cell(0)).boxed()), vec![0])
     );
     plays(&mut world, [Play::DigitAt(cell(0), right(0))]);
     assert_eq!(
-        (world.app(ANN).overlays().last().copied(), world.sees(ANN, 0).0),
+        (world.app(ANN).overlays().last().cloned(), world.sees(ANN, 0).0),
         (None, Some(right(0).value()))
     );
     world.does(ANN, menu(1));
     plays(&mut world, [Play::Digit(right(1))]);
     assert_eq!(
-        (world.app(ANN).overlays().last().copied(), world.sees(ANN, 1).0),
+        (world.app(ANN).overlays().last().cloned(), world.sees(ANN, 1).0),
         (None, Some(right(1).value()))
     );
     world.does(ANN, menu(2));
     world.does(ANN, Intent::Escape);
     assert_eq!(
-        (world.app(ANN).overlays().last().copied(), selected(&world)),
+        (world.app(ANN).overlays().last().cloned(), selected(&world)),
         (None, vec![2]),
         "only the menu goes"
     );

@@ -1,6 +1,6 @@
 //! A puzzle on the clipboard is offered on the home screen: to solve it, to change it, to race it.
 
-use client_core::{ClipboardIntent, Input, Intent, Output, Overlay, Screen, Sheet};
+use client_core::{Boxed, ClipboardIntent, FoundSheet, Input, Intent, Output, Screen};
 
 use crate::practice::Alone;
 use crate::world::{FOUR_OPEN, World};
@@ -24,7 +24,7 @@ fn home() -> World {
 fn a_puzzle_on_the_clipboard_is_offered_and_solved() {
     let mut world = home();
     look(&mut world, FOUR_OPEN);
-    assert_eq!(world.app(ANN).overlays(), [Overlay::Sheet(Sheet::Found)]);
+    assert_eq!(world.app(ANN).overlays(), [FoundSheet.boxed()]);
     let found = world.app(ANN).found_puzzle().unwrap();
     assert_eq!((found.kind.as_str(), found.detail.as_str()), ("Classic", "77 givens"));
     world.does(ANN, ClipboardIntent::Practise.into());

@@ -1,7 +1,7 @@
 //! What a member can do without opponents, and what those who do not race can watch.
 
 use client_core::room::Primary;
-use client_core::{HomeIntent, Intent, Overlay, RoomIntent, Screen, Sheet};
+use client_core::{Boxed, HomeIntent, Intent, RoomIntent, RoomSheet, Screen};
 use game::{BotStrength, MemberNo};
 
 use crate::world::World;
@@ -34,10 +34,10 @@ fn a_host_alone_is_told_what_to_do_and_can_start() {
 #[test]
 fn a_bot_is_added_shown_with_its_strength_and_removed() {
     let mut world = alone();
-    world.does(ANN, Intent::OpenSheet(Sheet::AddBot));
-    assert_eq!(world.app(ANN).overlays().last().copied(), Some(Overlay::Sheet(Sheet::AddBot)));
+    world.does(ANN, Intent::open(RoomSheet::AddBot));
+    assert_eq!(world.app(ANN).overlays().last().cloned(), Some(RoomSheet::AddBot.boxed()));
     world.does(ANN, Intent::Room(RoomIntent::AddBot(BotStrength::Sharp)));
-    assert_eq!(world.app(ANN).overlays().last().copied(), None);
+    assert_eq!(world.app(ANN).overlays().last().cloned(), None);
     world.runs(200);
     let lobby = world.app(ANN).lobby().unwrap();
     let bot = &lobby.seats[1];
@@ -56,8 +56,8 @@ fn a_guest_is_asked_to_be_ready_and_cannot_add_bots() {
     let lobby = world.app(BOB).lobby().unwrap();
     assert_eq!((lobby.primary, lobby.can_add_bot), (Primary::Ready, false));
     assert_eq!(world.app(ANN).lobby().unwrap().primary, Primary::Start);
-    world.does(BOB, Intent::OpenSheet(Sheet::AddBot));
-    assert_eq!(world.app(BOB).overlays().last().copied(), None);
+    world.does(BOB, Intent::open(RoomSheet::AddBot));
+    assert_eq!(world.app(BOB).overlays().last().cloned(), None);
     world.does(BOB, Intent::Room(RoomIntent::Ready(true)));
     world.runs(200);
     assert_eq!(world.app(BOB).lobby().unwrap().primary, Primary::Wait);
@@ -93,16 +93,16 @@ fn the_queue_can_be_left_for_a_room_of_ones_own() {
 #[test]
 fn boards_are_watched_after_the_own_race_with_digits_at_its_end() {
     let mut world = World::of_a_race();
-    let boards = Overlay::Sheet(Sheet::Boards(0));
-    world.does(ANN, Intent::OpenSheet(Sheet::Boards(0)));
-    assert_eq!(world.app(ANN).overlays().last().copied(), None, "not while one races");
+    let boards = RoomSheet::Boards(0).boxed();
+    world.does(ANN, Intent::open(RoomSheet::Boards(0)));
+    assert_eq!(world.app(ANN).overlays().last().cloned(), None, "not while one races");
     world.types(ANN, 0, 5);
     world.runs(200);
     world.does(ANN, Intent::Room(RoomIntent::GiveUp));
     world.does(ANN, Intent::Confirm);
     world.runs(200);
-    world.does(ANN, Intent::OpenSheet(Sheet::Boards(0)));
-    assert_eq!(world.app(ANN).overlays().last().copied(), Some(boards));
+    world.does(ANN, Intent::open(RoomSheet::Boards(0)));
+    assert_eq!(world.app(ANN).overlays().last().cloned(), Some(boards.clone()));
     let shown = world.app(ANN).room().unwrap().boards(0).unwrap();
     assert!(!shown.over && shown.pages == 1);
     let filled: Vec<usize> = shown.cards.iter().map(|card| card.filled.unwrap().len()).collect();
@@ -113,12 +113,12 @@ fn boards_are_watched_after_the_own_race_with_digits_at_its_end() {
     world.does(BOB, Intent::Confirm);
     world.runs(400);
     assert_eq!(world.app(ANN).screen(), Screen::Results);
-    assert_eq!(world.app(ANN).overlays().last().copied(), Some(boards), "it stays open");
+    assert_eq!(world.app(ANN).overlays().last().cloned(), Some(boards), "it stays open");
     let shown = world.app(ANN).room().unwrap().boards(0).unwrap();
     assert!(shown.over);
     let entries: Vec<usize> =
         shown.cards.iter().map(|card| card.digits.as_ref().unwrap().entries.clue_count()).collect();
     assert_eq!(entries, [1, 0]);
-    world.does(ANN, Intent::OpenSheet(Sheet::Board(MemberNo(99))));
+    world.does(ANN, Intent::open(RoomSheet::Board(MemberNo(99))));
     assert!(world.app(ANN).room().unwrap().board_of(MemberNo(99)).is_none());
 }

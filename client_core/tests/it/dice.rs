@@ -4,7 +4,8 @@ use client_core::editor::{Destination, DraftSlot, EditorAction, Tool};
 use client_core::room::{Pick, RuleEdit, RuleKey};
 use client_core::store::StoreKey;
 use client_core::{
-    CardIntent, Direction, EntryMode, HomeIntent, Input, Intent, Play, PracticeIntent, RoomIntent, Screen,
+    Boxed, CardIntent, Direction, EntryMode, HomeIntent, Input, Intent, Play, PracticeIntent, RoomIntent,
+    Screen,
 };
 use game::{
     DetachReason, EndReason, HintKind, Hints, Knock, KnockNo, Knowledge, MatchId, MemberNo, MemberView,
@@ -142,10 +143,10 @@ impl Dice {
             }),
             37 => Intent::Room(RoomIntent::FindAnother),
             40 => Intent::Room(RoomIntent::AddBot(self.pick(&game::BotStrength::ALL))),
-            41 => Intent::OpenSheet(self.pick(&[
-                client_core::Sheet::AddBot,
-                client_core::Sheet::Boards(0),
-                client_core::Sheet::Board(game::MemberNo(1)),
+            41 => Intent::Open(self.pick(&[
+                client_core::RoomSheet::AddBot.boxed(),
+                client_core::RoomSheet::Boards(0).boxed(),
+                client_core::RoomSheet::Board(game::MemberNo(1)).boxed(),
             ])),
             38 => Intent::Card(CardIntent::SetKind(self.text())),
             39 => Intent::Card(CardIntent::SetClues(self.text())),
@@ -511,7 +512,7 @@ impl Dice {
             capabilities: vec![],
         };
         match screen {
-            Screen::Home | Screen::Challenge => vec![
+            Screen::Home | Screen::Challenge | Screen::Page(_) => vec![
                 Input::Intent(Intent::ReconnectNow),
                 Input::Opened,
                 received(welcome),

@@ -70,7 +70,7 @@ fn a_new_code_is_asked_about_and_followed_by_everybody() {
     let mut world = World::of_a_lobby();
     let old = code(&world);
     world.does(ANN, Intent::Room(RoomIntent::NewCode));
-    assert_eq!(world.app(ANN).question().unwrap().0, text::ask_new_code());
+    assert_eq!(world.asked(ANN).as_deref(), Some(text::ask_new_code()));
     world.does(ANN, Intent::Confirm);
     world.runs(200);
     let new = code(&world);
@@ -92,7 +92,7 @@ fn a_new_code_is_asked_about_and_followed_by_everybody() {
 fn a_guest_cannot_make_a_new_code() {
     let mut world = World::of_a_lobby();
     world.does(BOB, Intent::Room(RoomIntent::NewCode));
-    assert_eq!(world.app(BOB).overlays().last().copied(), None);
+    assert_eq!(world.app(BOB).overlays().last().cloned(), None);
 }
 
 /// The room in the middle of whose race Bob types a note gets a new code.

@@ -3,7 +3,7 @@
 use client_core::editor::EditorAction;
 use client_core::export::{ExportIntent, Preview};
 use client_core::practice::PracticeIntent;
-use client_core::{App, Input, Intent, Options, Output, Overlay, Screen, Sheet};
+use client_core::{App, Boxed, ExportSheet, Input, Intent, Options, Output, Screen};
 use game::Millis;
 use workbench::{Undisturbed, answer};
 
@@ -66,10 +66,10 @@ fn a_link_without_a_proper_puzzle_says_why() {
 fn a_puzzle_is_previewed_saved_printed_and_linked() {
     let mut app = alone();
     want(&mut app, ExportIntent::Open);
-    assert_eq!(app.overlays().last().copied(), None, "nothing is on screen to be printed");
+    assert_eq!(app.overlays().last().cloned(), None, "nothing is on screen to be printed");
     paste(&mut app, LINK);
     want(&mut app, ExportIntent::Open);
-    assert_eq!(app.overlays().last().copied(), Some(Overlay::Sheet(Sheet::Export)));
+    assert_eq!(app.overlays().last().cloned(), Some(ExportSheet.boxed()));
     assert_eq!(app.export().page_count(), 1);
     want(&mut app, ExportIntent::ToggleSolutions);
     assert!(matches!(app.export().preview(), Preview::Pages(pages) if pages.len() == 2));
@@ -88,9 +88,9 @@ fn a_puzzle_is_previewed_saved_printed_and_linked() {
     let printed = want(&mut app, ExportIntent::Print);
     assert!(matches!(&printed[..], [Output::PrintPages(pages)] if pages.len() == 2));
     assert_eq!(want(&mut app, ExportIntent::CopyLink), [Output::CopyText(LINK.to_owned())]);
-    assert!(!app.export().is_busy() && app.overlays().last().copied().is_some(), "the sheet stays open");
+    assert!(!app.export().is_busy() && app.overlays().last().cloned().is_some(), "the sheet stays open");
     want(&mut app, PracticeIntent::Leave);
-    assert_eq!(app.overlays().last().copied(), None);
+    assert_eq!(app.overlays().last().cloned(), None);
 }
 
 #[test]
@@ -119,7 +119,7 @@ fn the_editor_saves_its_puzzle_as_a_file_and_opens_it_again() {
 #[test]
 fn the_puzzle_of_a_race_is_printed_from_its_results() {
     let mut world = World::of_a_race();
-    assert!(!world.app(0).fits(Overlay::Sheet(Sheet::Export), Millis(0)), "not while it is raced");
+    assert!(!world.app(0).screens().has_puzzle(world.app(0).shared()), "not while it is raced");
     for client in [0, 1] {
         for (cell, digit) in [(0, 5), (1, 3), (2, 4), (3, 6)] {
             world.types(client, cell, digit);
@@ -130,6 +130,6 @@ fn the_puzzle_of_a_race_is_printed_from_its_results() {
     assert_eq!(world.app(0).screen(), Screen::Results);
     world.does(0, ExportIntent::Open.into());
     world.runs(100);
-    assert_eq!(world.app(0).overlays(), [Overlay::Sheet(Sheet::Export)]);
+    assert_eq!(world.app(0).overlays(), [ExportSheet.boxed()]);
     assert_eq!(world.app(0).export().page_count(), 1);
 }

@@ -1,9 +1,7 @@
 //! What fair play looks like: who knows the puzzle, who is a bot, starts without the one who is missing, final places.
 
 use client_core::room::{RuleEdit, RuleKey};
-use client_core::{
-    App, CardIntent, HomeIntent, Input, Intent, Options, Output, Overlay, RoomIntent, Screen, text,
-};
+use client_core::{App, CardIntent, HomeIntent, Input, Intent, Options, Output, RoomIntent, Screen, text};
 use game::{Problem, RacerStatus, Rejection, RoomEvent};
 use protocol::{ClientMessage, ServerMessage};
 
@@ -179,7 +177,7 @@ fn the_own_result_is_final_and_leaving_asks_nothing() {
     world.runs(2_000);
     assert!(world.app(ANN).room().unwrap().own_result().is_some());
     world.does(ANN, Intent::Room(RoomIntent::Leave));
-    assert_eq!((world.app(ANN).overlays().last().copied(), world.app(ANN).screen()), (None, Screen::Home));
+    assert_eq!((world.app(ANN).overlays().last().cloned(), world.app(ANN).screen()), (None, Screen::Home));
 }
 
 #[test]
@@ -214,7 +212,7 @@ fn who_is_removed_from_a_race_is_shown_as_removed() {
     let eve = joins(&mut world, "Eve");
     let member = world.app(BOB).room().unwrap().you();
     world.does(ANN, Intent::Room(RoomIntent::Kick(member)));
-    assert!(matches!(world.app(ANN).overlays().last().copied(), Some(Overlay::Confirm(_))));
+    assert!(world.asked(ANN).is_some());
     world.does(ANN, Intent::Confirm);
     world.runs(200);
     let lanes = world.app(eve).room().map_or_else(Vec::new, |room| room.lanes(world.now));

@@ -3,7 +3,7 @@
 use client_core::board::CellKind;
 use client_core::bot::{Bot, BotGoal, BotPlan};
 use client_core::room::{Pick, RuleEdit, RuleKey};
-use client_core::{CardIntent, Direction, Intent, Overlay, Play, RoomIntent, Screen};
+use client_core::{Boxed, CardIntent, Direction, Intent, PickerDialog, Play, RoomIntent, Screen};
 use game::{HintKind, Hints, Settings};
 use puzzle::Document;
 use puzzle::{Cell, Digit, Format, GenerateSpec, Tier};
@@ -308,7 +308,7 @@ fn where_only_fitting_digits_are_offered_no_other_is_entered() {
 fn the_picker_changes_the_card_only_when_it_is_used() {
     let mut world = World::of_a_lobby();
     world.does(ANN, Intent::Card(CardIntent::OpenPicker));
-    assert_eq!(world.app(ANN).overlays().last().copied(), Some(Overlay::Picker));
+    assert_eq!(world.app(ANN).overlays().last().cloned(), Some(PickerDialog.boxed()));
     for pick in [Pick::Kind("killer".parse().unwrap()), Pick::Tier(Tier::Hard), Pick::Addition("x")] {
         world.does(ANN, Intent::Card(CardIntent::Pick(pick)));
     }
@@ -317,7 +317,7 @@ fn the_picker_changes_the_card_only_when_it_is_used() {
     assert_eq!(world.app(ANN).picker().unwrap().use_label, "Use X + Killer, hard");
     assert_eq!(card(&world, BOB, "Puzzle"), "Classic 9×9");
     world.does(ANN, Intent::Card(CardIntent::UsePicked));
-    assert_eq!(world.app(ANN).overlays().last().copied(), None);
+    assert_eq!(world.app(ANN).overlays().last().cloned(), None);
     world.runs(400);
     assert_eq!(card(&world, BOB, "Puzzle"), "X + Killer, seed 77");
     assert_eq!(card(&world, BOB, "Difficulty"), "Hard");
@@ -348,5 +348,5 @@ fn what_cannot_be_had_is_not_used() {
     world.does(ANN, Intent::Card(CardIntent::Pick(Pick::Tier(Tier::Fiendish))));
     assert!(world.app(ANN).picker().unwrap().problem.is_some());
     world.does(ANN, Intent::Card(CardIntent::UsePicked));
-    assert_eq!(world.app(ANN).overlays().last().copied(), Some(Overlay::Picker));
+    assert_eq!(world.app(ANN).overlays().last().cloned(), Some(PickerDialog.boxed()));
 }

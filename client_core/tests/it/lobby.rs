@@ -1,7 +1,7 @@
 //! The lobby: rules, pasted puzzles, seats, and what a host may do.
 
 use client_core::room::{PasteState, RuleEdit, RuleKey};
-use client_core::{CardIntent, Input, Intent, Output, Overlay, RoomIntent, Screen};
+use client_core::{Boxed, CardIntent, Input, Intent, Output, RoomIntent, RoomSheet, Screen};
 use game::{Command, MemberNo, PendingChoice, Rejection, RequestId, RoomEvent};
 use protocol::{ClientMessage, ServerMessage};
 use puzzle::{GenerateSpec, Tier};
@@ -38,7 +38,7 @@ fn everybody_sees_who_is_there_and_who_is_awaited() {
 fn the_host_steps_rules_and_sees_it_at_once() {
     let mut world = World::of_a_lobby();
     world.does(ANN, Intent::Room(RoomIntent::OpenRules));
-    assert_eq!(world.app(ANN).overlays().last().copied(), Some(Overlay::Rules));
+    assert_eq!(world.app(ANN).overlays().last().cloned(), Some(RoomSheet::Rules.boxed()));
     for _ in 0..2 {
         world.does(ANN, Intent::Card(CardIntent::EditRule(RuleEdit::Raise(RuleKey::TimeLimit))));
     }
@@ -120,7 +120,7 @@ fn a_guest_cannot_open_the_rules() {
     world.does(BOB, Intent::Room(RoomIntent::OpenRules));
     world.does(BOB, Intent::Card(CardIntent::EditRule(RuleEdit::Raise(RuleKey::Seats))));
     world.does(BOB, Intent::Room(RoomIntent::Kick(MemberNo(0))));
-    assert_eq!(world.app(BOB).overlays().last().copied(), None);
+    assert_eq!(world.app(BOB).overlays().last().cloned(), None);
     let asks = |output: &&Output| matches!(output, Output::Send(ClientMessage::Room { .. }));
     assert_eq!(world.clients[BOB].outputs.iter().filter(asks).count(), 0);
 }
@@ -137,7 +137,7 @@ fn a_pasted_puzzle_is_examined_and_raced() {
     world.runs(200);
     let state = &world.app(ANN).room().unwrap().paste().state;
     assert!(matches!(state, PasteState::Accepted { clues: 77, .. }), "{state:?}");
-    assert_eq!(world.app(ANN).overlays().last().copied(), None);
+    assert_eq!(world.app(ANN).overlays().last().cloned(), None);
     assert_eq!(world.toasts(ANN), ["Puzzle set: 77 givens, easy."]);
     assert_eq!(card(&world, BOB, "Puzzle"), "Set by Ann, 77 givens");
 }
@@ -170,10 +170,7 @@ fn the_host_removes_a_member_after_a_question() {
     let mut world = World::of_a_lobby();
     let bob = bob(&world);
     world.does(ANN, Intent::Room(RoomIntent::Kick(bob)));
-    assert_eq!(
-        world.app(ANN).question(),
-        Some(("Bob will be removed and cannot come back.".to_owned(), "Remove"))
-    );
+    assert_eq!(world.asked(ANN).as_deref(), Some("Bob will be removed and cannot come back."));
     world.does(ANN, Intent::Confirm);
     world.runs(200);
     assert_eq!(world.app(BOB).screen(), Screen::Home);
@@ -189,7 +186,7 @@ fn a_question_about_somebody_who_left_closes_by_itself() {
     world.does(ANN, Intent::Room(RoomIntent::Kick(bob)));
     world.does(BOB, Intent::Room(RoomIntent::Leave));
     world.runs(200);
-    assert_eq!(world.app(ANN).overlays().last().copied(), None);
+    assert_eq!(world.app(ANN).overlays().last().cloned(), None);
 }
 
 #[test]
@@ -240,9 +237,9 @@ fn back_closes_the_dialog_first_and_asks_before_leaving_a_race() {
     let mut world = World::of_a_race();
     world.does(ANN, Intent::Back);
     assert_eq!(world.app(ANN).screen(), Screen::Race);
-    assert!(world.app(ANN).question().is_some());
+    assert!(world.asked(ANN).is_some());
     world.does(ANN, Intent::Back);
-    assert_eq!(world.app(ANN).overlays().last().copied(), None);
+    assert_eq!(world.app(ANN).overlays().last().cloned(), None);
     world.does(ANN, Intent::Back);
     world.does(ANN, Intent::Confirm);
     assert_eq!(world.app(ANN).screen(), Screen::Home);
@@ -252,10 +249,10 @@ fn back_closes_the_dialog_first_and_asks_before_leaving_a_race() {
 fn the_browsers_back_asks_before_it_leaves_a_room() {
     let mut world = World::of_a_lobby();
     world.does(ANN, Intent::HistoryBack);
-    assert!(world.app(ANN).question().is_some());
+    assert!(world.asked(ANN).is_some());
     assert_eq!(world.app(ANN).screen(), Screen::Lobby);
     world.does(ANN, Intent::HistoryBack);
-    assert_eq!((world.app(ANN).overlays().last().copied(), world.app(ANN).screen()), (None, Screen::Lobby));
+    assert_eq!((world.app(ANN).overlays().last().cloned(), world.app(ANN).screen()), (None, Screen::Lobby));
     world.does(ANN, Intent::HistoryBack);
     world.does(ANN, Intent::Confirm);
     assert_eq!(world.app(ANN).screen(), Screen::Home);

@@ -22,6 +22,7 @@ mod lobby;
 mod nonsense;
 mod operated;
 mod overlays;
+mod pages;
 mod playing;
 mod practice;
 mod queueing;

@@ -10,6 +10,7 @@ use std::sync::LazyLock;
 use workbench::Answer;
 
 use crate::dice::Dice;
+use crate::world;
 
 fn new_app(seed: u64) -> App {
     let (client, link_base) = ("test".to_owned(), "http://test".to_owned());
@@ -27,7 +28,7 @@ fn draw(app: &App, now: Millis) {
         app.room().map_or_else(Vec::new, |room| room.lanes(now)),
     );
     let _ = (
-        app.question(),
+        app.overlays().iter().map(|page| (page.title(app), page.describe(app, now))).collect::<Vec<_>>(),
         app.shared().toasts(),
         app.room().and_then(|room| room.countdown_ms(now)),
         app.is_animating(now),
@@ -76,7 +77,7 @@ fn check_texts(app: &App, now: Millis) {
         app.shared().home().code_error.clone(),
         app.shared().stopped(),
     ];
-    let question = app.question().map(|(question, _)| question);
+    let question = world::asked(app);
     let lobby = app.lobby().into_iter().flat_map(|lobby| {
         let names: Vec<String> =
             lobby.seats.iter().chain(&lobby.spectators).map(|seat| seat.name.clone()).collect();

@@ -3,7 +3,7 @@
 use client_core::board::CellKind;
 use client_core::room::{RuleEdit, RuleKey};
 use client_core::{
-    CardIntent, Cue, Direction, EntryMode, HomeIntent, Intent, Overlay, Play, Question, RoomIntent, Screen,
+    Boxed, CardIntent, Cue, Direction, EntryMode, HomeIntent, Intent, Play, RoomIntent, RoomQuestion, Screen,
     text,
 };
 use puzzle::{Cell, Digit};
@@ -422,7 +422,7 @@ fn a_race_runs_from_the_countdown_to_the_rematch() {
 fn giving_up_asks_first_and_then_watches() {
     let mut world = World::of_a_race();
     world.does(BOB, Intent::Room(RoomIntent::GiveUp));
-    assert!(world.app(BOB).question().is_some());
+    assert!(world.asked(BOB).is_some());
     world.does(BOB, Intent::Dismiss);
     world.runs(100);
     assert!(world.app(BOB).race().unwrap().is_playing());
@@ -454,9 +454,9 @@ fn too_many_mistakes_end_the_race() {
 fn one_question_is_enough_to_give_up_and_the_others_are_told() {
     let mut world = World::of_a_race();
     world.does(BOB, Intent::Room(RoomIntent::Leave));
-    assert_eq!(world.app(BOB).overlays().last().copied(), Some(Overlay::Confirm(Question::LeaveRace)));
+    assert_eq!(world.app(BOB).overlays().last().cloned(), Some(RoomQuestion::LeaveRace.boxed()));
     world.does(BOB, Intent::Room(RoomIntent::GiveUp));
-    assert_eq!(world.app(BOB).overlays().last().copied(), None);
+    assert_eq!(world.app(BOB).overlays().last().cloned(), None);
     world.runs(200);
     assert_eq!(world.app(BOB).screen(), Screen::Race);
     assert!(world.toasts(ANN).contains(&"Bob has left the race."));

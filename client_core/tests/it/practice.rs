@@ -341,7 +341,7 @@ fn games_wait_side_by_side_and_can_be_deleted() {
     let slots: Vec<GameSlot> = alone.app.screens().practice().games().iter().map(|game| game.slot).collect();
     assert_eq!(slots.len(), 2);
     alone.wants(Want::Delete(slots[0]));
-    assert!(alone.app.question().is_some());
+    assert!(crate::world::asked(&alone.app).is_some());
     alone.wants(Intent::Confirm);
     assert_eq!(alone.app.screens().practice().games().len(), 1);
     assert_eq!(alone.app.screens().practice().games()[0].slot, slots[1]);

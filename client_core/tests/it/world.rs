@@ -328,6 +328,11 @@ impl World {
         &self.clients[index].app
     }
 
+    /// What is asked of the player.
+    pub(crate) fn asked(&self, index: usize) -> Option<String> {
+        asked(self.app(index))
+    }
+
     /// What stands in a cell, by its index in reading order.
     pub(crate) fn sees(&self, index: usize, cell: u16) -> (Option<u8>, CellKind) {
         let (digit, kind) = self.app(index).race().expect("a race").board().shown(Cell::new(cell));
@@ -352,4 +357,10 @@ impl World {
 fn options(index: usize) -> Options {
     let (client, link_base) = ("test".to_owned(), "http://test".to_owned());
     Options { seed: index as u64, client, link_base, bot: false }
+}
+
+/// What is asked of the player, by the dialog on top.
+pub(crate) fn asked(app: &App) -> Option<String> {
+    let page = app.overlays().last().filter(|page| page.yes().is_some())?;
+    page.spoken(app, Millis(0)).pop()
 }

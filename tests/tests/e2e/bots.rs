@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::net::SocketAddr;
 
 use anyhow::Result;
-use client_core::{Intent, RoomIntent, Screen, Sheet};
+use client_core::{Intent, RoomIntent, RoomSheet, Screen};
 use game::{
     BotStrength, Command, EndReason, MatchRecord, MemberNo, Millis, Problem, PuzzleRequest, RequestId,
     RoomEvent, Rules,
@@ -73,7 +73,7 @@ async fn bots_race_on_through_a_crash_and_their_record_holds() -> Result<()> {
     assert_eq!(record.audit().as_ref(), Ok(&results));
     assert_eq!(record.moves_rejected, 0);
 
-    ann.act(Intent::OpenSheet(Sheet::Boards(0))).await?;
+    ann.act(Intent::open(RoomSheet::Boards(0))).await?;
     let shown = ann.until("the boards with their digits", |seen| {
         let cards = seen.app.room()?.boards(0)?.cards;
         let digits = |card: &client_core::room::BoardCard| Some(card.digits.as_ref()?.entries.clue_count());

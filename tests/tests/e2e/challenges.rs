@@ -6,7 +6,9 @@ use std::net::Ipv4Addr;
 use anyhow::{Result, ensure};
 use client_core::challenge::{ChallengeCard, MakingState};
 use client_core::race::RowKind;
-use client_core::{ChallengeIntent, ChallengeSource, HomeIntent, Intent, Overlay, RoomIntent, Screen};
+use client_core::{
+    Boxed, ChallengeIntent, ChallengeSource, HomeIntent, Intent, MakingDialog, RoomIntent, Screen,
+};
 use game::{ChallengeId, RacerStatus};
 use puzzle::Credits;
 use tests::player::{Player, Seen};
@@ -24,7 +26,7 @@ async fn making(setter: &Player, text: &str, credits: Option<Credits>) -> Result
     setter.act(ChallengeIntent::Make(source).into()).await?;
     setter
         .until("the dialog", |seen| {
-            (seen.app.overlays().last().copied() == Some(Overlay::Challenge)).then_some(())
+            (seen.app.overlays().last().cloned() == Some(MakingDialog.boxed())).then_some(())
         })
         .await?;
     let made = setter
@@ -197,7 +199,7 @@ async fn a_withdrawn_challenge_is_gone_for_everybody() -> Result<()> {
     open(&ann, &link).await?;
     // The question is not even asked of others.
     ann.act(ChallengeIntent::Withdraw.into()).await?;
-    assert_eq!(ann.look(|seen| seen.app.overlays().last().copied()), None);
+    assert_eq!(ann.look(|seen| seen.app.overlays().last().cloned()), None);
     ensure!(open(&sue, &link).await?.yours, "the setter is told so");
     sue.act(ChallengeIntent::Withdraw.into()).await?;
     sue.act(Intent::Confirm).await?;

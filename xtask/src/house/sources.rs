@@ -23,6 +23,8 @@ pub(super) struct Source {
     pub(super) module: Module,
     /// Modules, or things in modules, that it names.
     pub(super) names: BTreeSet<Module>,
+    /// The screens that it names: what stands after `Screen::`.
+    screens: BTreeSet<String>,
     lines: usize,
     /// Types with the number of their methods, by block.
     methods: Vec<(String, usize)>,
@@ -47,9 +49,14 @@ impl Crate {
             syn::parse_file(&text).with_context(|| format!("{} cannot be parsed", file.display()))?;
         let path = file.strip_prefix(src).unwrap_or(file).to_string_lossy().into_owned();
         let (names, methods) = (BTreeSet::new(), Vec::new());
-        let mut source = Source { path, module: module.clone(), names, lines: 0, methods, tupled: 0 };
+        let (screens, lines, tupled) = (BTreeSet::new(), 0, 0);
+        let mut source = Source { path, module: module.clone(), names, screens, lines, methods, tupled };
         let is_test = |item: &&Item| if let Item::Mod(part) = item { !is_test(&part.attrs) } else { true };
         source.lines = production_lines(&text);
+        let code = text.lines().take(source.lines).filter(|line| !line.trim_start().starts_with("//"));
+        let screens = code.flat_map(|line| line.split("Screen::").skip(1));
+        let name = |after: &str| after.chars().take_while(|letter| letter.is_alphanumeric()).collect();
+        source.screens = screens.map(name).collect();
         let items: Vec<&Item> = parsed.items.iter().filter(is_test).collect();
         items.iter().for_each(|item| source.visit_item(item));
         self.files.push(source);
@@ -81,6 +88,16 @@ impl Crate {
 
     pub(super) fn tupled(&self) -> usize {
         self.files.iter().map(|file| file.tupled).sum()
+    }
+
+    /// Files that name one of the screens which are in none of its folders.
+    pub(super) fn naming<'a>(&'a self, screens: &'a [(&str, &[&str])]) -> impl Iterator<Item = &'a str> {
+        let is_of_another = |file: &&Source| {
+            let mut others =
+                screens.iter().filter(|(_, folders)| !folders.iter().any(|part| file.path.contains(part)));
+            others.any(|(screen, _)| file.screens.contains(*screen))
+        };
+        self.files.iter().filter(is_of_another).map(|file| file.path.as_str())
     }
 
     pub(super) fn lines(&self) -> usize {

@@ -1,6 +1,7 @@
 //! What is over the editor's board: its title and what is drawn so far, and the ways to boards, rules and settings.
 
 use super::super::{Scene, brand, race_bar};
+use crate::action::Action;
 use crate::geometry::Rect;
 use crate::layout::Form;
 use crate::layout::editor::EditorLayout;
@@ -10,7 +11,7 @@ use crate::widgets::{Button, Kind, Role, Ui};
 use client_core::editor::Editor;
 use client_core::export::ExportIntent;
 use client_core::text::editor as words;
-use client_core::{EditorSheet, Intent, Play, Sheet};
+use client_core::{EditorSheet, Intent, Play};
 
 const BUTTON_HEIGHT: f32 = 44.0;
 
@@ -51,8 +52,8 @@ fn top_bar(ui: &mut Ui<'_>, bar: Rect, back: Rect, editor: &Editor) {
     let kind = editor.kind();
     let ways = [
         ("editor-export", "Print".to_owned(), Intent::from(ExportIntent::Open)),
-        ("editor-rules", "Rules".to_owned(), Intent::OpenSheet(Sheet::Editor(EditorSheet::Rules))),
-        ("editor-boards", format!("Board: {kind}"), Intent::OpenSheet(Sheet::Editor(EditorSheet::Boards))),
+        ("editor-rules", "Rules".to_owned(), Intent::open(EditorSheet::Rules)),
+        ("editor-boards", format!("Board: {kind}"), Intent::open(EditorSheet::Boards)),
     ];
     let style = ui.ink(size::LABEL, Weight::Semibold);
     for (id, label, intent) in ways {
@@ -74,7 +75,7 @@ fn title(ui: &mut Ui<'_>, place: Rect, editor: &Editor, notice: Option<&str>) {
         "editor-credits",
         Rect { h: BUTTON_HEIGHT, ..edit },
         Button::new(Kind::Quiet, words::edit_credits()).size(size::LABEL),
-        Sheet::Editor(EditorSheet::Credits),
+        Action::open(EditorSheet::Credits),
     );
     let strong = ui.ink(size::FIGURE, Weight::Bold);
     let quiet = ui.second(size::LABEL, Weight::Medium);
@@ -94,7 +95,7 @@ fn title(ui: &mut Ui<'_>, place: Rect, editor: &Editor, notice: Option<&str>) {
 
 /// Three bars that open what else there is.
 fn menu(ui: &mut Ui<'_>, rect: Rect) {
-    let touch = ui.area("editor-menu", rect, Sheet::Editor(EditorSheet::Menu));
+    let touch = ui.area("editor-menu", rect, Action::open(EditorSheet::Menu));
     ui.describe(Role::Button, "Menu");
     let color = ui.theme.ink_second.mix(ui.theme.ink, touch);
     let (x, y) = rect.center();

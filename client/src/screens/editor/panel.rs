@@ -3,13 +3,14 @@
 
 use super::super::Scene;
 use super::work;
+use crate::action::Action;
 use crate::geometry::Rect;
 use crate::paint::{Align, Corners, TextStyle, Weight};
 use crate::theme::{Rgba, radius, size};
 use crate::widgets::{Button, Kind, Page, Role, Ui};
+use client_core::EditorSheet;
 use client_core::editor::{EditorAction, Replay, Tone, VerdictCard};
 use client_core::text::editor as words;
-use client_core::{EditorSheet, Sheet};
 
 const CHIP_HEIGHT: f32 = 50.0;
 const FACT_HEIGHT: f32 = 34.0;
@@ -29,7 +30,7 @@ pub(super) fn strip(ui: &mut Ui<'_>, place: Rect, scene: &Scene<'_>) {
     if let Some(replay) = scene.app.screens().editor().replay() {
         return search_strip(ui, place, replay);
     }
-    let touch = ui.area("verdict", place, Sheet::Editor(EditorSheet::Verdict));
+    let touch = ui.area("verdict", place, Action::open(EditorSheet::Verdict));
     let ground = ui.theme.surface.mix(ui.theme.ink, touch * 0.06);
     ui.raised(place, radius::BUTTON, ground);
     let mut inside = place.inset(12.0, 0.0);
@@ -49,7 +50,7 @@ pub(super) fn strip(ui: &mut Ui<'_>, place: Rect, scene: &Scene<'_>) {
 
 /// The same while a search is shown.
 fn search_strip(ui: &mut Ui<'_>, place: Rect, replay: &Replay) {
-    ui.area("verdict", place, Sheet::Editor(EditorSheet::Verdict));
+    ui.area("verdict", place, Action::open(EditorSheet::Verdict));
     ui.raised(place, radius::BUTTON, ui.theme.surface);
     let (at, all) = replay.position();
     let mut inside = place.inset(12.0, 0.0);

@@ -11,7 +11,7 @@ use client_core::editor::{
 };
 use client_core::export::ExportIntent;
 use client_core::text::editor as words;
-use client_core::{EditorSheet, Intent, Sheet};
+use client_core::{EditorSheet, Intent, Settings};
 use puzzle::Symmetry;
 
 const ROW: f32 = 48.0;
@@ -38,9 +38,9 @@ pub(in super::super) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>, sheet: EditorSh
 
 fn menu(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     let ways: [(&str, &str, Action); 7] = [
-        ("editor-boards", words::boards(), Sheet::Editor(EditorSheet::Boards).into()),
-        ("editor-rules", words::rules(), Sheet::Editor(EditorSheet::Rules).into()),
-        ("editor-credits", words::edit_credits(), Sheet::Editor(EditorSheet::Credits).into()),
+        ("editor-boards", words::boards(), Action::open(EditorSheet::Boards)),
+        ("editor-rules", words::rules(), Action::open(EditorSheet::Rules)),
+        ("editor-credits", words::edit_credits(), Action::open(EditorSheet::Credits)),
         ("editor-export", client_core::text::export::title(), Intent::from(ExportIntent::Open).into()),
         (
             "editor-file",
@@ -48,7 +48,7 @@ fn menu(ui: &mut Ui<'_>, scene: &Scene<'_>) {
             Intent::from(ExportIntent::SavePuzzle).into(),
         ),
         ("clear-givens", words::clear_givens(), EditorAction::ClearGivens.into()),
-        ("settings", client_core::text::settings::title(), Sheet::Settings.into()),
+        ("settings", client_core::text::settings::title(), Action::open(Settings)),
     ];
     let mut column = Page::column().gap(8.0);
     for (id, label, action) in ways {

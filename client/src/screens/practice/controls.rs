@@ -10,7 +10,7 @@ use crate::theme::{radius, size};
 use crate::widgets::{Button, Kind, Role, Ui};
 use client_core::board::PadKey;
 use client_core::practice::Game;
-use client_core::{EntryMode, Intent, Play, PracticeIntent, Prefs, Sheet, text};
+use client_core::{EntryMode, Intent, Play, PracticeIntent, PracticeSheet, Prefs, text};
 
 /// Tools narrower than this, in logical pixels, have smaller labels.
 const NARROW: f32 = 72.0;
@@ -102,7 +102,7 @@ fn draw_tools(ui: &mut Ui<'_>, layout: &RaceLayout, game: &Game) {
 }
 
 fn ui_sheet(ui: &mut Ui<'_>, rect: Rect, button: Button<'_>) {
-    tool(ui, "more-tools", rect, button, Intent::OpenSheet(Sheet::PracticeTools));
+    tool(ui, "more-tools", rect, button, Intent::open(PracticeSheet::Tools));
 }
 
 fn tool(ui: &mut Ui<'_>, id: &str, rect: Rect, button: Button<'_>, intent: Intent) {

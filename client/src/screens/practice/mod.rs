@@ -10,6 +10,7 @@ mod training;
 
 use super::board_lines::Places;
 use super::{Scene, board, brand, cell_menu, overview, remarks};
+use crate::action::Action;
 use crate::geometry::Rect;
 use crate::layout::practice::{practice, with_help};
 use crate::layout::race::{Controls, RaceLayout};
@@ -18,11 +19,10 @@ use crate::theme::size;
 use crate::viewport::CELL_COMFORT;
 use crate::widgets::{Button, Kind, Role, Ui};
 use client_core::practice::{Game, GamePhase};
-use client_core::{PracticeIntent, Sheet, text};
+use client_core::{KindRules, PracticeIntent, PracticeSheet, text};
 
-pub(super) use sheets::{aids as aids_sheet, opened as opened_sheet, tools as tools_sheet};
+pub(super) use sheets::draw as sheet;
 pub(super) use start::{draw as start, picture};
-pub(super) use training::draw as training_sheet;
 
 pub(super) fn game(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     let Some(game) = scene.app.practice_game() else { return };
@@ -79,7 +79,7 @@ fn head(ui: &mut Ui<'_>, layout: &RaceLayout, game: &Game) {
         right -= 104.0;
     }
     let aids = Button::new(Kind::Quiet, text::practice::aids()).size(size::LABEL);
-    ui.button("aids", place(right, 64.0), aids, Sheet::PracticeAids);
+    ui.button("aids", place(right, 64.0), aids, Action::open(PracticeSheet::Aids));
     right -= 72.0;
     let kind = game.title();
     let style = ui.ink(size::LABEL, Weight::Semibold);
@@ -89,7 +89,7 @@ fn head(ui: &mut Ui<'_>, layout: &RaceLayout, game: &Game) {
             "kind",
             place(right, width),
             Button::new(Kind::Quiet, &kind).size(size::LABEL),
-            Sheet::Kind,
+            Action::open(KindRules),
         );
     }
 }

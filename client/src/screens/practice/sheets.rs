@@ -1,6 +1,7 @@
 //! The sheets of a game alone: more tools with the savepoints, and the aids.
 
 use super::super::Scene;
+use super::training;
 use crate::action::Action;
 use crate::paint::{Align, Weight};
 use crate::theme::size;
@@ -8,7 +9,7 @@ use crate::widgets::{Button, Kind, Page, Ui};
 use client_core::export::ExportIntent;
 use client_core::practice::{Game, opened_titles};
 use client_core::text::practice as words;
-use client_core::{Intent, Play, PracticeAids, PracticeIntent, Sheet};
+use client_core::{Intent, Play, PracticeAids, PracticeIntent, PracticeSheet};
 
 const ROW: f32 = 48.0;
 const GAP: f32 = 8.0;
@@ -39,7 +40,7 @@ fn entries(game: &Game, touch: bool) -> Vec<(&'static str, &'static str, Option<
     entries.extend(
         game.has_locks().then(|| ("tool-unlock", words::unlock(), None, want(PracticeIntent::Unlock))),
     );
-    entries.push(("tool-aids", words::aids(), None, Sheet::PracticeAids.into()));
+    entries.push(("tool-aids", words::aids(), None, Action::open(PracticeSheet::Aids)));
     entries.push(("tool-path", words::path(), None, want(PracticeIntent::Path)));
     entries.push(("tool-export", client_core::text::export::title(), None, export));
     let save = Action::Core(Intent::from(ExportIntent::SavePuzzle));
@@ -49,7 +50,16 @@ fn entries(game: &Game, touch: bool) -> Vec<(&'static str, &'static str, Option<
     entries
 }
 
-pub(in super::super) fn tools(ui: &mut Ui<'_>, scene: &Scene<'_>) {
+pub(in super::super) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>, sheet: PracticeSheet) {
+    match sheet {
+        PracticeSheet::Tools => tools(ui, scene),
+        PracticeSheet::Aids => aids(ui, scene),
+        PracticeSheet::Training => training::draw(ui, scene),
+        PracticeSheet::Opened => opened(ui, scene),
+    }
+}
+
+fn tools(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     let Some(game) = scene.app.practice_game() else { return };
     let entries = entries(game, ui.around.touch);
     let saved = game.savepoint_rows();
@@ -77,7 +87,7 @@ pub(in super::super) fn tools(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     ui.scrolling_sheet(scene.screen, WIDTH, "Tools", "tools", column);
 }
 
-pub(in super::super) fn aids(ui: &mut Ui<'_>, scene: &Scene<'_>) {
+fn aids(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     let aids = scene.app.shared().prefs().practice;
     let rows: [(&str, &str, Aid); 5] = [
         ("aid-conflicts", words::aid_conflicts(), |aids| &mut aids.conflicts),
@@ -101,7 +111,7 @@ pub(in super::super) fn aids(ui: &mut Ui<'_>, scene: &Scene<'_>) {
 }
 
 /// The puzzles of a file, to choose one.
-pub(in super::super) fn opened(ui: &mut Ui<'_>, scene: &Scene<'_>) {
+fn opened(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     let titles = opened_titles(scene.app.shared().files());
     let mut column = Page::column().gap(GAP);
     for (index, title) in titles.iter().enumerate().take(usize::from(u8::MAX)) {

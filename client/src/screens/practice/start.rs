@@ -2,6 +2,7 @@
 
 use super::super::board_lines::{self, Places};
 use super::super::{Scene, drawings};
+use crate::action::Action;
 use crate::geometry::Rect;
 use crate::paint::{Align, Corners, TextStyle, Weight};
 use crate::theme::{radius, size, space};
@@ -9,7 +10,7 @@ use crate::widgets::{Button, Kind, Page, Role, Ui};
 use client_core::board::BoardView;
 use client_core::practice::{GameCard, Practice};
 use client_core::text::{practice as words, statistics as words_of, training};
-use client_core::{Intent, PracticeIntent, Sheet};
+use client_core::{Intent, PracticeIntent, PracticeSheet, StatisticsSheet};
 use puzzle::Grid;
 
 const WIDTH_MAX: f32 = 720.0;
@@ -62,7 +63,7 @@ fn head(ui: &mut Ui<'_>, bar: Rect) {
     let back = bar.cut_left(84.0, 14.0);
     ui.button("leave", back, Button::new(Kind::Secondary, "Back").size(size::LABEL), Intent::Back);
     let statistics = Button::new(Kind::Secondary, words_of::title()).size(size::LABEL);
-    ui.button("statistics", bar.cut_right(104.0, 10.0), statistics, Sheet::Statistics);
+    ui.button("statistics", bar.cut_right(104.0, 10.0), statistics, Action::open(StatisticsSheet));
     let title = ui.paint.fitting(
         words::title(),
         ui.ink(size::FIGURE, Weight::Bold),
@@ -108,7 +109,7 @@ fn tiles(practice: &Practice, is_proper: bool) -> Page<'_> {
     add("quick", words::quick(), words::quick_means().to_owned(), want(PracticeIntent::Quick));
     add("open-file", words::open(), words::open_means().to_owned(), Intent::PickFile);
     add("clipboard", words::clipboard(), words::clipboard_means().to_owned(), Intent::ReadClipboard);
-    add("trainer", training::title(), training::means().to_owned(), Intent::OpenSheet(Sheet::Training));
+    add("trainer", training::title(), training::means().to_owned(), Intent::open(PracticeSheet::Training));
     if is_proper {
         add("own-puzzle", words::draft(), words::draft_means().to_owned(), want(PracticeIntent::PlayDraft));
     }

@@ -14,7 +14,7 @@ const ROW: f32 = 48.0;
 const GAP: f32 = 6.0;
 const HEAD: f32 = 64.0;
 
-pub(in super::super) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
+pub(super) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     let rows = scene.app.screens().practice().techniques();
     let style = ui.second(size::LABEL, Weight::Medium);
     let mut column = Page::column();

@@ -1,7 +1,7 @@
 //! Pointers and focus, as stories.
 
 use super::*;
-use client_core::{Intent, Play, RoomIntent, Sheet};
+use client_core::{Intent, Play, RoomIntent};
 use puzzle::{Cell, Digit};
 
 const FINGER: PointerId = PointerId(1);
@@ -227,7 +227,7 @@ fn keys_and_a_second_click_change_what_a_click_selects() {
 fn the_other_buttons_open_a_menu_and_erase() {
     let mut interaction = board();
     let mut presses = |button, x| interaction.pointer(&Event::OtherButton { button, x, y: 25.0 }, 0.0);
-    assert_eq!(presses(OtherButton::Right, 60.0), [Sheet::Cell(cell(1)).into()]);
+    assert_eq!(presses(OtherButton::Right, 60.0), [Intent::OpenCell(cell(1)).into()]);
     assert_eq!(presses(OtherButton::Middle, 60.0), [play(Play::EraseAt(cell(1)))]);
     assert!(presses(OtherButton::Right, 310.0).is_empty());
 }

@@ -1,0 +1,154 @@
+//! What may stand on a page: texts, pairs, rows, bars, fields and buttons, one under the other. Knows no page.
+
+use crate::action::Action;
+use crate::geometry::Rect;
+use crate::paint::{Align, TextStyle, Weight};
+use crate::theme::size;
+use crate::widgets::{Button, FieldSpec, Kind, Page as Flow, Role, Ui};
+use client_core::{Block, Does, Emphasis, FIELD_CHARS_MAX, PageButton, PageField, PageRow, Tone};
+
+const BUTTON: f32 = 52.0;
+/// Of buttons beside all that is to be done.
+const BUTTON_QUIET: f32 = 44.0;
+const FIELD: f32 = 52.0;
+const LABEL: f32 = 22.0;
+/// Between a heading and what follows, between two blocks, and before the buttons at the end.
+const NEAR: f32 = 2.0;
+const GAP: f32 = 12.0;
+const FOOT_GAP: f32 = 20.0;
+const PAIR: f32 = 26.0;
+/// What the left of a pair takes.
+const PAIR_SHARE: f32 = 0.46;
+const ROW: f32 = 50.0;
+const BARS: f32 = 72.0;
+const CAPTION: f32 = 22.0;
+/// Beside the words: the scroll mark stands at the right.
+const MARK: f32 = 8.0;
+
+/// All of it in a column so wide.
+pub(super) fn column<'a>(ui: &Ui<'_>, blocks: &'a [Block], width: f32) -> Flow<'a> {
+    let mut column = Flow::column();
+    let mut gap = 0.0;
+    for (index, block) in blocks.iter().enumerate() {
+        column.space(gap);
+        gap = if matches!(block, Block::Text(Tone::Heading, _)) { NEAR } else { GAP };
+        match block {
+            Block::Text(tone, words) => text(ui, &mut column, index, *tone, words, width - MARK),
+            Block::Pairs(pairs) => pairs.iter().for_each(|(left, right)| {
+                column.item(PAIR, move |ui, place| pair(ui, place, left, right));
+            }),
+            Block::Rows(rows) => rows.iter().enumerate().for_each(|(at, row)| {
+                column.item(ROW, move |ui, place| line(ui, place, &format!("row-{index}-{at}"), row));
+            }),
+            Block::Bars(numbers, caption) => {
+                column.item(BARS, move |ui, place| bars(ui, place, numbers));
+                column.item(CAPTION, move |ui, place| {
+                    ui.node(&format!("bars-{index}"), Role::Text, place, caption);
+                    ui.caption(place, Align::Left, caption);
+                });
+            }
+            Block::Field(field) => {
+                column.caption(LABEL, &*field.label);
+                column.item(FIELD, move |ui, place| ui.text_field(place, spec(field)));
+            }
+            Block::Buttons(buttons) => row(ui, &mut column, buttons),
+        }
+    }
+    column
+}
+
+/// The buttons at the end, which stay in sight.
+pub(super) fn foot<'a>(ui: &Ui<'_>, blocks: &'a [Block], page: &mut Flow<'a>) {
+    let mut gap = FOOT_GAP;
+    for block in blocks {
+        if let Block::Buttons(buttons) = block {
+            page.space(gap);
+            row(ui, page, buttons);
+            gap = GAP;
+        }
+    }
+}
+
+fn row<'a>(ui: &Ui<'_>, page: &mut Flow<'a>, buttons: &'a [PageButton]) {
+    let mut row = Flow::row().gap(GAP);
+    let is_there = |button: &&PageButton| ui.around.can_share || !matches!(button.does, Does::Share(_));
+    for button in buttons.iter().filter(is_there) {
+        let kind = match button.emphasis {
+            Emphasis::Main => Kind::Primary,
+            Emphasis::Plain => Kind::Secondary,
+            Emphasis::Quiet => Kind::Quiet,
+            Emphasis::Danger => Kind::Danger,
+        };
+        let letters = if kind == Kind::Quiet { size::LABEL } else { size::TEXT };
+        let action = match &button.does {
+            Does::Want(intent) => Action::Core(intent.clone()),
+            Does::OpenPage(address) => Action::OpenPage(address.clone()),
+            Does::Share(link) => Action::Share(link.clone()),
+        };
+        let looks = Button::new(kind, &button.label).size(letters).enabled(button.is_enabled);
+        row.wide_button(&*button.id, looks, action);
+    }
+    let is_quiet = buttons.iter().all(|button| button.emphasis == Emphasis::Quiet);
+    page.put_sized(if is_quiet { BUTTON_QUIET } else { BUTTON }, row);
+}
+
+fn text<'a>(ui: &Ui<'_>, column: &mut Flow<'a>, index: usize, tone: Tone, words: &'a str, width: f32) {
+    let style = match tone {
+        Tone::Heading => ui.ink(size::LABEL, Weight::Bold),
+        Tone::Plain => ui.ink(size::TEXT, Weight::Medium),
+        Tone::Quiet => ui.second(size::LABEL, Weight::Medium),
+        Tone::Strong => ui.ink(size::TEXT, Weight::Semibold),
+        Tone::Wrong => TextStyle::new(size::TEXT, Weight::Medium, ui.theme.wrong),
+    };
+    let lines = ui.paint.wrapped(words, &style, width);
+    column.item(lines.len() as f32 * style.line_height(), move |ui, place| {
+        if tone == Tone::Heading {
+            ui.node(&format!("heading-{index}"), Role::Heading(3), place, words);
+        }
+        ui.paint.paragraph_of(place, Align::Left, &lines, &style);
+    });
+}
+
+fn pair(ui: &mut Ui<'_>, mut place: Rect, left: &str, right: &str) {
+    let (strong, plain) = (ui.ink(size::LABEL, Weight::Semibold), ui.second(size::LABEL, Weight::Medium));
+    let name = place.cut_left(place.w * PAIR_SHARE, GAP);
+    ui.paint.text_in(name, Align::Left, left, &strong);
+    ui.paint.text_in(place, Align::Left, right, &plain);
+}
+
+fn line(ui: &mut Ui<'_>, place: Rect, id: &str, row: &PageRow) {
+    ui.node(id, Role::Text, place, &format!("{}: {}. {}", row.title, row.value, row.detail));
+    let (strong, quiet) = (ui.ink(size::LABEL, Weight::Semibold), ui.second(size::LABEL, Weight::Medium));
+    let mut room = place;
+    let mut upper = room.cut_top(22.0, 0.0);
+    let used = ui.paint.text_in(upper, Align::Right, &row.value, &strong);
+    upper.cut_right(used, 10.0);
+    ui.paint.text_in(upper, Align::Left, &row.title, &strong);
+    ui.paint.text_in(Rect { h: 18.0, ..room }, Align::Left, &row.detail, &quiet);
+}
+
+/// The tallest fills the height.
+fn bars(ui: &mut Ui<'_>, area: Rect, numbers: &[u32]) {
+    let most = numbers.iter().copied().max().unwrap_or(0).max(1);
+    ui.rule(area.x, area.right(), area.bottom());
+    let step = area.w / numbers.len() as f32;
+    for (index, &number) in numbers.iter().enumerate().filter(|(_, number)| **number > 0) {
+        let height = (area.h - 4.0) * number as f32 / most as f32;
+        let x = area.x + step * index as f32;
+        let bar = Rect::new(x + 1.0, area.bottom() - height, (step - 3.0).max(1.0), height);
+        ui.paint.rect(bar, ui.theme.accent);
+    }
+}
+
+fn spec(field: &PageField) -> FieldSpec<'_> {
+    FieldSpec {
+        id: field.id,
+        label: &field.label,
+        text: &field.text,
+        placeholder: "",
+        characters_max: FIELD_CHARS_MAX,
+        multiline: false,
+        capitals: false,
+        wrong: false,
+    }
+}

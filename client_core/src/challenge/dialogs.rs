@@ -1,0 +1,76 @@
+//! What lies over other screens for challenges: the dialog in which one is made, and the question before one is withdrawn.
+
+use game::Millis;
+
+use super::{ChallengeIntent, MakingState};
+use crate::app::App;
+use crate::input::Intent;
+use crate::screens::{Asked, Asks, Block, Does, Emphasis, Form, Page, PageButton, Screen, Tone};
+use crate::text;
+
+/// A challenge that is being made: proving, the link, or why not.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MakingDialog;
+
+impl Page for MakingDialog {
+    fn name(&self) -> &'static str {
+        "challenge"
+    }
+
+    fn form(&self) -> Form {
+        Form::Dialog
+    }
+
+    fn title(&self, _: &App) -> String {
+        text::challenge_make().to_owned()
+    }
+
+    fn describe(&self, app: &App, _: Millis) -> Vec<Block> {
+        let close = || Block::Buttons(vec![PageButton::new("dismiss", text::close(), Intent::Dismiss)]);
+        match app.screens().challenges().making().map(|making| &making.state) {
+            Some(MakingState::Made { id, link }) => {
+                // A room is left before the page of a challenge opens.
+                let on = if app.room().is_none() {
+                    PageButton::new("open-challenge", text::challenge_open(), ChallengeIntent::Open(*id))
+                } else {
+                    PageButton::that(
+                        "share-challenge".into(),
+                        text::share().into(),
+                        Does::Share(link.clone()),
+                    )
+                };
+                let copy =
+                    PageButton::new("copy-challenge", text::copy_link(), Intent::CopyText(link.clone()));
+                vec![
+                    Block::text(Tone::Plain, text::challenge_ready()),
+                    Block::text(Tone::Strong, link),
+                    Block::Buttons(vec![on, copy.emphasis(Emphasis::Main)]),
+                ]
+            }
+            Some(MakingState::Refused(why)) => vec![Block::text(Tone::Wrong, why), close()],
+            Some(MakingState::Proving) | None => {
+                vec![Block::text(Tone::Plain, text::challenge_proving()), close()]
+            }
+        }
+    }
+
+    fn fits(&self, app: &App, _: Millis) -> bool {
+        app.screens().challenges().making().is_some()
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WithdrawQuestion;
+
+impl Asks for WithdrawQuestion {
+    fn asked(&self, app: &App) -> Option<Asked> {
+        let is_own = app.screen() == Screen::Challenge && app.screens().challenges().is_own_page();
+        let (title, words, yes) =
+            (text::withdraw(), text::ask_withdraw().to_owned(), text::challenge_withdraw());
+        is_own.then_some(Asked { title, words, no: text::no_cancel(), yes })
+    }
+
+    fn sure(&self) -> Intent {
+        ChallengeIntent::WithdrawSurely.into()
+    }
+}

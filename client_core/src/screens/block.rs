@@ -1,0 +1,120 @@
+//! What stands on a page, as data: a shell draws it, and reads it out, without knowing which page it is. Owns no place and no
+//! size.
+
+use std::borrow::Cow;
+
+use super::PageIntent;
+use crate::input::Intent;
+
+/// One under the other. The buttons at the end stay in sight while the rest scrolls.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Block {
+    Text(Tone, String),
+    /// What it is, and what it means, side by side.
+    Pairs(Vec<(String, String)>),
+    Rows(Vec<PageRow>),
+    /// A bar for each number, and what they are.
+    Bars(Vec<u32>, String),
+    Field(PageField),
+    /// Side by side.
+    Buttons(Vec<PageButton>),
+}
+
+/// How a text is meant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tone {
+    /// Of what comes next.
+    Heading,
+    Plain,
+    Quiet,
+    Strong,
+    Wrong,
+}
+
+/// A line of a table: what it is, at its right a figure, and below it what else there is to say.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PageRow {
+    pub title: String,
+    pub value: String,
+    pub detail: String,
+}
+
+/// A field of one line. What is typed comes to the page as [`PageIntent::Type`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PageField {
+    pub id: &'static str,
+    pub label: String,
+    pub text: String,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct PageButton {
+    pub id: Cow<'static, str>,
+    pub label: Cow<'static, str>,
+    pub emphasis: Emphasis,
+    pub is_enabled: bool,
+    pub does: Does,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Emphasis {
+    /// The one thing to do here.
+    Main,
+    Plain,
+    /// Beside all that.
+    Quiet,
+    /// It cannot be taken back.
+    Danger,
+}
+
+/// What a button does.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Does {
+    Want(Intent),
+    /// A page of the web, beside this window.
+    OpenPage(String),
+    /// The system's ways to send this link, where it has any: elsewhere the button is left out.
+    Share(String),
+}
+
+impl Block {
+    #[must_use]
+    pub fn text(tone: Tone, words: impl Into<String>) -> Self {
+        Self::Text(tone, words.into())
+    }
+
+    /// A text, and perhaps what to do about it.
+    pub(crate) fn told(words: String, button: Option<PageButton>) -> Vec<Self> {
+        let mut blocks = vec![Self::Text(Tone::Plain, words)];
+        blocks.extend(button.map(|button| Self::Buttons(vec![button])));
+        blocks
+    }
+}
+
+impl PageButton {
+    pub fn new(
+        id: impl Into<Cow<'static, str>>,
+        label: impl Into<Cow<'static, str>>,
+        intent: impl Into<Intent>,
+    ) -> Self {
+        Self::that(id.into(), label.into(), Does::Want(intent.into()))
+    }
+
+    /// A button that only its page understands: it gets the name.
+    pub fn own(id: &'static str, label: impl Into<Cow<'static, str>>) -> Self {
+        Self::new(id, label, Intent::Page(PageIntent::Press(id.into())))
+    }
+
+    pub(crate) fn that(id: Cow<'static, str>, label: Cow<'static, str>, does: Does) -> Self {
+        Self { id, label, emphasis: Emphasis::Plain, is_enabled: true, does }
+    }
+
+    #[must_use]
+    pub fn emphasis(self, emphasis: Emphasis) -> Self {
+        Self { emphasis, ..self }
+    }
+
+    pub(crate) fn enabled(self, is_enabled: bool) -> Self {
+        Self { is_enabled, ..self }
+    }
+}
