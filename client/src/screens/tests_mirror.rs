@@ -2,13 +2,13 @@
 
 use super::*;
 use crate::anim::Anim;
-use crate::capture::scenes::{scene, scene_names};
 use crate::layout::tests::screens;
 use crate::mirror::Seen;
 use crate::paint::{Fonts, Painter};
 use crate::theme::LIGHT;
 use crate::viewport::Viewport;
 use crate::widgets::{Drawn, FieldState, Interaction, Role, Surroundings};
+use scenes::{scene, scene_names};
 
 const NOW: Millis = Millis(1_400);
 const DESKTOP: Rect = Rect::new(0.0, 0.0, 1280.0, 800.0);

@@ -3,10 +3,10 @@
 
 use super::tests_mirror::drawn;
 use super::*;
-use crate::capture::scenes::scene_names;
 use crate::layout::tests::screens_with;
 use crate::paint::{Fonts, Painter};
 use crate::widgets::{Drawn, Hit};
+use scenes::scene_names;
 use std::collections::BTreeSet;
 
 /// The windows, with text of both sizes; for small ones they are the same.
