@@ -144,12 +144,18 @@ const BANNER_CHARS: usize = 60;
 struct Trouble {
     text: String,
     /// What is said where there is no room for more. Only what the server says of itself has this: it may stay for minutes, and
-    /// must not stand in front of score and strikes. A touch on it does this.
-    brief: Option<(String, Action)>,
+    /// must not stand in front of score and strikes.
+    brief: Option<Brief>,
     /// Widget, label and what it does.
     action: Option<(&'static str, &'static str, Action)>,
     /// Nothing is tried any more until the player asks for it.
     stopped: bool,
+}
+
+/// A trouble in a word, and the sheet on which a touch opens all of it.
+struct Brief {
+    text: String,
+    sheet: Sheet,
 }
 
 impl Trouble {
@@ -221,7 +227,8 @@ fn noticed(card: NoticeCard) -> Trouble {
         ("dismiss-notice", "OK", Action::Core(Intent::DismissNotice))
     };
     let action = card.dismissable.then_some(action);
-    Trouble { text: card.text, brief: Some((card.brief, Sheet::Notice.into())), action, stopped: false }
+    let brief = Brief { text: card.brief, sheet: Sheet::Notice };
+    Trouble { text: card.text, brief: Some(brief), action, stopped: false }
 }
 
 /// What a hint has said.
@@ -231,6 +238,6 @@ fn hinted(told: &Explanation) -> Trouble {
     } else {
         ("close-hint", "OK", Action::Core(Play::CloseHint.into()))
     };
-    let brief = ("Hint".to_owned(), Sheet::Hint.into());
+    let brief = Brief { text: "Hint".to_owned(), sheet: Sheet::Hint };
     Trouble { text: told.text.clone(), brief: Some(brief), action: Some(action), stopped: false }
 }

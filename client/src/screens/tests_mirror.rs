@@ -29,7 +29,7 @@ pub(super) fn drawn(painter: &mut Painter, name: &str, screen: Rect) -> Drawn {
         can_share: false,
         viewport: Viewport::default(),
     };
-    let mut ui = Ui::new(painter, &LIGHT, &mut anim, (&interaction, &typing), around);
+    let mut ui = Ui::new(painter, &LIGHT, &mut anim, &interaction, &typing, around);
     draw(&mut ui, &Scene { app: &app, now: NOW, screen });
     ui.finish()
 }

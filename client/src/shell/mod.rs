@@ -264,8 +264,8 @@ impl Shell {
         let mut drawn: Option<Drawn> = None;
         for _ in 0..PAINTS_MAX {
             self.painter.begin(self.device.device_scale() * self.zoom);
-            let state = (&self.interaction, &self.typing);
-            let mut ui = Ui::new(&mut self.painter, &theme, &mut self.anim, state, around);
+            let (interaction, typing) = (&self.interaction, &self.typing);
+            let mut ui = Ui::new(&mut self.painter, &theme, &mut self.anim, interaction, typing, around);
             screens::draw(&mut ui, &scene);
             drawn = Some(ui.finish());
             if !self.painter.fonts().take_emptied() {

@@ -103,7 +103,8 @@ impl<'a> Ui<'a> {
         paint: &'a mut Painter,
         theme: &'a Theme,
         anim: &'a mut Anim,
-        (interaction, typing): (&'a Interaction, &'a FieldState),
+        interaction: &'a Interaction,
+        typing: &'a FieldState,
         around: Surroundings,
     ) -> Self {
         paint.remember_texts(around.mirrored);
