@@ -218,6 +218,7 @@ const SCENES: &[Scene] = &[
     ("race-keys", || entering::keys()),
     ("editor", || editor::cage()),
     ("editor-empty", || editor::empty()),
+    ("editor-reconnecting", || cut_off(editor::empty(), LOST)),
     ("editor-proper", || editor::proper()),
     ("editor-several", || editor::several()),
     ("editor-broken", || editor::broken()),

@@ -80,8 +80,14 @@ pub(crate) struct Scene<'a> {
 }
 
 pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
-    // Alone no server is needed.
-    let alone = matches!(scene.app.screen(), Screen::PracticeStart | Screen::Practice);
+    // Alone no server is needed. The editor says what is wrong with it only where it has room for a strip.
+    let alone = match scene.app.screen() {
+        Screen::PracticeStart | Screen::Practice => true,
+        Screen::Editor => form(scene.screen) == Form::Short,
+        Screen::Home | Screen::Challenge | Screen::Queue | Screen::Lobby | Screen::Race | Screen::Results => {
+            false
+        }
+    };
     let trouble = trouble(scene).filter(|_| !alone);
     let mut below = *scene;
     // A race has its own place for the banner, so that the board does not move under a finger.
@@ -90,10 +96,6 @@ pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
         let banner = trouble.banner(ui, scene.screen.w);
         (below.screen.cut_top(banner.height + 2.0 * BANNER_GAP, 0.0), banner, trouble)
     });
-    if form(scene.screen) == Form::Short && scene.app.screen() == Screen::Editor {
-        // There is no room, not even for a strip.
-        below.screen = scene.screen;
-    }
     match scene.app.screen() {
         Screen::Home => home::draw(ui, &below),
         Screen::PracticeStart => practice::start(ui, &below),
