@@ -79,7 +79,7 @@ fn sizes(only: Option<&str>) -> Result<Vec<Size>> {
 /// Every scene in every theme at one size.
 fn pictures(program: &Path, scenes: &str, size: &Size, folder: &Path) -> Result<()> {
     fs::create_dir_all(folder).with_context(|| format!("{} cannot be made", folder.display()))?;
-    let display = Display::start(size.device)?;
+    let display = Display::start(size.device.0, size.device.1)?;
     // A lone scene is a file, and each theme is asked for by itself.
     for theme in THEMES {
         let is_one = scenes != "all" && !scenes.ends_with('*');
@@ -100,7 +100,7 @@ struct Display {
 }
 
 impl Display {
-    fn start((width, height): (u32, u32)) -> Result<Self> {
+    fn start(width: u32, height: u32) -> Result<Self> {
         let mut command = Command::new("Xvfb");
         // It chooses a free number, and says which.
         command.args([
