@@ -250,12 +250,11 @@ fn connection(connection: &Connection) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::capture;
     use game::Millis;
 
     /// What is published of a sample scene.
     fn published(name: &str) -> String {
-        let app = capture::scenes::scene(name).expect("a known scene");
+        let app = scenes::scene(name).expect("a known scene");
         let screen = Rect::new(0.0, 0.0, 1280.0, 800.0);
         let scene = Scene { app: &app, now: Millis(1_400), screen };
         state(&scene, &[], &[], None, 1.0)

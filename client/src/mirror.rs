@@ -203,7 +203,8 @@ mod tests {
     }
 
     fn written(text: &str, x: f32) -> Written {
-        Written { rect: Rect::new(x, 0.0, 4.0, 10.0), clip: None, text: text.to_owned() }
+        let rect = Rect::new(x, 0.0, 4.0, 10.0);
+        Written { rect, ink: rect, clip: None, text: text.to_owned() }
     }
 
     fn read(steps: Vec<Step>, texts: &[Written]) -> Vec<(usize, String)> {

@@ -63,20 +63,20 @@ impl Viewport {
     }
 
     /// Moves by a way in pixels of `room`.
-    pub(crate) fn pan(&mut self, (dx, dy): (f32, f32), room: Rect) {
+    pub(crate) fn pan(&mut self, by: (f32, f32), room: Rect) {
         let (w, h) = (room.w * self.zoom, room.h * self.zoom);
-        self.middle = (self.middle.0 - dx / w, self.middle.1 - dy / h);
+        self.middle = (self.middle.0 - by.0 / w, self.middle.1 - by.1 / h);
         self.clamp();
     }
 
     /// Zooms by `factor`; what is under the point stays there.
-    pub(crate) fn zoom_at(&mut self, factor: f32, (x, y): (f32, f32), room: Rect, side: f32) {
-        let before = self.place_at((x, y), room);
+    pub(crate) fn zoom_at(&mut self, factor: f32, at: (f32, f32), room: Rect, side: f32) {
+        let before = self.place_at(at, room);
         let most = (CELL_MAX / side).max(1.0);
         self.zoom = (self.zoom * factor).clamp(1.0, most);
         let (w, h) = (room.w * self.zoom, room.h * self.zoom);
         let (center_x, center_y) = room.center();
-        self.middle = (before.0 - (x - center_x) / w, before.1 - (y - center_y) / h);
+        self.middle = (before.0 - (at.0 - center_x) / w, before.1 - (at.1 - center_y) / h);
         self.clamp();
     }
 
@@ -86,9 +86,9 @@ impl Viewport {
     }
 
     /// The place of the board that a point of `room` shows.
-    pub(crate) fn place_at(&self, (x, y): (f32, f32), room: Rect) -> (f32, f32) {
+    pub(crate) fn place_at(&self, at: (f32, f32), room: Rect) -> (f32, f32) {
         let board = self.board(room);
-        ((x - board.x) / board.w.max(1.0), (y - board.y) / board.h.max(1.0))
+        ((at.0 - board.x) / board.w.max(1.0), (at.1 - board.y) / board.h.max(1.0))
     }
 
     /// Moves no further than it must to have a cell and its neighbours in sight; `cell` is in shares of the board.

@@ -94,7 +94,7 @@ impl Batch {
             };
             let place = if several { format!("{}: ", source.name()) } else { String::new() };
             let mut sink = Sink::open(file);
-            verdict = verdict.max(self.answer_file(&entries, &answer, (&place, between), &mut sink)?);
+            verdict = verdict.max(self.answer_file(&entries, &answer, &place, between, &mut sink)?);
             // What is cut short is printed, but makes no file.
             if verdict == Verdict::Interrupted {
                 return Ok(verdict);
@@ -108,7 +108,8 @@ impl Batch {
         &self,
         entries: &[Document],
         answer: &(impl Fn(&Document, &mut OnePuzzle<'_>) -> Answer + Sync),
-        (place, between): (&str, &str),
+        place: &str,
+        between: &str,
         sink: &mut Sink,
     ) -> anyhow::Result<Verdict> {
         let mut progress = Progress::of(entries.len());

@@ -128,7 +128,7 @@ impl Player {
     /// # Errors
     /// When the player does not come to life.
     pub async fn at(server: SocketAddr, name: &str, from: Ipv4Addr) -> Result<Self> {
-        let player = Self::spawned((server, Some(from)), name, Codec::Bincode, BTreeMap::new());
+        let player = Self::spawned(server, Some(from), name, Codec::Bincode, BTreeMap::new());
         player.act(Intent::Home(HomeIntent::SetName(name.to_owned()))).await?;
         Ok(player)
     }
@@ -148,11 +148,12 @@ impl Player {
     }
 
     fn with_store(server: SocketAddr, name: &str, codec: Codec, kept: BTreeMap<StoreKey, String>) -> Self {
-        Self::spawned((server, None), name, codec, kept)
+        Self::spawned(server, None, name, codec, kept)
     }
 
     fn spawned(
-        (server, from): (SocketAddr, Option<Ipv4Addr>),
+        server: SocketAddr,
+        from: Option<Ipv4Addr>,
         name: &str,
         codec: Codec,
         kept: BTreeMap<StoreKey, String>,
@@ -174,7 +175,7 @@ impl Player {
         };
         let shared = Arc::new(Shared { seen: Mutex::new(seen), changed: watch::Sender::new(0) });
         let (orders, inbox) = mpsc::channel(ORDERS_MAX);
-        tokio::spawn(Shell::new((server, from), codec, shared.clone()).run(inbox));
+        tokio::spawn(Shell::new(server, from, codec, shared.clone()).run(inbox));
         Self { name: name.to_owned(), server, shared, orders }
     }
 

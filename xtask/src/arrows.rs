@@ -26,8 +26,10 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("server", &["game", "lobby", "ownership", "print", "protocol", "puzzle"]),
     // `lobby` for its tests: a player's other side.
     ("client_core", &["catalogue", "game", "lobby", "print", "protocol", "puzzle", "workbench"]),
-    // `game` for its words (a phase, a member, a moment), which `client_core` passes on unchanged.
-    ("client", &["client_core", "game", "print", "protocol", "puzzle", "workbench"]),
+    // Sample states for the client's tests and pictures.
+    ("scenes", &["client_core", "game", "protocol", "puzzle", "workbench"]),
+    // `game` for its words (a phase, a member, a moment), which `client_core` passes on unchanged; `scenes` for tests and examples.
+    ("client", &["client_core", "game", "print", "protocol", "puzzle", "scenes", "workbench"]),
     ("sudoku", &["print", "puzzle"]),
     ("tests", &["client_core", "game", "lobby", "protocol", "puzzle", "server", "workbench"]),
     ("xtask", &[]),
@@ -35,7 +37,7 @@ const ARROWS: &[(&str, &[&str])] = &[
 
 /// The crates that decide without clocks, sockets or screens.
 pub(crate) const PURE: &[&str] =
-    &["puzzle", "game", "lobby", "ownership", "protocol", "client_core", "workbench", "print"];
+    &["puzzle", "game", "lobby", "ownership", "protocol", "client_core", "workbench", "print", "scenes"];
 
 /// What a pure crate must not link, not even through another crate.
 const IMPURE: &[&str] = &["axum", "getrandom", "macroquad", "mio", "miniquad", "rand", "socket2", "tokio"];

@@ -1,5 +1,5 @@
-//! Pictures of every screen at every size: runs the native client once for each size on a display of its own, without a
-//! server. Owns the sizes and where the pictures go; which scenes there are and how they are drawn is the client's.
+//! Pictures of every screen at every size: runs the client's example `shots` once for each size on a display of its own,
+//! without a server. Owns the sizes and where the pictures go; the scenes are those of `scenes/`, drawn by the client.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -35,15 +35,15 @@ pub(crate) struct ShotOptions {
 pub(crate) fn run(options: &ShotOptions) -> Result<()> {
     let sizes = sizes(options.size.as_deref())?;
     system::ensure(&[system::WINDOW, system::DISPLAY])?;
-    process::run(&mut process::cargo(["build", "--locked", "--package", "client", "--bin", "nonet"]))?;
+    process::run(&mut process::cargo(["build", "--locked", "--package", "client", "--example", "shots"]))?;
     let target = Metadata::load(None)?.target_dir;
     let shots = target.join("shots");
-    let client = target.join("debug").join("nonet");
+    let program = target.join("debug/examples/shots");
     let scenes = options.scenes.as_deref().unwrap_or("all");
     for size in &sizes {
         let folder = shots.join(&size.name);
         println!("    {} at {}", scenes, size.name);
-        pictures(&client, scenes, size, &folder)?;
+        pictures(&program, scenes, size, &folder)?;
     }
     let index = shots.join("index.html");
     fs::write(&index, contact_page(&shots)?)
@@ -77,16 +77,16 @@ fn sizes(only: Option<&str>) -> Result<Vec<Size>> {
 }
 
 /// Every scene in every theme at one size.
-fn pictures(client: &Path, scenes: &str, size: &Size, folder: &Path) -> Result<()> {
+fn pictures(program: &Path, scenes: &str, size: &Size, folder: &Path) -> Result<()> {
     fs::create_dir_all(folder).with_context(|| format!("{} cannot be made", folder.display()))?;
-    let display = Display::start(size.device)?;
-    // A lone scene is a file, and the client is asked for each theme by itself.
+    let display = Display::start(size.device.0, size.device.1)?;
+    // A lone scene is a file, and each theme is asked for by itself.
     for theme in THEMES {
         let is_one = scenes != "all" && !scenes.ends_with('*');
         let path = if is_one { folder.join(format!("{scenes}-{theme}.png")) } else { folder.to_owned() };
-        let request = format!("{scenes},{}@{},{theme},{}", size.name, size.density, path.display());
-        let mut command = Command::new(client);
-        command.env("DISPLAY", &display.name).env("NONET_CAPTURE", request).stdin(Stdio::null());
+        let mut command = Command::new(program);
+        command.args([scenes, &format!("{}@{}", size.name, size.density), theme]).arg(path);
+        command.env("DISPLAY", &display.name).stdin(Stdio::null());
         process::read(&mut command)?;
     }
     Ok(())
@@ -100,7 +100,7 @@ struct Display {
 }
 
 impl Display {
-    fn start((width, height): (u32, u32)) -> Result<Self> {
+    fn start(width: u32, height: u32) -> Result<Self> {
         let mut command = Command::new("Xvfb");
         // It chooses a free number, and says which.
         command.args([

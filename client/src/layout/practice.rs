@@ -9,6 +9,8 @@ const FEW: usize = 2;
 /// Among the tools, what a digit is entered as.
 const MODES: usize = 3;
 const MANY: usize = 4;
+/// Help in less room than this takes that of the tools as well.
+const HELP_MIN: f32 = 150.0;
 /// A column beside the board that has room for all tools.
 const WIDE_FROM: f32 = 760.0;
 
@@ -30,6 +32,7 @@ pub(crate) fn with_help(mut layout: RaceLayout) -> RaceLayout {
     if layout.form == Form::Wide {
         return layout;
     }
+    let bottom = layout.pad.iter().map(Rect::bottom).fold(0.0, f32::max);
     layout.pad.clear();
     if layout.form == Form::Portrait {
         layout.first = None;
@@ -42,6 +45,10 @@ pub(crate) fn with_help(mut layout: RaceLayout) -> RaceLayout {
                 layout.tools.insert(MODES, Rect::default());
             }
             _ => layout.tools.clear(),
+        }
+        let top = layout.tools.iter().map(Rect::bottom).fold(0.0, f32::max);
+        if bottom - top < HELP_MIN {
+            layout.tools.clear();
         }
     }
     layout

@@ -161,7 +161,7 @@ impl Painter {
         };
         let capital = (style.size * CAPITAL_SHARE * self.scale).round() / self.scale;
         let baseline = rect.y + (rect.h + capital) / 2.0;
-        self.write_down(Rect { x, w: width, ..rect }, text);
+        self.write_down(Rect { x, w: width, ..rect }, capital, text);
         self.text(x, baseline, &shown, style);
         width
     }

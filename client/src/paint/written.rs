@@ -11,6 +11,8 @@ const WRITTEN_MAX: usize = 2_000;
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Written {
     pub(crate) rect: Rect,
+    /// Where its capitals are.
+    pub(crate) ink: Rect,
     /// What was drawn is cut to this.
     pub(crate) clip: Option<Rect>,
     pub(crate) text: String,
@@ -27,13 +29,14 @@ impl Painter {
         &self.written
     }
 
-    pub(super) fn write_down(&mut self, rect: Rect, text: &str) {
+    pub(super) fn write_down(&mut self, rect: Rect, capital: f32, text: &str) {
         if self.remembers_texts && self.written.len() < WRITTEN_MAX && !text.trim().is_empty() {
             let logical = |side: f32| side / self.scale;
             let clip = self
                 .clip
                 .map(|Rect { x, y, w, h }| Rect::new(logical(x), logical(y), logical(w), logical(h)));
-            self.written.push(Written { rect, clip, text: text.to_owned() });
+            let ink = rect.centered(rect.w, capital);
+            self.written.push(Written { rect, ink, clip, text: text.to_owned() });
         }
     }
 
@@ -44,9 +47,11 @@ impl Painter {
         }
         let lines = self.written.split_off(first);
         let text: Vec<&str> = lines.iter().map(|line| line.text.as_str()).collect();
-        let rect = lines.iter().map(|line| line.rect).reduce(|a, b| a.union(&b)).unwrap_or_default();
+        let around = |place: fn(&Written) -> Rect| lines.iter().map(place).reduce(|a, b| a.union(&b));
+        let rect = around(|line| line.rect).unwrap_or_default();
+        let ink = around(|line| line.ink).unwrap_or_default();
         let clip = lines.first().and_then(|line| line.clip);
-        self.written.push(Written { rect, clip, text: text.join(" ") });
+        self.written.push(Written { rect, ink, clip, text: text.join(" ") });
     }
 }
 

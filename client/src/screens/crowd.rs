@@ -106,8 +106,8 @@ fn histogram(ui: &mut Ui<'_>, place: Rect, tenths: &[usize; BARS]) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::capture::scenes::scene;
     use game::Millis;
+    use scenes::scene;
 
     fn ranks(shown: &[&RacerRow]) -> Vec<u8> {
         shown.iter().filter_map(|row| row.rank).collect()

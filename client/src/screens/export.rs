@@ -164,7 +164,7 @@ fn draw_item(ui: &mut Ui<'_>, place: Rect, scale: f32, item: &Item) {
             let width = stroke.width * scale;
             let color = rgba(stroke.color).fade(width.min(1.0));
             match stroke.dash {
-                Some((dash, gap)) => dashed(ui, &points, (dash * scale, gap * scale), width.max(1.0), color),
+                Some((dash, gap)) => dashed(ui, &points, dash * scale, gap * scale, width.max(1.0), color),
                 None => ui.paint.polyline(&points, width.max(1.0), color),
             }
         }
@@ -183,7 +183,7 @@ fn draw_item(ui: &mut Ui<'_>, place: Rect, scale: f32, item: &Item) {
 }
 
 /// A line in dashes, which go on around its corners. In a small picture they are as long as can still be told apart.
-fn dashed(ui: &mut Ui<'_>, points: &[(f32, f32)], (dash, gap): (f32, f32), width: f32, color: Rgba) {
+fn dashed(ui: &mut Ui<'_>, points: &[(f32, f32)], dash: f32, gap: f32, width: f32, color: Rgba) {
     let (dash, gap) = (dash.max(DASH_MIN), gap.max(DASH_MIN));
     let period = dash + gap;
     let mut done = 0.0;

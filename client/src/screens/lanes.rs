@@ -246,11 +246,10 @@ fn bar(ui: &mut Ui<'_>, rect: Rect, row: &RacerRow) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::capture;
     use game::Millis;
 
     fn places(scene: &str) -> Vec<u8> {
-        let rows = capture::scenes::scene(scene).unwrap().room().unwrap().lanes(Millis(1_000));
+        let rows = scenes::scene(scene).unwrap().room().unwrap().lanes(Millis(1_000));
         foremost(&rows).iter().filter_map(|row| row.rank).collect()
     }
 
@@ -262,7 +261,7 @@ mod tests {
 
     #[test]
     fn a_silhouette_is_drawn_only_of_cells_that_are_known() {
-        let app = capture::scenes::scene("race").unwrap();
+        let app = scenes::scene("race").unwrap();
         let race = app.race().unwrap();
         for row in app.room().unwrap().lanes(Millis(1_000)) {
             let dots = silhouette(&row, race).unwrap().dots;

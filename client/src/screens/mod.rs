@@ -83,8 +83,18 @@ pub(crate) struct Scene<'a> {
 }
 
 pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
-    // Alone no server is needed.
-    let alone = matches!(scene.app.screen(), Screen::PracticeStart | Screen::Practice);
+    // Alone no server is needed. The editor says what is wrong with it only where it has room for a strip.
+    let alone = match scene.app.screen() {
+        Screen::PracticeStart | Screen::Practice => true,
+        Screen::Editor => form(scene.screen) == Form::Short,
+        Screen::Home
+        | Screen::Challenge
+        | Screen::Queue
+        | Screen::Lobby
+        | Screen::Race
+        | Screen::Results
+        | Screen::Page(_) => false,
+    };
     let trouble = trouble(scene).filter(|_| !alone);
     let mut below = *scene;
     // A race has its own place for the banner, so that the board does not move under a finger.
@@ -93,10 +103,6 @@ pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
         let banner = trouble.banner(ui, scene.screen.w);
         (below.screen.cut_top(banner.height + 2.0 * BANNER_GAP, 0.0), banner, trouble)
     });
-    if form(scene.screen) == Form::Short && scene.app.screen() == Screen::Editor {
-        // There is no room, not even for a strip.
-        below.screen = scene.screen;
-    }
     match scene.app.screen() {
         Screen::Home => home::draw(ui, &below),
         Screen::PracticeStart => practice::start(ui, &below),
@@ -140,12 +146,18 @@ const BANNER_CHARS: usize = 60;
 struct Trouble {
     text: String,
     /// What is said where there is no room for more. Only what the server says of itself has this: it may stay for minutes, and
-    /// must not stand in front of score and strikes. A touch on it does this.
-    brief: Option<(String, Action)>,
+    /// must not stand in front of score and strikes.
+    brief: Option<Brief>,
     /// Widget, label and what it does.
     action: Option<(&'static str, &'static str, Action)>,
     /// Nothing is tried any more until the player asks for it.
     stopped: bool,
+}
+
+/// A trouble in a word, and what a touch on it does: it opens all of it.
+struct Brief {
+    text: String,
+    open: Action,
 }
 
 impl Trouble {
@@ -217,7 +229,8 @@ fn noticed(card: NoticeCard) -> Trouble {
         ("dismiss-notice", "OK", Action::Core(Intent::DismissNotice))
     };
     let action = card.dismissable.then_some(action);
-    Trouble { text: card.text, brief: Some((card.brief, Action::open(NoticeSheet))), action, stopped: false }
+    let brief = Brief { text: card.brief, open: Action::open(NoticeSheet) };
+    Trouble { text: card.text, brief: Some(brief), action, stopped: false }
 }
 
 /// What a hint has said.
@@ -227,6 +240,6 @@ fn hinted(told: &Explanation) -> Trouble {
     } else {
         ("close-hint", "OK", Action::Core(Play::CloseHint.into()))
     };
-    let brief = ("Hint".to_owned(), Action::open(HintSheet));
+    let brief = Brief { text: "Hint".to_owned(), open: Action::open(HintSheet) };
     Trouble { text: told.text.clone(), brief: Some(brief), action: Some(action), stopped: false }
 }

@@ -2,7 +2,7 @@
 
 use super::board_lines::Places;
 use super::race_bar::{back, more, top_bar};
-use super::{Scene, Trouble, board, cell_menu, lanes, overview, pad, remarks, seat};
+use super::{Brief, Scene, Trouble, board, cell_menu, lanes, overview, pad, remarks, seat};
 use crate::action::Action;
 use crate::geometry::Rect;
 use crate::layout::Form;
@@ -26,7 +26,7 @@ const TIME_SHORT_MS: u64 = 60_000;
 pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>, trouble: Option<&Trouble>) {
     let Some(state) = scene.app.race() else { return };
     if let Some(watched) = state.seat().filter(|seat| seat.solvers().len() > 0) {
-        return seat::draw(ui, scene, (state, watched), trouble);
+        return seat::draw(ui, scene, state, watched, trouble);
     }
     let rows = scene.app.room().map_or_else(Vec::new, |room| room.lanes(scene.now));
     let stopped = trouble.filter(|trouble| trouble.stopped);
@@ -144,13 +144,13 @@ fn figures(ui: &mut Ui<'_>, scene: &Scene<'_>, layout: &RaceLayout, race: &Race,
 
 /// In little room what the server says of itself stands under the clock, and a touch opens all of it. Returns the room that is
 /// left for the clock.
-fn brief_notice(ui: &mut Ui<'_>, place: Rect, (brief, action): &(String, Action)) -> Rect {
-    ui.area("read-notice", place, action.clone());
+fn brief_notice(ui: &mut Ui<'_>, place: Rect, brief: &Brief) -> Rect {
+    ui.area("read-notice", place, brief.open.clone());
     ui.focus_ring("read-notice", place, 10.0);
     let mut clock = place;
     let line = clock.cut_bottom(20.0, 0.0);
     let style = TextStyle::new(size::SMALL, Weight::Semibold, ui.theme.gold);
-    ui.paint.text_in(line, Align::Left, brief, &style);
+    ui.paint.text_in(line, Align::Left, &brief.text, &style);
     clock
 }
 

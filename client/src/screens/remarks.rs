@@ -28,7 +28,7 @@ pub(crate) fn draw(ui: &mut Ui<'_>, place: Rect, board: &Board) {
         // In one line what is broken comes first.
         match (&broken, &cage) {
             (Some(broken), _) => wrong(ui, place.inset(4.0, 0.0), broken),
-            (None, Some(cage)) => arithmetic(ui, place.inset(4.0, 0.0), cage),
+            (None, Some((sum, rest))) => arithmetic(ui, place.inset(4.0, 0.0), sum, rest),
             (None, None) => {}
         }
         return;
@@ -38,9 +38,9 @@ pub(crate) fn draw(ui: &mut Ui<'_>, place: Rect, board: &Board) {
     ui.raised(card, radius::BUTTON, ui.theme.surface);
     let mut row = 0..rows;
     let mut next = || card.inset(14.0, 0.0).grid_cell(1, rows, 0.0, row.next().unwrap_or(0));
-    if let Some(cage) = &cage {
+    if let Some((sum, rest)) = &cage {
         let line = next();
-        arithmetic(ui, line, cage);
+        arithmetic(ui, line, sum, rest);
         if broken.is_some() {
             ui.rule(line.x, line.right(), line.bottom());
         }
@@ -51,7 +51,7 @@ pub(crate) fn draw(ui: &mut Ui<'_>, place: Rect, board: &Board) {
 }
 
 /// "3 + 1 + two cells = 13 · 9 to go"
-fn arithmetic(ui: &mut Ui<'_>, line: Rect, (sum, rest): &(String, String)) {
+fn arithmetic(ui: &mut Ui<'_>, line: Rect, sum: &str, rest: &str) {
     let mut line = line;
     let style = TextStyle::new(size::LABEL, Weight::Semibold, ui.theme.accent);
     let used = ui.paint.text_in(line, Align::Right, rest, &style);

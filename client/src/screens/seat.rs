@@ -12,19 +12,35 @@ use crate::theme::{radius, size};
 use crate::widgets::{Button, Kind, Role, Running, Ui};
 use client_core::race::{Race, RacerRow, Seat, Solver};
 use client_core::{Intent, RoomIntent, text};
-use game::{MemberNo, Phrase};
+use game::{MemberNo, Millis, Phrase};
 
 const STALL_ROW: f32 = 54.0;
 /// Buttons narrower than this have smaller phrases.
 const SAY_WIDE: f32 = 170.0;
 
+/// Everything the seat is drawn from.
+struct Watch<'a> {
+    race: &'a Race,
+    seat: &'a Seat,
+    rows: Vec<RacerRow>,
+    now: Millis,
+}
+
+impl Watch<'_> {
+    fn name_of(&self, member: MemberNo) -> String {
+        self.rows.iter().find(|row| row.member == member).map_or_else(String::new, |row| row.name.clone())
+    }
+}
+
 pub(crate) fn draw(
     ui: &mut Ui<'_>,
     scene: &Scene<'_>,
-    (race, watched): (&Race, &Seat),
+    race: &Race,
+    watched: &Seat,
     trouble: Option<&Trouble>,
 ) {
     let rows = scene.app.room().map_or_else(Vec::new, |room| room.lanes(scene.now));
+    let watch = Watch { race, seat: watched, rows, now: scene.now };
     let front = watched.chosen().map(|solver| solver.member);
     let solvers: Vec<&Solver> = watched.solvers().collect();
     let index = solvers.iter().position(|solver| Some(solver.member) == front).unwrap_or(0);
@@ -38,16 +54,16 @@ pub(crate) fn draw(
     }
     clock(ui, scene, &layout, race);
     let brief = trouble.filter(|_| layout.top_bar.is_none()).map(|trouble| trouble.text.as_str());
-    headline(ui, scene, &layout, (watched, &rows), brief);
+    headline(ui, &watch, &layout, brief);
     for (place, solver) in layout.heads.iter().zip(&solvers[layout.shown.clone()]) {
-        head(ui, scene, *place, (solver, Some(solver.member) == front), (&rows, race));
+        head(ui, &watch, *place, solver, Some(solver.member) == front);
     }
     let boards: Vec<&Solver> = match layout.form {
         Form::Wide => solvers[layout.shown.clone()].to_vec(),
         Form::Portrait | Form::Short => solvers.get(index).copied().into_iter().collect(),
     };
     for (place, solver) in layout.boards.iter().zip(boards) {
-        let name = name_of(&rows, solver.member);
+        let name = watch.name_of(solver.member);
         ui.node(&format!("solver-board-{}", solver.member.0), Role::Group, *place, &text::board_of(&name));
         board::watched(ui, *place, &solver.board, |cell| solver.warmth(cell));
         ui.close_node();
@@ -59,13 +75,9 @@ pub(crate) fn draw(
             ui.button("next-solver", place, button, Intent::Room(RoomIntent::WatchSolver(next)))
         });
     }
-    layout.stalls.into_iter().for_each(|place| stalls(ui, scene, place, (watched, &rows)));
-    say(ui, &layout, front.map(|member| name_of(&rows, member)));
+    layout.stalls.into_iter().for_each(|place| stalls(ui, &watch, place));
+    say(ui, &layout, front.map(|member| watch.name_of(member)));
     layout.legend.into_iter().for_each(|place| legend(ui, scene, place, layout.form));
-}
-
-fn name_of(rows: &[RacerRow], member: MemberNo) -> String {
-    rows.iter().find(|row| row.member == member).map_or_else(String::new, |row| row.name.clone())
 }
 
 fn clock(ui: &mut Ui<'_>, scene: &Scene<'_>, layout: &SeatLayout, race: &Race) {
@@ -86,22 +98,16 @@ fn clock(ui: &mut Ui<'_>, scene: &Scene<'_>, layout: &SeatLayout, race: &Race) {
 }
 
 /// What the solver in front needs; or that all get on.
-fn headline(
-    ui: &mut Ui<'_>,
-    scene: &Scene<'_>,
-    layout: &SeatLayout,
-    (watched, rows): (&Seat, &[RacerRow]),
-    trouble: Option<&str>,
-) {
-    let stall = watched.chosen().and_then(|solver| watched.stall_of(solver.member));
+fn headline(ui: &mut Ui<'_>, watch: &Watch<'_>, layout: &SeatLayout, trouble: Option<&str>) {
+    let stall = watch.seat.chosen().and_then(|solver| watch.seat.stall_of(solver.member));
     let (title, detail) = match (trouble, stall) {
         (Some(trouble), _) => (trouble.to_owned(), String::new()),
         (None, Some(stall)) => {
-            let name = name_of(rows, stall.member);
+            let name = watch.name_of(stall.member);
             let needed = &stall.needed;
-            let title = text::needs(&name, &needed.technique, needed.house.as_deref(), stall.ms(scene.now));
-            let found = watched.found_by(stall, scene.now);
-            let found = found.map(|(other, ms)| format!(" {}", text::found_it(name_of(rows, other), ms)));
+            let title = text::needs(&name, &needed.technique, needed.house.as_deref(), stall.ms(watch.now));
+            let found = watch.seat.found_by(stall, watch.now);
+            let found = found.map(|(other, ms)| format!(" {}", text::found_it(watch.name_of(other), ms)));
             (title, format!("{}{}", needed.pattern, found.unwrap_or_default()))
         }
         (None, None) => (text::all_get_on().to_owned(), text::stall_after().to_owned()),
@@ -119,23 +125,17 @@ fn headline(
 }
 
 /// A solver's name, how long nothing has come, how far and at which place; it puts the solver in front.
-fn head(
-    ui: &mut Ui<'_>,
-    scene: &Scene<'_>,
-    place: Rect,
-    (solver, in_front): (&Solver, bool),
-    (rows, race): (&[RacerRow], &Race),
-) {
-    let Some(row) = rows.iter().find(|row| row.member == solver.member) else { return };
+fn head(ui: &mut Ui<'_>, watch: &Watch<'_>, place: Rect, solver: &Solver, in_front: bool) {
+    let Some(row) = watch.rows.iter().find(|row| row.member == solver.member) else { return };
     let id = format!("solver-{}", solver.member.0);
     ui.area(&id, place, Intent::Room(RoomIntent::WatchSolver(solver.member)));
-    let quiet = solver.quiet_ms(scene.now);
+    let quiet = solver.quiet_ms(watch.now);
     let racing = row.status == game::RacerStatus::Racing;
     let remark = row.remark.clone().or_else(|| racing.then(|| text::quiet_for(quiet)));
     let row = RacerRow { you: in_front, remark, filled: None, ..row.clone() };
     ui.describe(Role::Button, &text::watch(&row.name));
     if place.h >= 50.0 {
-        lanes::lane(ui, place, &row, race);
+        lanes::lane(ui, place, &row, watch.race);
     } else {
         tab(ui, place, &row, in_front);
     }
@@ -159,14 +159,14 @@ fn tab(ui: &mut Ui<'_>, place: Rect, row: &RacerRow, in_front: bool) {
     ui.paint.progress_bar(bar, f32::from(row.percent) / 100.0, color, theme.track);
 }
 
-fn stalls(ui: &mut Ui<'_>, scene: &Scene<'_>, place: Rect, (watched, rows): (&Seat, &[RacerRow])) {
+fn stalls(ui: &mut Ui<'_>, watch: &Watch<'_>, place: Rect) {
     ui.card(place);
     let mut inner = place.inset(16.0, 8.0);
     let title = inner.cut_top(30.0, 4.0);
     ui.node("stalls", Role::Heading(3), title, text::stalls());
     let style = ui.ink(size::TITLE, Weight::Bold);
     ui.paint.text_in(title, Align::Left, text::stalls(), &style);
-    let all = watched.stalls();
+    let all = watch.seat.stalls();
     if all.is_empty() {
         let style = ui.second(size::LABEL, Weight::Medium);
         ui.paint.paragraph(inner, Align::Left, text::no_stalls(), &style);
@@ -175,13 +175,13 @@ fn stalls(ui: &mut Ui<'_>, scene: &Scene<'_>, place: Rect, (watched, rows): (&Se
     for stall in all.into_iter().take(most) {
         let mut line = inner.cut_top(STALL_ROW, 0.0);
         ui.rule(line.x, line.right(), line.y);
-        let mark = rows.iter().find(|row| row.member == stall.member).map_or(0, |row| row.mark);
+        let mark = watch.rows.iter().find(|row| row.member == stall.member).map_or(0, |row| row.mark);
         let (color, shape) = player_mark(ui.theme, mark);
         let spot = line.cut_left(14.0, 10.0);
         ui.paint.player_shape(spot.center().0, line.center().1, 6.0, shape, color);
         let ink = if stall.is_now() { ui.theme.accent } else { ui.theme.ink };
         let time = TextStyle::new(size::LABEL, Weight::Semibold, ink);
-        let used = ui.paint.text_in(line, Align::Right, &text::clock(stall.ms(scene.now)), &time);
+        let used = ui.paint.text_in(line, Align::Right, &text::clock(stall.ms(watch.now)), &time);
         line.cut_right(used, 8.0);
         let mut line = line.centered(line.w, 38.0);
         let strong = ui.ink(size::LABEL, Weight::Semibold);

@@ -4,11 +4,11 @@
 
 use super::tests_mirror::drawn;
 use super::*;
-use crate::capture::scenes::scene_names;
 use crate::layout::zoom;
 use crate::mirror::{self, Seen};
 use crate::paint::{Fonts, Painter};
 use crate::widgets::Role;
+use scenes::scene_names;
 use std::fmt::Write as _;
 use std::path::PathBuf;
 

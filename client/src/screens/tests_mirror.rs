@@ -2,13 +2,13 @@
 
 use super::*;
 use crate::anim::Anim;
-use crate::capture::scenes::{scene, scene_names};
 use crate::layout::tests::screens;
 use crate::mirror::Seen;
 use crate::paint::{Fonts, Painter};
 use crate::theme::LIGHT;
 use crate::viewport::Viewport;
 use crate::widgets::{Drawn, FieldState, Interaction, Role, Surroundings};
+use scenes::{scene, scene_names};
 
 const NOW: Millis = Millis(1_400);
 const DESKTOP: Rect = Rect::new(0.0, 0.0, 1280.0, 800.0);
@@ -32,7 +32,7 @@ pub(super) fn drawn_of(painter: &mut Painter, app: &App, screen: Rect) -> Drawn 
         can_share: false,
         viewport: Viewport::default(),
     };
-    let mut ui = Ui::new(painter, &LIGHT, &mut anim, (&interaction, &typing), around);
+    let mut ui = Ui::new(painter, &LIGHT, &mut anim, &interaction, &typing, around);
     draw(&mut ui, &Scene { app, now: NOW, screen });
     ui.finish()
 }

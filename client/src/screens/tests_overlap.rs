@@ -1,13 +1,16 @@
-//! Every scene at every size, with plain text and with text of twice the size: each name is unique, and nothing that can be
-//! pressed overlaps anything else or leaves the window.
+//! Every scene at every size, with plain text and with text of twice the size: each name is unique, nothing that can be
+//! pressed overlaps anything else or leaves the window, and no words are written over others.
 
 use super::tests_mirror::drawn;
 use super::*;
-use crate::capture::scenes::scene_names;
 use crate::layout::tests::screens_with;
-use crate::paint::{Fonts, Painter};
+use crate::paint::{Fonts, Painter, Written};
 use crate::widgets::{Drawn, Hit};
+use scenes::scene_names;
 use std::collections::BTreeSet;
+
+/// Shorter texts are digits and the sums of cages, which may touch.
+const WORD_MIN: usize = 3;
 
 /// The windows, with text of both sizes; for small ones they are the same.
 fn all_screens() -> Vec<Rect> {
@@ -47,7 +50,25 @@ fn faults(screen: Rect, drawn: &Drawn) -> BTreeSet<String> {
             }
         }
     }
+    let words = words(drawn);
+    for (index, (text, ink)) in words.iter().enumerate() {
+        for (under, below) in words[..index].iter().filter(|(_, below)| below.overlaps(ink)) {
+            faults.insert(format!("{text:?} is written over {under:?}: {ink:?} {below:?}"));
+        }
+    }
     faults
+}
+
+/// What is written, with the place of its letters in sight. Digits and notes of boards are no words, and a toast lies over what
+/// it must.
+fn words(drawn: &Drawn) -> Vec<(&str, Rect)> {
+    let is_toast = |ink: &Rect| {
+        let (x, y) = ink.center();
+        drawn.hits.iter().any(|hit| hit.id.starts_with("toast-") && hit.rect.contains(x, y))
+    };
+    let texts = drawn.texts.iter().filter(|text| text.text.chars().count() >= WORD_MIN);
+    let in_sight = |text: &Written| text.clip.map_or(text.ink, |clip| text.ink.intersection(&clip));
+    texts.map(|text| (text.text.as_str(), in_sight(text))).filter(|(_, ink)| !is_toast(ink)).collect()
 }
 
 #[test]

@@ -3,7 +3,6 @@
 
 use super::tests_mirror::drawn_of;
 use super::*;
-use crate::capture::scenes::scene;
 use crate::layout::tests::screens;
 use crate::paint::{Fonts, Painter};
 use crate::texts;
@@ -11,6 +10,7 @@ use crate::widgets::Drawn;
 use client_core::{
     Block, Cx, Emphasis, Form, Input, Page, PageButton, PageEvent, PageField, PageIntent, PageRow, Step, Tone,
 };
+use scenes::scene;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Scratch {

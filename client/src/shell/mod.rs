@@ -37,7 +37,7 @@ const SECONDS_PER_DAY: f64 = 86_400.0;
 const CLIENT_NAME: &str = concat!("nonet ", env!("CARGO_PKG_VERSION"));
 
 #[derive(Debug)]
-pub(crate) struct Shell {
+pub struct Shell {
     app: App,
     device: Device,
     source: EventSource,
@@ -131,13 +131,14 @@ impl Shell {
 
     /// A state that no server is behind, for pictures.
     #[cfg(not(target_arch = "wasm32"))]
-    pub(crate) fn sample(device: Device, app: App) -> Self {
-        Self::with_app(device, app)
+    #[must_use]
+    pub fn sample(dark: bool, density: f32, app: App) -> Self {
+        Self::with_app(Device::detached(dark, density), app)
     }
 
     /// Another such state in the same window, as it is when it is opened.
     #[cfg(not(target_arch = "wasm32"))]
-    pub(crate) fn show_sample(&mut self, app: App) {
+    pub fn show_sample(&mut self, app: App) {
         self.app = app;
         self.interaction = Interaction::default();
         self.typing = FieldState::default();
@@ -147,7 +148,7 @@ impl Shell {
 
     /// Draws the state as it is at one moment, without input and motion.
     #[cfg(not(target_arch = "wasm32"))]
-    pub(crate) fn still_frame(&mut self, now_ms: f64) {
+    pub fn still_frame(&mut self, now_ms: f64) {
         self.now_ms = now_ms;
         self.anim.begin(now_ms, true);
         self.measure();
@@ -263,8 +264,8 @@ impl Shell {
         let mut drawn: Option<Drawn> = None;
         for _ in 0..PAINTS_MAX {
             self.painter.begin(self.device.device_scale() * self.zoom);
-            let state = (&self.interaction, &self.typing);
-            let mut ui = Ui::new(&mut self.painter, &theme, &mut self.anim, state, around);
+            let (interaction, typing) = (&self.interaction, &self.typing);
+            let mut ui = Ui::new(&mut self.painter, &theme, &mut self.anim, interaction, typing, around);
             screens::draw(&mut ui, &scene);
             drawn = Some(ui.finish());
             if !self.painter.fonts().take_emptied() {

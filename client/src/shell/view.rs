@@ -43,7 +43,7 @@ impl Shell {
     }
 
     /// All of the board, or the part around the cursor.
-    pub(crate) fn zoom_board(&mut self) {
+    pub fn zoom_board(&mut self) {
         let place = self.app.board().and_then(|board| Some(share(board, board.selection().cursor()?)));
         let Some(spot) = self.sight.spot else { return };
         if self.sight.viewport.is_whole() {

@@ -89,6 +89,9 @@ pub(crate) struct Drawn {
     pub(crate) overlays: usize,
     /// What a screen reader can reach, in reading order.
     pub(crate) mirror: Vec<Seen>,
+    /// What is written on what nothing covers.
+    #[cfg(test)]
+    pub(crate) texts: Vec<crate::paint::Written>,
     pub(crate) fields: Vec<FieldView>,
     /// The clock that was left to the page.
     pub(crate) clock: Option<ClockView>,
@@ -103,7 +106,8 @@ impl<'a> Ui<'a> {
         paint: &'a mut Painter,
         theme: &'a Theme,
         anim: &'a mut Anim,
-        (interaction, typing): (&'a Interaction, &'a FieldState),
+        interaction: &'a Interaction,
+        typing: &'a FieldState,
         around: Surroundings,
     ) -> Self {
         paint.remember_texts(around.mirrored);
@@ -133,6 +137,8 @@ impl<'a> Ui<'a> {
     pub(crate) fn finish(self) -> Drawn {
         let texts = self.paint.written().get(self.texts_before..).unwrap_or_default();
         Drawn {
+            #[cfg(test)]
+            texts: texts.to_vec(),
             mirror: mirror::assemble(self.steps, texts, self.texts_before),
             hits: self.hits,
             barrier: self.barrier,

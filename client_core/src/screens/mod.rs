@@ -43,7 +43,7 @@ pub enum Screen {
     /// The page of a challenge.
     Challenge,
     Queue,
-    /// Also while the puzzle is being made and during the countdown (`App::countdown_ms`).
+    /// Also while the puzzle is being made and during the countdown (`Room::countdown_ms`).
     Lobby,
     Race,
     Results,

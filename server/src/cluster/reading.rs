@@ -129,7 +129,7 @@ impl Reader<'_> {
             ForPlayer::Presence(event) => presence::handle(app, player, *event),
             ForPlayer::Matched { session, room, code, ticket } => {
                 moves::note(app, self.cluster, room, self.peer.node(), code);
-                queue_task::go_to_match(app, (player, session), room, ticket);
+                queue_task::go_to_match(app, player, session, room, ticket);
             }
             ForPlayer::Moved { session } => self.moved(player, session),
             ForPlayer::TakenOver { visit } => {

@@ -42,11 +42,11 @@ impl Town {
     }
 
     async fn with_store(most: usize, place: &DatabaseUrl, folder: TempDir, clock: Clock) -> Self {
-        let opened = Store::open(place, Durability::Process).await.unwrap();
-        Self::with_opened(most, opened, folder, clock)
+        let (store, keeper) = Store::open(place, Durability::Process).await.unwrap();
+        Self::with_opened(most, store, keeper, folder, clock)
     }
 
-    fn with_opened(most: usize, (store, keeper): (Store, Keeper), folder: TempDir, clock: Clock) -> Self {
+    fn with_opened(most: usize, store: Store, keeper: Keeper, folder: TempDir, clock: Clock) -> Self {
         clock.start();
         let (journal, task) =
             Journal::start(keeper, clock.clone(), Arc::new(Metrics::new()), BTreeSet::new());

@@ -18,12 +18,7 @@ use crate::limits::STORE_READ_MS_MAX;
 use crate::store::Store;
 
 /// `inbox` is where the outcome goes, and `owner` on whose account the job is done.
-pub(super) fn perform(
-    app: &AppState,
-    inbox: RoomInbox,
-    owner: JobOwner,
-    (job, request): (JobId, JobRequest),
-) {
+pub(super) fn perform(app: &AppState, inbox: RoomInbox, owner: JobOwner, job: JobId, request: JobRequest) {
     let (workers, store) = (app.rooms.workers.clone(), app.persistence.store.clone());
     let (config, now) = (app.config.store.clone(), app.clock.now());
     app.tasks.spawn(app.stop.clone().run_until_cancelled_owned(async move {
@@ -45,7 +40,10 @@ pub(super) fn check_boards(
     app: &AppState,
     inbox: RoomInbox,
     puzzle: PuzzleId,
-    (player, entry, request, command): (PlayerId, EntryId, RequestId, Command),
+    player: PlayerId,
+    entry: EntryId,
+    request: RequestId,
+    command: Command,
 ) {
     let (store, config, now) = (app.persistence.store.clone(), app.config.store.clone(), app.clock.now());
     app.spawn(async move {

@@ -40,11 +40,11 @@ impl RoomLog {
     /// The log of a new room. The room itself is stored with its first turn.
     pub(super) fn born(config: RoomConfig, born: Millis) -> Self {
         let opening = Some(Write::OpenRoom { config: Box::new(config.clone()), born });
-        Self { opening, ..Self::resumed((config.id, born), 0, 0) }
+        Self { opening, ..Self::resumed(config.id, born, 0, 0) }
     }
 
     /// The log of a room that the journal knows, with its next number and the bytes of its inputs.
-    pub(super) fn resumed((room, born): (RoomId, Millis), next_seq: u64, bytes: usize) -> Self {
+    pub(super) fn resumed(room: RoomId, born: Millis, next_seq: u64, bytes: usize) -> Self {
         Self {
             room,
             born,
@@ -209,7 +209,7 @@ mod tests {
             attempt: None,
         };
         let room = Room::new(config, Millis(0));
-        let mut log = RoomLog::resumed((RoomId(5), Millis(0)), 0, 0);
+        let mut log = RoomLog::resumed(RoomId(5), Millis(0), 0, 0);
         let small = due_after(&mut log, &room);
         assert!((ROOM_JOURNAL_BYTES_MAX - 200..=ROOM_JOURNAL_BYTES_MAX).contains(&small), "{small}");
         log.state_bytes = 3 * ROOM_JOURNAL_BYTES_MAX;

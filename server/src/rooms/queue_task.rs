@@ -167,7 +167,7 @@ impl QueueTask {
         for Candidate { ticket, session } in pair {
             let (player, session, ticket) = (ticket.player, *session, ticket.clone());
             if self.is_here(session) {
-                go_to_match(&self.app, (player, session), room, ticket);
+                go_to_match(&self.app, player, session, room, ticket);
             } else if let (Some(cluster), Some(code)) = (&self.app.cluster, code) {
                 let what = ForPlayer::Matched { session, room, code, ticket };
                 cluster.post_to(session, Letter::ForPlayer { player, what });
@@ -214,7 +214,8 @@ impl QueueTask {
 /// The queue has found an opponent for a player of this node: off to the room, if they still wait.
 pub(crate) fn go_to_match(
     app: &AppState,
-    (player, session): (PlayerId, SessionId),
+    player: PlayerId,
+    session: SessionId,
     room: RoomId,
     ticket: Ticket,
 ) {

@@ -17,7 +17,7 @@ use super::contain::contain;
 use super::log::RoomLog;
 use super::message::{RoomInbox, RoomMessage};
 use super::presence;
-use super::task::RoomTask;
+use super::task::{RoomTask, Start};
 use crate::app_state::AppState;
 use crate::cluster::Claimed;
 use crate::limits::ROOM_INBOX_MAX;
@@ -112,8 +112,10 @@ impl Places {
     fn keep(
         &mut self,
         app: &AppState,
-        (room, inbox): (RoomId, &RoomInbox),
-        (player, came): (PlayerId, Millis),
+        room: RoomId,
+        inbox: &RoomInbox,
+        player: PlayerId,
+        came: Millis,
     ) -> EntryId {
         let (entry, at) = (app.rooms.players.next_entry(player), app.clock.now());
         // Neither room runs yet, and each inbox has room for all its members.
@@ -176,7 +178,7 @@ fn bring_back(app: &Arc<AppState>, stored: &StoredRoom, room: Room, places: &mut
     let members: BTreeMap<PlayerId, EntryId> = room
         .members()
         .filter_map(|member| Some((member.player, member.came?)))
-        .map(|(player, came)| (player, places.keep(app, (id, &inbox), (player, came))))
+        .map(|(player, came)| (player, places.keep(app, id, &inbox, player, came)))
         .collect();
     (resume(app, stored, room, inbox, members), messages)
 }
@@ -248,17 +250,15 @@ fn resume(
     inbox: RoomInbox,
     members: BTreeMap<PlayerId, EntryId>,
 ) -> RoomTask {
-    // Not the one it was born with: it may have taken another.
-    let code = room.code();
-    app.rooms.registry.relist_room(stored.config.id, code, &inbox);
-    let mut log = RoomLog::resumed((stored.config.id, stored.born), stored.next_seq, stored.inputs.len());
+    app.rooms.registry.relist_room(stored.config.id, room.code(), &inbox);
+    let mut log = RoomLog::resumed(stored.config.id, stored.born, stored.next_seq, stored.inputs.len());
     if stored.rules_version != RULES_VERSION {
         // Our rules would not lead from its inputs to where it is now.
         log.want_snapshot();
     }
-    let place = (inbox, app.rooms.registry.slot_for_returning(), stored.config.opener);
-    let clock = app.clock.behind(stored.behind);
-    RoomTask::resumed(app.clone(), (code, room), log, place, (members, clock))
+    let slot = app.rooms.registry.slot_for_returning();
+    let (opener, clock) = (stored.config.opener, app.clock.behind(stored.behind));
+    RoomTask::resumed(app.clone(), Start { room, log, inbox, slot, opener, members, clock })
 }
 
 /// Sets aside the history of a room that cannot be recovered, for an operator to inspect.

@@ -124,6 +124,20 @@ pub(super) struct RoomTask {
     latest: Millis,
 }
 
+/// A room that is to run, and what it goes on with.
+#[derive(Debug)]
+pub(super) struct Start {
+    pub(super) room: Room,
+    pub(super) log: RoomLog,
+    pub(super) inbox: RoomInbox,
+    pub(super) slot: RoomSlot,
+    /// From where the room was opened.
+    pub(super) opener: Option<Network>,
+    pub(super) members: BTreeMap<PlayerId, EntryId>,
+    /// The room's own time.
+    pub(super) clock: Clock,
+}
+
 /// The room has closed, or failed.
 #[derive(Debug)]
 struct Over;
@@ -133,20 +147,14 @@ impl RoomTask {
         let now = app.clock.now();
         span(config.id).in_scope(|| trace::opened(&config));
         app.ops.metrics.room_opened();
-        let (code, opener, room) = (config.code, config.opener, Room::new(config.clone(), now));
-        let log = RoomLog::born(config, now);
-        let clock = app.clock.clone();
-        Self::resumed(app, (code, room), log, (inbox, slot, opener), (BTreeMap::new(), clock))
+        let (opener, room) = (config.opener, Room::new(config.clone(), now));
+        let (log, members, clock) = (RoomLog::born(config, now), BTreeMap::new(), app.clock.clone());
+        Self::resumed(app, Start { room, log, inbox, slot, opener, members, clock })
     }
 
     /// A recovered room: all its members are away, and what it waited for is requested again.
-    pub(super) fn resumed(
-        app: Arc<AppState>,
-        (code, room): (RoomCode, Room),
-        log: RoomLog,
-        (inbox, slot, opener): (RoomInbox, RoomSlot, Option<Network>),
-        (members, clock): (BTreeMap<PlayerId, EntryId>, Clock),
-    ) -> Self {
+    pub(super) fn resumed(app: Arc<AppState>, start: Start) -> Self {
+        let Start { room, log, inbox, slot, opener, members, clock } = start;
         let jobs = room.pending_jobs().into_iter().map(|(job, request)| Effect::Work { job, request });
         let effects = jobs.chain(room.find_raced_again()).collect();
         Self {
@@ -155,7 +163,8 @@ impl RoomTask {
             rival: None,
             latest: clock.now(),
             clock,
-            code,
+            // Not the one it was born with: it may have taken another.
+            code: room.code(),
             room,
             log,
             effects,
@@ -215,7 +224,7 @@ impl RoomTask {
             match message {
                 RoomMessage::Enter { entering, .. } => {
                     let EntryRequest { player, entry, line, request, .. } = *entering;
-                    self.not_reached(player, entry, (line.session(), request));
+                    self.not_reached(player, entry, line.session(), request);
                 }
                 RoomMessage::CodeDrawn { code } => codes::release(&self.app, code),
                 RoomMessage::Command { .. }
@@ -349,7 +358,7 @@ impl RoomTask {
                 if matches!(command, Command::Place { .. } | Command::Erase { .. } | Command::Hint { .. }) {
                     self.moves.push(received);
                 }
-                self.command(at, (player, entry, request), command)
+                self.command(at, player, entry, request, command)
             }
             RoomMessage::Gone { at, player, entry } if self.members.is_member(player, entry) => {
                 self.drop_connection(self.clock.of_server(at), player)
@@ -412,7 +421,9 @@ impl RoomTask {
     fn command(
         &mut self,
         at: Millis,
-        (player, entry, request): (PlayerId, EntryId, RequestId),
+        player: PlayerId,
+        entry: EntryId,
+        request: RequestId,
         command: Command,
     ) -> Result<(), Over> {
         if matches!(command, Command::AddBot { .. })
@@ -424,7 +435,7 @@ impl RoomTask {
         if let Command::ShowBoards { members } = &command
             && let Some(puzzle) = self.room.puzzle_on_table(player, members)
         {
-            jobs::check_boards(&self.app, self.inbox.clone(), puzzle, (player, entry, request, command));
+            jobs::check_boards(&self.app, self.inbox.clone(), puzzle, player, entry, request, command);
             return Ok(());
         }
         if command.is_passed_on() {

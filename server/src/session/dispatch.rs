@@ -14,7 +14,7 @@ use protocol::{ClientMessage, Fault, ServerMessage};
 use tokio::time::{sleep, timeout};
 
 use crate::app_state::AppState;
-use crate::challenges::Change;
+use crate::challenges::{Change, Wanted};
 use crate::limits::{JOIN_WAIT_MS_MAX, NOT_BY_HAND_DAYS, ROOM_PREVIEW_MS_MAX, STORE_READ_MS_MAX};
 use crate::net::{Address, Attempt, Holding};
 use crate::rooms::message::{EntryRequest, RoomMessage};
@@ -52,7 +52,7 @@ impl Dispatch {
             }
             ClientMessage::Create { request, name, puzzle, rules } => {
                 let is_uploaded = matches!(puzzle, Some(PuzzleRequest::Uploaded));
-                let created = self.create(request, &name, (puzzle, rules), at).await;
+                let created = self.create(request, &name, puzzle, rules, at).await;
                 if is_uploaded && created.is_err() {
                     self.uploaded().end();
                 }
@@ -70,7 +70,9 @@ impl Dispatch {
             ClientMessage::Room { request, command } => self.command(request, command, at).await,
             ClientMessage::MakeChallenge { request, name, puzzle, credits, rules, run } => {
                 let is_uploaded = puzzle == PuzzleRequest::Uploaded;
-                let making = self.make_challenge((request, at), &name, (puzzle, credits), (rules, run));
+                let wanted = |name| Wanted { setter: self.player, name, puzzle, credits, rules, run };
+                let making =
+                    parse_name(&name).and_then(|name| self.make_challenge(request, wanted(name), at));
                 if is_uploaded && making.is_err() {
                     self.uploaded().end();
                 }
@@ -96,7 +98,8 @@ impl Dispatch {
         &self,
         request: RequestId,
         name: &str,
-        (puzzle, rules): (Option<PuzzleRequest>, Option<Rules>),
+        puzzle: Option<PuzzleRequest>,
+        rules: Option<Rules>,
         at: Millis,
     ) -> Result<(), Fault> {
         let name = parse_name(name)?;
@@ -106,7 +109,7 @@ impl Dispatch {
         let slot = self.room_slot(at)?;
         let opened = task::open(&self.app, slot, Purpose::private()).await;
         let (room, inbox) = opened.ok_or(Fault::TooManyRooms)?;
-        self.enter(request, Some((room, Reach::Here(inbox))), (name, false, opening), at).await
+        self.enter(request, Some((room, Reach::Here(inbox))), name, false, opening, at).await
     }
 
     /// What a new room is to be about. What the room refuses of it is answered like a command of its host.
@@ -173,7 +176,7 @@ impl Dispatch {
         if found.is_none() {
             self.count_wrong_code(at);
         }
-        self.enter(request, found, (name, watch, None), at).await
+        self.enter(request, found, name, watch, None, at).await
     }
 
     /// Shows a room to a player who has its code, wherever the player is. A wrong code counts as in [`Self::join`]: a look
@@ -226,7 +229,9 @@ impl Dispatch {
         &self,
         request: RequestId,
         found: Option<(RoomId, Reach)>,
-        (name, watch, opening): (Name, bool, Option<Box<Opening>>),
+        name: Name,
+        watch: bool,
+        opening: Option<Box<Opening>>,
         at: Millis,
     ) -> Result<(), Fault> {
         let (player, session, entry) =

@@ -203,8 +203,7 @@ impl Batch {
             Write::Challenge(challenge) => challenges::insert(challenge, connection).await?,
             Write::Run { challenge, run } => challenges::insert_run(*challenge, run, connection).await?,
             Write::StartAttempt { challenge, player, network, .. } => {
-                let place = (*challenge, *player, *network);
-                challenges::start(place, connection).await?;
+                challenges::start(*challenge, *player, *network, connection).await?;
             }
             Write::IndexChallenge(challenge) => challenges::index(challenge, connection).await?,
             Write::Rule { challenge, ruling } => challenges::rule(*challenge, ruling, connection).await?,

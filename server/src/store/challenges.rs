@@ -273,7 +273,9 @@ pub(super) const FORGET_RUN: &str =
 
 /// Notes who starts an attempt, within the transaction that is open; so do the others below.
 pub(super) async fn start(
-    (challenge, player, network): (ChallengeId, PlayerId, Option<Network>),
+    challenge: ChallengeId,
+    player: PlayerId,
+    network: Option<Network>,
     connection: &mut AnyConnection,
 ) -> sqlx::Result<()> {
     let statement = sqlx::query(START).bind(challenge.to_string()).bind(id_column(player.0));

@@ -91,7 +91,7 @@ async fn connect(place: &DatabaseUrl) -> Result<AnyConnection> {
 }
 
 /// The columns of a table of the new store that the damaged one has too: it may be of an earlier release.
-async fn columns((source, target): &mut (AnyConnection, AnyConnection), table: &str) -> Result<Vec<Column>> {
+async fn columns(source: &mut AnyConnection, target: &mut AnyConnection, table: &str) -> Result<Vec<Column>> {
     let sql = format!("SELECT name, type FROM pragma_table_info('{table}')");
     let known = sqlx::query(AssertSqlSafe(sql.clone())).fetch_all(source).await?;
     let known: Vec<String> = known.iter().map(|row| row.try_get("name")).collect::<Result<_, _>>()?;
@@ -106,8 +106,8 @@ async fn columns((source, target): &mut (AnyConnection, AnyConnection), table: &
 }
 
 async fn copy(connections: &mut (AnyConnection, AnyConnection), table: &'static str) -> Result<Salvaged> {
-    let columns = columns(connections, table).await?;
     let (source, target) = connections;
+    let columns = columns(source, target, table).await?;
     let names = columns.iter().map(|column| &*column.name).collect::<Vec<_>>().join(", ");
     let places = (1..=columns.len()).map(|n| format!("${n}")).collect::<Vec<_>>().join(", ");
     let insert = format!("INSERT OR REPLACE INTO {table} ({names}) VALUES ({places})");

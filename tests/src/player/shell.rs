@@ -90,11 +90,7 @@ impl Line {
 }
 
 impl Shell {
-    pub(super) fn new(
-        (server, from): (SocketAddr, Option<Ipv4Addr>),
-        codec: Codec,
-        shared: Arc<Shared>,
-    ) -> Self {
+    pub(super) fn new(server: SocketAddr, from: Option<Ipv4Addr>, codec: Codec, shared: Arc<Shared>) -> Self {
         Self { server, from, codec, shared, started: Instant::now(), line: Line::Down }
     }
 

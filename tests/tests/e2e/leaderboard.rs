@@ -96,7 +96,7 @@ async fn play(raw: &mut Raw, left: usize) -> Result<MatchId> {
 }
 
 /// A newcomer tries the challenge.
-async fn tried(server: SocketAddr, id: &str, (name, from): (&str, Ipv4Addr), left: usize) -> Result<MatchId> {
+async fn tried(server: SocketAddr, id: &str, name: &str, from: Ipv4Addr, left: usize) -> Result<MatchId> {
     let mut raw = enter(server, from).await?;
     begin(&mut raw, id, name).await?;
     play(&mut raw, left).await
@@ -129,9 +129,9 @@ async fn a_network_shares_a_place_unless_its_setter_counts_each() -> Result<()> 
     let mut sue = enter(to, HOME).await?;
     let id = made(&mut sue).await?;
     for name in ["Ann", "Bob", "Cat"] {
-        tried(to, &id, (name, at(1)), 0).await?;
+        tried(to, &id, name, at(1), 0).await?;
     }
-    tried(to, &id, ("Dan", at(2)), 0).await?;
+    tried(to, &id, "Dan", at(2), 0).await?;
     let view = look(&mut sue, &id).await?;
     assert_eq!(view.runs, 2, "one for each network");
     // Who came first from a network had not seen it; the clock says who of both is faster.
@@ -155,7 +155,7 @@ async fn only_the_setter_strikes_a_run_and_restores_it() -> Result<()> {
     let to = server.address();
     let mut sue = enter(to, HOME).await?;
     let id = made(&mut sue).await?;
-    tried(to, &id, ("Ann", at(1)), 0).await?;
+    tried(to, &id, "Ann", at(1), 0).await?;
     let mut bob = enter(to, at(2)).await?;
     let seen = look(&mut bob, &id).await?;
     ensure!(seen.table[0].run.is_none(), "others get nothing that strikes");
@@ -184,7 +184,7 @@ async fn an_open_challenge_shows_its_solution_to_nobody() -> Result<()> {
     let mut sue = enter(to, HOME).await?;
     let first = made(&mut sue).await?;
     // Who gives up learns the name of the match, and no more.
-    let given_up = tried(to, &first, ("Eve", at(1)), BLANKS - 1).await?;
+    let given_up = tried(to, &first, "Eve", at(1), BLANKS - 1).await?;
     let paths = [format!("/api/matches/{given_up}"), format!("/api/matches/{given_up}/replay")];
     for path in &paths {
         let (status, text) = get(to, path).await?;
@@ -253,7 +253,7 @@ async fn a_run_of_nothing_fills_no_challenge_but_was_a_look() -> Result<()> {
     play(&mut ann, 0).await?;
     let again = look(&mut ann, &id).await?;
     assert_eq!((again.runs, again.table.len(), again.table[0].repeat), (0, 1, true));
-    tried(to, &id, ("Eve", at(1)), 0).await?;
+    tried(to, &id, "Eve", at(1), 0).await?;
     let view = look(&mut sue, &id).await?;
     assert_eq!(rows(&view), [("Eve", 1, false, 0, true)], "marked, though the first looked in vain");
     server.stop().await
@@ -280,7 +280,7 @@ async fn a_setter_moderates_on_the_page_of_the_challenge() -> Result<()> {
         .await?;
     sue.act(Intent::Dismiss).await?;
     for name in ["Ann", "Bob"] {
-        tried(to, &id.to_string(), (name, at(1)), 0).await?;
+        tried(to, &id.to_string(), name, at(1), 0).await?;
     }
     sue.act(ChallengeIntent::Open(id).into()).await?;
     sue.until_screen(Screen::Challenge).await?;

@@ -32,10 +32,10 @@ struct Row {
 
 impl Row {
     /// The better of two turns, time by time.
-    fn best((one, other): (Self, Self)) -> Self {
-        let mut browser = one.browser;
+    fn best(self, other: Self) -> Self {
+        let mut browser = self.browser;
         browser.iter_mut().zip(other.browser).for_each(|(best, time)| *best = best.min(time));
-        Self { kernel: one.kernel, native: one.native.min(other.native), browser }
+        Self { kernel: self.kernel, native: self.native.min(other.native), browser }
     }
 }
 
@@ -61,7 +61,11 @@ pub(super) fn compare(json: bool, rounds: Option<u16>) -> Result<()> {
             );
         }
         let turn = self::rows(&native, &browser).context("the two programs measured different kernels")?;
-        rows = if rows.is_empty() { turn } else { rows.into_iter().zip(turn).map(Row::best).collect() };
+        rows = if rows.is_empty() {
+            turn
+        } else {
+            rows.into_iter().zip(turn).map(|(one, other)| one.best(other)).collect()
+        };
     }
     println!("{}", if json { as_json(&rows) } else { table(&rows) });
     Ok(())
@@ -163,7 +167,7 @@ mod tests {
             .unwrap()
             .into_iter()
             .zip(slower())
-            .map(Row::best)
+            .map(|(one, other)| one.best(other))
             .collect();
         assert_eq!(best[0].browser, [6.0, 2.0]);
         assert!(super::rows(&native, &[vec![], vec![]]).is_none(), "a kernel is missing");

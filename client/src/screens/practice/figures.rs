@@ -11,6 +11,9 @@ use crate::widgets::{Button, Kind, Role, Running, Ui};
 use client_core::practice::Game;
 use client_core::{Intent, PracticeIntent, text};
 
+/// Less room than this has one line and no card.
+const CARD_MIN: f32 = 116.0;
+
 pub(super) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>, layout: &RaceLayout, game: &Game) {
     let wide = layout.form == Form::Wide;
     clock(ui, scene, layout, game);
@@ -24,16 +27,22 @@ pub(super) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>, layout: &RaceLayout, game
         for (index, (id, caption, count)) in counts.iter().enumerate() {
             figure(ui, row.grid_cell(3, 1, 8.0, index), id, caption, *count);
         }
-        return card(ui, scene, layout.lanes, game);
+    } else {
+        figure(ui, layout.score, "mistakes", "Mistakes", usize::from(game.mistakes()));
+        if !game.is_over() {
+            let label = pause_label(game);
+            let place = layout.strikes.centered(layout.strikes.w.min(84.0), 44.0);
+            let button = Button::new(Kind::Secondary, label).size(size::LABEL);
+            ui.button("pause", place, button, Intent::from(PracticeIntent::TogglePause));
+        }
     }
-    figure(ui, layout.score, "mistakes", "Mistakes", usize::from(game.mistakes()));
-    if !game.is_over() {
-        let label = pause_label(game);
-        let place = layout.strikes.centered(layout.strikes.w.min(84.0), 44.0);
-        let button = Button::new(Kind::Secondary, label).size(size::LABEL);
-        ui.button("pause", place, button, Intent::from(PracticeIntent::TogglePause));
+    // Beside the board help and the end of the game lie where this would be.
+    let is_covered = layout.form != Form::Portrait && (game.is_over() || game.help().is_open());
+    match (is_covered, wide && layout.lanes.h >= CARD_MIN) {
+        (true, _) => {}
+        (false, true) => card(ui, scene, layout.lanes, game),
+        (false, false) => line(ui, scene, layout.lanes, game),
     }
-    line(ui, scene, layout.lanes, game);
 }
 
 fn clock(ui: &mut Ui<'_>, scene: &Scene<'_>, layout: &RaceLayout, game: &Game) {
@@ -95,9 +104,6 @@ fn line(ui: &mut Ui<'_>, scene: &Scene<'_>, place: Rect, game: &Game) {
 
 /// The same with more room.
 fn card(ui: &mut Ui<'_>, scene: &Scene<'_>, place: Rect, game: &Game) {
-    if game.is_over() || game.help().is_open() {
-        return;
-    }
     let place = Rect { h: place.h.min(160.0), ..place };
     ui.card(place);
     let mut inside = place.inset(20.0, 16.0);

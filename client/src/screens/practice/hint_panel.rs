@@ -159,21 +159,18 @@ fn draw_legend(ui: &mut Ui<'_>, room: Rect, card: &HintCard) {
     }
 }
 
-/// What must be free below the head of a path for the button in it.
-const HEAD_ROOM_MIN: f32 = 8.0;
+/// A panel of a path with less room than this above its buttons has no paces: what the step is matters more.
+const PACES_FROM: f32 = 96.0;
 
 /// The way to the end: the step that comes next, and how it goes on.
 fn path(ui: &mut Ui<'_>, inside: Rect, panel: &PathPanel) {
     let mut inside = inside;
     let roomy = inside.h >= 230.0;
     let row = inside.cut_bottom(48.0, if roomy { 8.0 } else { 4.0 });
-    let mut speed = inside.cut_bottom(44.0, if roomy { 10.0 } else { 4.0 });
+    let gap = if roomy { 10.0 } else { 4.0 };
+    let speed = (inside.h >= PACES_FROM).then(|| inside.cut_bottom(44.0, gap));
     let mut head = inside.cut_top(28.0, 4.0);
-    // Where the head has no room for a finger, the button stands beside the paces.
-    let close = match inside.h {
-        ..HEAD_ROOM_MIN => speed.cut_right(64.0, 8.0),
-        _ => head.cut_right(64.0, 8.0).inset(0.0, -6.0),
-    };
+    let close = head.cut_right(64.0, 8.0).inset(0.0, -6.0);
     let close_button = Button::new(Kind::Quiet, "Close").size(size::LABEL);
     ui.button("close-hint", close, close_button, Intent::from(PracticeIntent::CloseHelp));
     let (number, of) = panel.place();
@@ -190,10 +187,11 @@ fn path(ui: &mut Ui<'_>, inside: Rect, panel: &PathPanel) {
         let style = ui.ink(size::TEXT, Weight::Medium);
         ui.paint.text_in(inside.cut_top(24.0, 0.0), Align::Left, words::end_of_path(), &style);
     }
-    let paces =
-        [0, 1, 2, 3].map(|pace| (words::paces()[pace], Intent::from(PracticeIntent::PathPace(pace)).into()));
-    ui.name_next_group("Speed");
-    ui.segments("pace", speed, Some(panel.pace()), &paces);
+    if let Some(speed) = speed {
+        let pace = |pace: usize| (words::paces()[pace], Intent::from(PracticeIntent::PathPace(pace)).into());
+        ui.name_next_group("Speed");
+        ui.segments("pace", speed, Some(panel.pace()), &[0, 1, 2, 3].map(pace));
+    }
     let want = |forward| Intent::from(PracticeIntent::PathStep { forward });
     let plays = if panel.is_playing() { "Pause" } else { "Play" };
     let on = panel.next().is_some();

@@ -202,21 +202,21 @@ impl Interaction {
         }
     }
 
-    fn down(&mut self, id: PointerId, (x, y): (f32, f32), mods: KeyMods, now_ms: f64) -> Option<Action> {
-        self.mouse = id.is_mouse().then_some((x, y));
+    fn down(&mut self, id: PointerId, at: (f32, f32), mods: KeyMods, now_ms: f64) -> Option<Action> {
+        self.mouse = id.is_mouse().then_some(at);
         self.focus_visible = false;
-        let hit = self.at(x, y).cloned();
+        let hit = self.at(at.0, at.1).cloned();
         self.focus = None;
         let hit = hit?;
         if self.presses.len() < PRESSES_MAX {
             let press = Press {
                 id: hit.id.clone(),
                 action: hit.enabled.then(|| hit.action.clone()),
-                from: (x, y),
-                at: (x, y),
+                from: at,
+                at,
                 over: hit.id.clone(),
                 carries: false,
-                y,
+                y: at.1,
                 started_ms: now_ms,
                 looks: 0,
                 repeat_ms: None,

@@ -9,9 +9,9 @@ const LEASE_MS: u64 = 60_000;
 /// What a node of the cluster knows of players; its time is `ahead_ms` ahead.
 async fn node(postgres: &Postgres, ahead_ms: u64) -> Town {
     let (registrar, joined) = Registrar::join(&postgres.place(), "test", "1", LEASE_MS).await.unwrap();
-    let opened = Store::open_shared(&postgres.place(), registrar.node()).await.unwrap();
+    let (store, keeper) = Store::open_shared(&postgres.place(), registrar.node()).await.unwrap();
     let clock = Clock::resume(Some(joined.now.plus(ahead_ms)));
-    Town::with_opened(10, opened, tempfile::tempdir().unwrap(), clock)
+    Town::with_opened(10, store, keeper, tempfile::tempdir().unwrap(), clock)
 }
 
 #[tokio::test]

@@ -19,12 +19,13 @@ const BOB: PlayerId = PlayerId(2);
 
 /// Puts a room with these inputs into the journal.
 async fn keep(app: &AppState, room: u64, born: Millis, inputs: &[Input]) -> RoomCode {
-    keep_opened(app, (room, None), born, inputs).await
+    keep_opened(app, room, None, born, inputs).await
 }
 
 async fn keep_opened(
     app: &AppState,
-    (room, opener): (u64, Option<Network>),
+    room: u64,
+    opener: Option<Network>,
     born: Millis,
     inputs: &[Input],
 ) -> RoomCode {
@@ -121,7 +122,7 @@ async fn a_room_that_is_back_counts_again_for_its_opener() {
     let (app, _queue, _folder) = AppState::at_rest().await;
     let (now, most) = (app.clock.now(), app.config.limits.rooms_per_address);
     let [home, elsewhere] = [1, 2].map(|n| Address::of_peer([192, 0, 2, n].into()));
-    let code = keep_opened(&app, (7, Some(home.network(7))), now, &[join(now, ANN), join(now, BOB)]).await;
+    let code = keep_opened(&app, 7, Some(home.network(7)), now, &[join(now, ANN), join(now, BOB)]).await;
     recover(&app).await.unwrap().release();
     let free = || {
         let hold = |_| app.quotas.clients.acquire(home, Holding::Room, app.clock.now());

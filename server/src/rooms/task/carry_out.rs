@@ -26,7 +26,7 @@ impl RoomTask {
             self.carry_out(effect, &mut addressed);
         }
         if let Some(Newcomer { player, entry, request, line, .. }) = self.members.take_newcomer() {
-            self.not_reached(player, entry, (line.session(), request));
+            self.not_reached(player, entry, line.session(), request);
         }
         addressed.iter().for_each(Line::deliver);
         for received in self.moves.drain(..) {
@@ -55,7 +55,7 @@ impl RoomTask {
             Effect::Detach { player, why } => self.detach(player, why, addressed),
             Effect::Work { job, request } => {
                 let owner = self.slot.address().map_or(JobOwner::Room(self.room.id()), JobOwner::Address);
-                jobs::perform(&self.app, self.inbox.clone(), owner, (job, request));
+                jobs::perform(&self.app, self.inbox.clone(), owner, job, request);
             }
             Effect::FindRaced { puzzle, players } => {
                 raced::find(&self.app, self.inbox.clone(), puzzle, players);
@@ -101,7 +101,8 @@ impl RoomTask {
         &self,
         player: PlayerId,
         entry: EntryId,
-        (session, request): (SessionId, RequestId),
+        session: SessionId,
+        request: RequestId,
     ) {
         let event = PresenceEvent::NotReached { session, request, entry };
         presence::handle_at(&self.app, Some(node_of(session)), player, event);

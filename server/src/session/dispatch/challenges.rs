@@ -1,9 +1,8 @@
 //! What a client asks of challenges. An id that no challenge has counts as a wrong room code does: looking must not be a way
 //! of guessing.
 
-use game::{ChallengeId, MatchId, Millis, Problem, PuzzleRequest, RequestId, Rules};
+use game::{ChallengeId, Millis, Problem, PuzzleRequest, RequestId};
 use protocol::{ChallengeRefusal, Fault, ServerMessage};
-use puzzle::Credits;
 
 use super::{Dispatch, parse_name, too_fast};
 use crate::challenges::{self, Change, Found, Wanted};
@@ -16,26 +15,23 @@ impl Dispatch {
     /// Has a challenge made, and returns at once: proving a puzzle takes up to seconds.
     pub(super) fn make_challenge(
         &self,
-        (request, at): (RequestId, Millis),
-        name: &str,
-        (mut puzzle, credits): (PuzzleRequest, Option<Credits>),
-        (rules, run): (Option<Rules>, Option<MatchId>),
+        request: RequestId,
+        mut wanted: Wanted,
+        at: Millis,
     ) -> Result<(), Fault> {
-        let name = parse_name(name)?;
         self.check_serving()?;
         let clients = &self.app.quotas.clients;
         if !clients.take(self.address, Attempt::NewChallenge, at) {
             return Err(too_fast(clients.wait_ms(self.address, Attempt::NewChallenge, at)));
         }
-        if puzzle == PuzzleRequest::Uploaded {
+        if wanted.puzzle == PuzzleRequest::Uploaded {
             // Its first piece was charged for. Where there is none, the answer says so.
             if let Some(text) = self.uploaded().take() {
-                puzzle = PuzzleRequest::Set { text };
+                wanted.puzzle = PuzzleRequest::Set { text };
             }
         } else {
             self.charge_for_a_job(at)?;
         }
-        let wanted = Wanted { setter: self.player, name, puzzle, credits, rules, run };
         let (app, outbox, owner) = (self.app.clone(), self.outbox.clone(), JobOwner::Address(self.address));
         self.app.spawn(async move {
             outbox.say(match challenges::make(&app, wanted, owner).await {
@@ -80,7 +76,7 @@ impl Dispatch {
         };
         let opened = task::open(&self.app, self.room_slot(at)?, purpose).await;
         let (room, inbox) = opened.ok_or(Fault::TooManyRooms)?;
-        self.enter(request, Some((room, Reach::Here(inbox))), (name, false, None), at).await
+        self.enter(request, Some((room, Reach::Here(inbox))), name, false, None, at).await
     }
 
     /// A room for the next attempt, if there is a place for a further run.

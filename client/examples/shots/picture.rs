@@ -1,9 +1,8 @@
 //! Takes the pictures of a request, one frame after another in one window, and lays small copies on a contact sheet.
 
+use super::Capture;
 use super::sheet::{Sheet, smaller};
-use super::{Capture, scenes};
-use crate::platform::Device;
-use crate::shell::Shell;
+use client::Shell;
 use macroquad::camera::set_default_camera;
 use macroquad::texture::{Image, get_screen_data};
 use macroquad::window::next_frame;
@@ -18,16 +17,15 @@ const ZOOMED: &str = "-zoomed";
 /// The moment that is drawn, in milliseconds after the samples' own beginning.
 const MOMENT_MS: f64 = 1_400.0;
 
-pub(crate) async fn run(capture: Capture) {
+pub(super) async fn take(capture: Capture) {
     if capture.is_many()
         && let Err(error) = std::fs::create_dir_all(&capture.path)
     {
-        eprintln!("nonet: {} cannot be made: {error}", capture.path.display());
+        eprintln!("shots: {} cannot be made: {error}", capture.path.display());
         return;
     }
     for &dark in &capture.themes {
-        let device = Device::detached(dark, capture.density);
-        let mut shell = Shell::sample(device, app(capture.scenes[0]));
+        let mut shell = Shell::sample(dark, capture.density, app(capture.scenes[0]));
         let (width, height) = capture.size();
         let mut sheet = Sheet::new(capture.scenes.len(), width, height);
         frames(&mut shell, FIRST_FRAMES).await;

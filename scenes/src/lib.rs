@@ -1,17 +1,29 @@
-//! The named scenes that can be captured.
+//! Sample scenes: the headless player in each state that a picture or a test of the client wants to see, by name. Owns the names
+//! and what a server would have said for each state. Must not know how it is drawn; no program links it.
 
-use super::racing::{SHARES, elimination, elimination_lobby, race, race_ended, race_wrong, results, watch};
-use super::samples::{
-    GIVENS, LONG, LOST, announcement, banned, countdown, cut_off, home, home_invited, home_wrong, invitation,
-    lobby, lobby_guest, lobby_watching, noticed, queue, with,
-};
-use super::{challenges, company, editor, entering, fairness, kinds, practice, scripts, seat};
+mod challenges;
+mod company;
+mod editor;
+mod entering;
+mod fairness;
+mod kinds;
+mod practice;
+mod racing;
+mod samples;
+mod scripts;
+mod seat;
+
 use client_core::{
     About, App, EditorSheet, HintSheet, Intent, KindRules, NoticeSheet, PracticeSheet, Prefs, RoomIntent,
     RoomSheet, Scale, Settings, Symbols,
 };
 use game::{EntryState, MemberNo, Origin, Phase, RacerStatus};
 use protocol::Notice;
+use racing::{SHARES, elimination, elimination_lobby, race, race_ended, race_wrong, results, watch};
+use samples::{
+    GIVENS, LONG, LOST, announcement, banned, countdown, cut_off, home, home_invited, home_wrong, invitation,
+    lobby, lobby_guest, lobby_watching, noticed, queue, with,
+};
 
 const DRAINING: Notice = Notice::Draining { ends_in_ms: 83_000 };
 
@@ -207,6 +219,7 @@ const SCENES: &[Scene] = &[
     ("race-keys", || entering::keys()),
     ("editor", || editor::cage()),
     ("editor-empty", || editor::empty()),
+    ("editor-reconnecting", || cut_off(editor::empty(), LOST)),
     ("editor-proper", || editor::proper()),
     ("editor-several", || editor::several()),
     ("editor-broken", || editor::broken()),
@@ -221,11 +234,14 @@ const SCENES: &[Scene] = &[
     ("editor-verdict", || editor::sheet(editor::several(), EditorSheet::Verdict)),
 ];
 
-/// The state that a scene shows.
-pub(crate) fn scene(name: &str) -> Option<App> {
+/// The state that a scene shows; `None` if there is no scene of this name.
+#[must_use]
+pub fn scene(name: &str) -> Option<App> {
     SCENES.iter().find(|(known, _)| *known == name).map(|(_, make)| make())
 }
 
-pub(crate) fn scene_names() -> Vec<&'static str> {
+/// All scenes, in the order of a contact sheet.
+#[must_use]
+pub fn scene_names() -> Vec<&'static str> {
     SCENES.iter().map(|(name, _)| *name).collect()
 }

@@ -1,34 +1,20 @@
-//! Pictures of the client without a server, for judging its looks: `NONET_CAPTURE=scenes,WIDTHxHEIGHT,theme,path`
-//! draws named scenes with sample state and exits. `scenes` is one name, a beginning of names with a star (`race*`), or
-//! `all`; `theme` is light, dark or both; `WIDTHxHEIGHT@2` asks for two device pixels per logical one, as on a phone. One
-//! picture goes to the file `path`; several go to the folder `path`, with a contact sheet for each theme. Reads the request;
-//! `picture` draws.
+//! Pictures of the client without a server, for judging its looks: `shots SCENES WIDTHxHEIGHT THEME PATH` draws named scenes
+//! with sample state and exits. `SCENES` is one name, a beginning of names with a star (`race*`), or `all`; `THEME` is light,
+//! dark or both; `WIDTHxHEIGHT@2` asks for two device pixels per logical one, as on a phone. One picture goes to the file
+//! `PATH`; several go to the folder `PATH`, with a contact sheet for each theme. Reads the request; `picture` draws.
 
-mod challenges;
-mod company;
-mod editor;
-mod entering;
-mod fairness;
-mod kinds;
 mod picture;
-mod practice;
-mod racing;
-mod samples;
-pub(crate) mod scenes;
-mod scripts;
-mod seat;
 mod sheet;
 
-pub(crate) use picture::run;
-
 use std::path::PathBuf;
+use std::process::ExitCode;
 
-const VARIABLE: &str = "NONET_CAPTURE";
+const USAGE: &str = "shots SCENES WIDTHxHEIGHT[@DENSITY] light|dark|both PATH";
 const SIDE_MAX: i32 = 8192;
 
 /// Pictures to be taken at one size.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) struct Capture {
+struct Capture {
     scenes: Vec<&'static str>,
     width: i32,
     height: i32,
@@ -40,7 +26,7 @@ pub(crate) struct Capture {
 
 impl Capture {
     /// The window's size in device pixels.
-    pub(crate) fn size(&self) -> (i32, i32) {
+    fn size(&self) -> (i32, i32) {
         let device = |side: i32| (side as f32 * self.density) as i32;
         (device(self.width), device(self.height))
     }
@@ -51,18 +37,28 @@ impl Capture {
     }
 }
 
-/// The pictures that the environment asks for, if any.
-pub(crate) fn requested() -> Result<Option<Capture>, String> {
-    std::env::var(VARIABLE).ok().map(|text| parse(&text)).transpose()
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    match parse(&arguments) {
+        Ok(capture) => {
+            let conf = client::window(capture.size());
+            macroquad::Window::from_config(conf, async move { picture::take(capture).await });
+            ExitCode::SUCCESS
+        }
+        Err(error) => {
+            eprintln!("shots: {error}");
+            ExitCode::from(2)
+        }
+    }
 }
 
-fn parse(text: &str) -> Result<Capture, String> {
-    let usage = || format!("{VARIABLE} is scenes,WIDTHxHEIGHT[@DENSITY],light|dark|both,path, not {text:?}");
-    let [scene, size, theme, path] = text.split(',').collect::<Vec<_>>()[..] else { return Err(usage()) };
+fn parse(arguments: &[String]) -> Result<Capture, String> {
+    let usage = || format!("usage: {USAGE}");
+    let [scene, size, theme, path] = arguments else { return Err(usage()) };
     let (size, density) = size.split_once('@').unwrap_or((size, "1"));
     let (width, height) = size.split_once('x').ok_or_else(usage)?;
     let side = |side: &str| side.parse().ok().filter(|side| (1..=SIDE_MAX).contains(side)).ok_or_else(usage);
-    let themes = match theme {
+    let themes = match theme.as_str() {
         "light" => vec![false],
         "dark" => vec![true],
         "both" => vec![false, true],
@@ -95,26 +91,30 @@ fn named(text: &str) -> Result<Vec<&'static str>, String> {
 mod tests {
     use super::*;
 
+    fn asked(line: &str) -> Result<Capture, String> {
+        parse(&line.split(' ').map(str::to_owned).collect::<Vec<_>>())
+    }
+
     #[test]
     fn a_request_is_read() {
-        let capture = parse("race,390x844@2,dark,out.png").unwrap();
+        let capture = asked("race 390x844@2 dark out.png").unwrap();
         assert_eq!((capture.size(), capture.themes.as_slice()), ((780, 1688), [true].as_slice()));
         assert!(!capture.is_many());
     }
 
     #[test]
     fn many_scenes_can_be_asked_for_at_once() {
-        let all = parse("all,390x844,both,out").unwrap();
+        let all = asked("all 390x844 both out").unwrap();
         assert_eq!((all.scenes.len(), all.themes.len()), (scenes::scene_names().len(), 2));
-        let races = parse("race-*,390x844,light,out").unwrap();
+        let races = asked("race-* 390x844 light out").unwrap();
         assert!(races.is_many() && races.scenes.iter().all(|name| name.starts_with("race-")));
     }
 
     #[test]
     fn a_wrong_request_says_what_would_be_right() {
-        assert!(parse("race").unwrap_err().contains("WIDTHxHEIGHT"));
-        assert!(parse("race,0x100,light,a.png").is_err());
-        assert!(parse("nothing,10x10,light,a.png").unwrap_err().contains("lobby"));
-        assert!(parse("nothing*,10x10,light,a.png").unwrap_err().contains("lobby"));
+        assert!(asked("race").unwrap_err().contains("WIDTHxHEIGHT"));
+        assert!(asked("race 0x100 light a.png").is_err());
+        assert!(asked("nothing 10x10 light a.png").unwrap_err().contains("lobby"));
+        assert!(asked("nothing* 10x10 light a.png").unwrap_err().contains("lobby"));
     }
 }
