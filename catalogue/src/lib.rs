@@ -4,7 +4,8 @@
 //! The first language of a catalogue says which messages there are and what they take. A further language is a folder beside
 //! it, with files of the same names: what it leaves out is said in the first one, and what the first one does not have is
 //! refused. Nothing of Fluent's syntax is read while the program runs: each language becomes a table of texts in which the few
-//! places that are filled in are marked by control characters (see [`mark`]).
+//! places that are filled in are marked by control characters (see [`mark`]). While there is one language only, a text in which
+//! nothing is filled in stands in its function: a table would cost a look-up for each.
 
 mod message;
 mod parameters;
@@ -38,12 +39,13 @@ pub enum Fault {
 /// A file that cannot be read or written, a text that is no Fluent, a message that asks for what is not there.
 pub fn compile(folder: &Path, first: &str, out: &Path) -> Result<(), Fault> {
     let texts = Words::read(&folder.join(first))?;
-    let functions = write::functions(&texts)?;
     let mut tags = vec![first.to_owned()];
     tags.extend(folders(folder)?.into_iter().filter(|tag| tag != first));
+    let is_only = tags.len() == 1;
+    let functions = write::functions(&texts, is_only)?;
     for tag in &tags {
         let own = Words::read(&folder.join(tag))?;
-        let table = table::table(&texts, &own)?;
+        let table = table::table(&texts, &own, is_only)?;
         save(&out.join(format!("{tag}.table")), &table)?;
     }
     save(&out.join("words.rs"), &write::program(&functions, &tags))

@@ -5,16 +5,23 @@ use crate::mark;
 use crate::message::{Piece, Variant};
 use crate::parameters::{Parameter, Sort, number, parameters};
 use crate::read::{Message, Words};
+use crate::write::plain;
 
 /// The texts of `own`, and where it has none, those of `first`, which says how many there are and what they take.
-pub(crate) fn table(first: &Words, own: &Words) -> Result<String, Fault> {
+pub(crate) fn table(first: &Words, own: &Words, is_only: bool) -> Result<String, Fault> {
     let mut texts = Vec::new();
     for (file, messages) in &first.files {
         for message in messages {
             let translated = own.find(file, &message.key).unwrap_or(message);
             let fault = |what| Fault::Message { file: file.clone(), key: message.key.clone(), what };
             let parameters = parameters(message).map_err(fault)?;
+            // What stands in its function keeps its number.
+            let is_said_there = is_only && plain(message, &parameters).is_some();
             for variant in variants(message, &parameters) {
+                if is_said_there {
+                    texts.push(String::new());
+                    continue;
+                }
                 let pieces = chosen(translated, &parameters, variant.as_deref());
                 texts.push(written(pieces, &parameters).map_err(fault)?);
             }
@@ -44,7 +51,11 @@ pub(crate) fn variants(message: &Message, parameters: &[Parameter]) -> Vec<Optio
 }
 
 /// The pieces of one variant of a message; a language may leave the choice out, or name fewer variants.
-fn chosen<'a>(message: &'a Message, parameters: &[Parameter], variant: Option<&str>) -> &'a [Piece] {
+pub(crate) fn chosen<'a>(
+    message: &'a Message,
+    parameters: &[Parameter],
+    variant: Option<&str>,
+) -> &'a [Piece] {
     match (variant, &message.pieces[..]) {
         (Some(key), [Piece::Choice { name, variants }])
             if parameters.first().is_some_and(|of| of.name == *name) =>

@@ -6,10 +6,10 @@ use crate::Fault;
 use crate::message::Piece;
 use crate::parameters::{Parameter, Sort, parameters};
 use crate::read::{Message, Words};
-use crate::table::variants;
+use crate::table::{chosen, variants};
 
 /// The module of each file.
-pub(crate) fn functions(words: &Words) -> Result<String, Fault> {
+pub(crate) fn functions(words: &Words, is_only: bool) -> Result<String, Fault> {
     let mut program = String::new();
     let mut number = 0;
     for (file, messages) in &words.files {
@@ -22,7 +22,7 @@ pub(crate) fn functions(words: &Words) -> Result<String, Fault> {
                 ));
             }
             let parameters = parameters(message).map_err(fault)?;
-            functions += &function(message, &parameters, number);
+            functions += &function(message, &parameters, number, is_only);
             number += variants(message, &parameters).len();
         }
         let _ = write!(program, "pub mod {file} {{\n{functions}}}\n");
@@ -48,20 +48,22 @@ pub(crate) fn program(functions: &str, tags: &[String]) -> String {
     )
 }
 
-fn function(message: &Message, parameters: &[Parameter], number: usize) -> String {
+fn function(message: &Message, parameters: &[Parameter], number: usize, is_only: bool) -> String {
     let key = &message.key;
     let variants = variants(message, parameters);
     let is_chosen = variants != [None];
     let taken: Vec<String> = parameters.iter().map(taken).collect();
     let number =
         if is_chosen { format!("{number} + {}", choice(&parameters[0])) } else { number.to_string() };
-    let is_plain = match &message.pieces[..] {
-        [Piece::Choice { variants, .. }] if is_chosen => {
-            variants.iter().all(|variant| variant.pieces.iter().all(is_text))
-        }
-        pieces => pieces.iter().all(is_text),
-    };
-    let (returned, body) = if is_plain {
+    let plain = plain(message, parameters);
+    let (returned, body) = if let Some(texts) = plain.as_ref().filter(|_| is_only) {
+        let said = if is_chosen {
+            format!("{texts:?}[{}]", choice(&parameters[0]))
+        } else {
+            format!("{:?}", texts[0])
+        };
+        ("&'static str", said)
+    } else if plain.is_some() {
         ("&'static str", format!("super::text({number})"))
     } else {
         // What has chosen the text is not asked again in it.
@@ -91,8 +93,15 @@ fn said(pieces: &[Piece]) -> String {
     said.replace('`', "’")
 }
 
-fn is_text(piece: &Piece) -> bool {
-    matches!(piece, Piece::Text(_))
+/// Each text of a message in which nothing is filled in.
+pub(crate) fn plain(message: &Message, parameters: &[Parameter]) -> Option<Vec<String>> {
+    let variants = variants(message, parameters);
+    let texts = variants.iter().map(|variant| match chosen(message, parameters, variant.as_deref()) {
+        [] => Some(String::new()),
+        [Piece::Text(text)] => Some(text.clone()),
+        _ => None,
+    });
+    texts.collect()
 }
 
 fn taken(Parameter { name, sort, is_optional }: &Parameter) -> String {

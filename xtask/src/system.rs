@@ -10,6 +10,7 @@ use std::process::{Command, Stdio};
 
 use anyhow::{Result, anyhow, bail};
 
+use crate::web::lighter;
 use crate::{process, web};
 
 /// Something a Debian package provides, and how to see that it is there (whatever provided it).
@@ -41,7 +42,10 @@ pub(crate) const WINDOW: &[Need] = &[
 ];
 
 /// What makes the page lighter.
-pub(crate) const LIGHTER: &[Need] = &[Need { sign: Sign::Program(web::OPTIMISER), package: "binaryen" }];
+pub(crate) const LIGHTER: &[Need] = &[
+    Need { sign: Sign::Program(lighter::WASM), package: "binaryen" },
+    Need { sign: Sign::Program(lighter::SCRIPTS), package: "esbuild" },
+];
 
 /// A display without a screen, for pictures.
 pub(crate) const DISPLAY: &[Need] = &[Need { sign: Sign::Program("Xvfb"), package: "xvfb" }];

@@ -2,13 +2,13 @@
 //!
 //! Owns which files make the page and how heavy they may be. Knows nothing of how the server delivers them.
 
+pub(crate) mod lighter;
 mod script;
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
 use anyhow::{Context, Result, bail};
 use flate2::Compression;
@@ -44,19 +44,6 @@ const WASM: &str = "nonet.wasm";
 const ENGINE_PAGES: &[&str] = &["worker.js", "sw.js"];
 const ENGINE_WASM: &str = "engine.wasm";
 
-/// Binaryen's optimiser, and how it is called: what the compiler for this target uses has to be allowed by name.
-pub(crate) const OPTIMISER: &str = "wasm-opt";
-const OPTIMISER_ARGS: &[&str] = &[
-    "-Os",
-    "--enable-bulk-memory",
-    "--enable-multivalue",
-    "--enable-mutable-globals",
-    "--enable-nontrapping-float-to-int",
-    "--enable-reference-types",
-    "--enable-sign-ext",
-    "--enable-simd",
-];
-
 /// As in the server's build.
 const BROTLI_QUALITY: i32 = 11;
 /// What the engine may weigh in all, compressed.
@@ -82,7 +69,8 @@ pub(crate) fn build() -> Result<()> {
         ]))?;
     }
     let modules = Metadata::load(None)?.target_dir.join(TARGET).join("web");
-    let page_module = lighter(&modules.join(WASM))?;
+    lighter::prepare();
+    let page_module = lighter::module(&modules.join(WASM))?;
     let pages = process::root().join(PAGES_DIR);
     let dist = pages.join("dist");
     fs::create_dir_all(&dist).with_context(|| format!("{} cannot be created", dist.display()))?;
@@ -91,7 +79,7 @@ pub(crate) fn build() -> Result<()> {
         sources.chain([(name, module)]).map(|(name, source)| copy(name, &source, &dist)).collect()
     };
     let mut page = lay_out(PAGES, WASM, page_module)?;
-    page.push(join_scripts(&pages, &dist)?);
+    page.push(join_scripts(&pages, &dist, &modules)?);
     let engine = lay_out(ENGINE_PAGES, ENGINE_WASM, modules.join(ENGINE_WASM))?;
     for source in EXTRAS.iter().map(|name| pages.join(name)) {
         let name = source.file_name().context("an extra file has a name")?;
@@ -104,24 +92,6 @@ pub(crate) fn build() -> Result<()> {
     check_weight("engine", &engine, ENGINE_BYTES_MAX)
 }
 
-/// The module with what Binaryen finds to leave out: 6 kB of what is sent. Where it cannot be had, the module as it is.
-fn lighter(module: &Path) -> Result<PathBuf> {
-    if let Err(error) = system::ensure(&[system::LIGHTER]) {
-        println!("    {error:#}\n    Until then the page is about a hundredth heavier.");
-    }
-    if !process::on_path(OPTIMISER) {
-        return Ok(module.to_owned());
-    }
-    let made = module.with_extension("opt.wasm");
-    let written = |path: &Path| fs::metadata(path).and_then(|of| of.modified());
-    let is_made = written(&made).is_ok_and(|made| written(module).is_ok_and(|module| made > module));
-    if !is_made {
-        let mut command = Command::new(OPTIMISER);
-        process::run(command.args(OPTIMISER_ARGS).arg(module).arg("-o").arg(&made))?;
-    }
-    Ok(made)
-}
-
 /// Puts a file into the folder, and says what it weighs.
 fn copy(name: &'static str, source: &Path, dist: &Path) -> Result<Weight> {
     let mut content = fs::read(source).with_context(|| format!("{} cannot be read", source.display()))?;
@@ -132,7 +102,7 @@ fn copy(name: &'static str, source: &Path, dist: &Path) -> Result<Weight> {
     lay(name, &content, dist)
 }
 
-fn join_scripts(pages: &Path, dist: &Path) -> Result<Weight> {
+fn join_scripts(pages: &Path, dist: &Path, scratch: &Path) -> Result<Weight> {
     let mut joined = String::new();
     for path in SCRIPTS.iter().map(|name| pages.join(name)) {
         let text = fs::read_to_string(&path).with_context(|| format!("{} cannot be read", path.display()))?;
@@ -142,7 +112,8 @@ fn join_scripts(pages: &Path, dist: &Path) -> Result<Weight> {
     for name in SCRIPTS.iter().filter(|name| **name != SCRIPT) {
         let _ = fs::remove_file(dist.join(name));
     }
-    lay(SCRIPT, joined.as_bytes(), dist)
+    let joined = lighter::script(&joined, &scratch.join(SCRIPT))?;
+    lay(SCRIPT, &joined, dist)
 }
 
 fn lay(name: &'static str, content: &[u8], dist: &Path) -> Result<Weight> {

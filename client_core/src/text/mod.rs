@@ -32,7 +32,7 @@ pub mod training;
     reason = "written by a program"
 )]
 mod made {
-    use super::fill::{Arg, fill, text};
+    use super::fill::{Arg, fill};
     use super::{Count, Display};
 
     include!(concat!(env!("OUT_DIR"), "/words.rs"));

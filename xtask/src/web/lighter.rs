@@ -1,0 +1,59 @@
+//! What makes the page lighter, if this machine has it or can get it: Binaryen for the module, esbuild for the scripts. Together some
+//! 10 kB of what a browser loads. Without them the page is the same and heavier.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use anyhow::{Context, Result};
+
+use crate::{process, system};
+
+pub(crate) const WASM: &str = "wasm-opt";
+pub(crate) const SCRIPTS: &str = "esbuild";
+
+/// What the compiler for this target uses has to be allowed by name. Rust keeps nothing in the first kilobyte of memory: the stack
+/// ends there.
+const WASM_ARGS: &[&str] = &[
+    "-Oz",
+    "--converge",
+    "--low-memory-unused",
+    "--enable-bulk-memory",
+    "--enable-multivalue",
+    "--enable-mutable-globals",
+    "--enable-nontrapping-float-to-int",
+    "--enable-reference-types",
+    "--enable-sign-ext",
+    "--enable-simd",
+];
+
+/// Gets both, or says why not.
+pub(super) fn prepare() {
+    if let Err(error) = system::ensure(&[system::LIGHTER]) {
+        println!("    {error:#}\n    Until then the page is some 10 kB heavier.");
+    }
+}
+
+/// Where the module lies that the page loads.
+pub(super) fn module(compiled: &Path) -> Result<PathBuf> {
+    if !process::on_path(WASM) {
+        return Ok(compiled.to_owned());
+    }
+    let made = compiled.with_extension("opt.wasm");
+    let written = |path: &Path| fs::metadata(path).and_then(|of| of.modified());
+    let is_made = written(&made).is_ok_and(|made| written(compiled).is_ok_and(|compiled| made > compiled));
+    if !is_made {
+        process::run(Command::new(WASM).args(WASM_ARGS).arg(compiled).arg("-o").arg(&made))?;
+    }
+    Ok(made)
+}
+
+/// A script with short names and without blanks. Names at its top level stay: others call them.
+pub(super) fn script(text: &str, scratch: &Path) -> Result<Vec<u8>> {
+    if !process::on_path(SCRIPTS) {
+        return Ok(text.as_bytes().to_owned());
+    }
+    fs::write(scratch, text).with_context(|| format!("{} cannot be written", scratch.display()))?;
+    let mut esbuild = Command::new(SCRIPTS);
+    Ok(process::read(esbuild.arg("--minify").arg("--log-level=warning").arg(scratch))?.into_bytes())
+}
