@@ -2,6 +2,8 @@
 //!
 //! Reads sources as text and reports all problems in one run.
 
+mod words;
+
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -27,16 +29,19 @@ pub(crate) fn check() -> Result<()> {
     let mut files = Vec::new();
     collect_rust(&root, &mut files)?;
     let mut complaints = Vec::new();
+    let mut sources = Vec::new();
     for path in &files {
         let text = fs::read_to_string(path).with_context(|| format!("{} cannot be read", path.display()))?;
         let name = path.strip_prefix(&root).unwrap_or(path).to_string_lossy().replace('\\', "/");
         complaints.extend(head_complaint(&name, &text));
         complaints.extend(length_complaint(&name, text.lines().count(), LONGER));
         complaints.extend(test_name_complaints(&name, &text));
+        sources.push(text);
     }
     for (name, _) in LONGER.iter().filter(|(name, _)| !root.join(name).is_file()) {
         complaints.push(format!("{name}: is gone, take it off the list in xtask/src/tidy.rs"));
     }
+    complaints.extend(words::complaints(&root, &sources)?);
     complaints.extend(arrows::complaints(&Metadata::load(None)?));
     let wasm = Metadata::load(Some(web::TARGET))?;
     complaints.extend(arrows::browser_complaints(&wasm));

@@ -5,6 +5,7 @@ use super::board_lines::Places;
 use crate::widgets::{Role, Ui};
 use client_core::board::Board;
 use client_core::speech::cells;
+use client_core::text;
 
 /// Notes the grid. Comes before the cells are drawn, so that their texts belong to it.
 pub(super) fn note(ui: &mut Ui<'_>, places: &Places, board: &Board) {
@@ -16,7 +17,7 @@ pub(super) fn note(ui: &mut Ui<'_>, places: &Places, board: &Board) {
     let cursor = board.selection().cursor();
     // Tab stops at one cell, and the arrow keys lead to the others.
     let stop = cursor.or_else(|| view.cells().next());
-    ui.node("board", Role::Grid, places.rect, "Board");
+    ui.node("board", Role::Grid, places.rect, text::labels::board());
     for row in 0..layout.rows() {
         ui.node(&format!("row{row}"), Role::Row, places.rect, "");
         for cell in (0..layout.columns()).filter_map(|column| layout.cell(row, column)) {

@@ -27,7 +27,7 @@ pub(super) fn page(ui: &mut Ui<'_>, scene: &Scene<'_>, page: u16) {
     else {
         return;
     };
-    let inside = sheet(ui, scene, "Boards");
+    let inside = sheet(ui, scene, text::labels::boards());
     let BoardsLayout { cards, foot } = boards(inside, shown.cards.len());
     for (card, place) in shown.cards.iter().zip(cards) {
         let id = format!("board-{}", card.member.0);
@@ -43,12 +43,15 @@ pub(super) fn page(ui: &mut Ui<'_>, scene: &Scene<'_>, page: u16) {
         let next = foot.cut_right(112.0, 8.0);
         let previous = foot.cut_right(112.0, 12.0);
         let turn = |to: u16| Intent::open(RoomSheet::Boards(to));
-        let button = Button::new(Kind::Secondary, "Previous").size(size::LABEL).enabled(shown.page > 0);
+        let button =
+            Button::new(Kind::Secondary, text::labels::previous()).size(size::LABEL).enabled(shown.page > 0);
         ui.button("previous-page", previous, button, turn(shown.page.saturating_sub(1)));
-        let button = Button::new(Kind::Secondary, "Next").size(size::LABEL).enabled(shown.page + 1 < pages);
+        let button = Button::new(Kind::Secondary, text::labels::next())
+            .size(size::LABEL)
+            .enabled(shown.page + 1 < pages);
         ui.button("next-page", next, button, turn((shown.page + 1).min(pages - 1)));
         let style = ui.second(size::LABEL, Weight::Medium);
-        let words = format!("Page {} of {pages}", shown.page + 1);
+        let words = text::labels::page_of(shown.page + 1, pages);
         ui.paint.text_in(foot, Align::Left, &words, &style);
     } else if !shown.over {
         let style = ui.second(size::LABEL, Weight::Medium);
@@ -63,10 +66,10 @@ pub(super) fn single(ui: &mut Ui<'_>, scene: &Scene<'_>, member: MemberNo) {
     else {
         return;
     };
-    let mut inside = sheet(ui, scene, "Board");
+    let mut inside = sheet(ui, scene, text::labels::board());
     let foot = inside.cut_bottom(48.0, 8.0);
     whole(ui, inside, race, &card, size::TEXT);
-    let all = Button::new(Kind::Secondary, "All boards").size(size::LABEL);
+    let all = Button::new(Kind::Secondary, text::labels::all_boards()).size(size::LABEL);
     ui.button("all-boards", foot.centered(foot.w.min(200.0), 44.0), all, Action::open(RoomSheet::Boards(0)));
 }
 

@@ -6,6 +6,7 @@ use crate::geometry::Rect;
 use crate::paint::{Corners, TextStyle, Weight};
 use crate::theme::{radius, size, space::TOUCH_MIN};
 use crate::widgets::{Button, Kind, Ui};
+use client_core::text;
 use client_core::{Intent, Play};
 use puzzle::Cell;
 
@@ -38,7 +39,7 @@ pub(super) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>, cell: Cell) {
     }
     let look = board.look(cell);
     let erases = look.digit.is_some() || !look.notes.is_empty();
-    let button = Button::new(Kind::Quiet, "Erase").size(size::LABEL).enabled(erases);
+    let button = Button::new(Kind::Quiet, text::labels::erase()).size(size::LABEL).enabled(erases);
     ui.button("menu-erase", erase, button, Intent::Play(Play::EraseAt(cell)));
 }
 

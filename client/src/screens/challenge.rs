@@ -30,7 +30,12 @@ pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     let Some(card) = scene.app.challenge() else { return };
     let mut bar = Page::row().gap(GAP).pad(space::EDGE_NARROW, 6.0);
     bar.fill(brand);
-    bar.button(96.0, "back", Button::new(Kind::Secondary, "Back").size(size::LABEL), Intent::Back);
+    bar.button(
+        96.0,
+        "back",
+        Button::new(Kind::Secondary, text::labels::back()).size(size::LABEL),
+        Intent::Back,
+    );
     let asks_name = card.asks_name || scene.app.shared().home().name_error.is_some();
     let stays = form(scene.screen) == Form::Portrait && scene.screen.w < 700.0 && !asks_name;
     let mut column = Page::column().gap(GAP);

@@ -23,8 +23,8 @@ pub(crate) fn draw(ui: &mut Ui<'_>, card: Rect, results: &ResultsCard) {
     ui.card(card);
     let head = Rect { h: 48.0, ..card }.inset(20.0, 0.0);
     let title = ui.ink(size::TEXT, Weight::Bold);
-    ui.node("progress", Role::Heading(2), head, "Progress");
-    ui.paint.text_in(head, Align::Left, "Progress", &title);
+    ui.node("progress", Role::Heading(2), head, text::labels::progress());
+    ui.paint.text_in(head, Align::Left, text::labels::progress(), &title);
     ui.caption(head, Align::Right, &format!("0:00 – {}", text::clock(results.duration_ms)));
     let mut area = card.inset(20.0, 0.0);
     area.cut_top(48.0, 0.0);

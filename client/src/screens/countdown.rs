@@ -8,6 +8,7 @@ use crate::theme::size;
 use crate::widgets::{Button, Kind, Ui};
 use client_core::Intent;
 use client_core::RoomIntent;
+use client_core::text;
 use std::f32::consts::{FRAC_PI_2, TAU};
 
 const RING: f32 = 74.0;
@@ -34,13 +35,13 @@ pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     ui.paint.text_in(
         Rect::new(screen.x, y - RING - 52.0, screen.w, 28.0),
         Align::Center,
-        "Get ready",
+        text::labels::get_ready(),
         &label,
     );
     let seats = lobby.seats.iter().filter(|seat| seat.seated);
     racers(ui, screen, y + RING + 36.0, seats.map(|seat| (seat.mark, seat.name.as_str())));
     let way_out = if lobby.can_cancel_start {
-        Some(("Cancel", Intent::Room(RoomIntent::CancelStart)))
+        Some((text::labels::cancel(), Intent::Room(RoomIntent::CancelStart)))
     } else {
         lobby.can_step_back.map(|label| (label, Intent::Room(RoomIntent::Ready(false))))
     };

@@ -98,7 +98,7 @@ fn connecting(ui: &mut Ui<'_>, scene: &Scene<'_>, place: Rect) {
         scene.app.shared().connection(),
         Connection::Offline | Connection::Connecting { attempt: 0 | 1 }
     ) {
-        ui.caption(place, Align::Left, "Connecting…");
+        ui.caption(place, Align::Left, text::labels::connecting());
     }
 }
 
@@ -114,7 +114,7 @@ fn head<'a>() -> Page<'a> {
     head.space(4.0);
     head.item(24.0, |ui, place| {
         let tagline = ui.second(size::TITLE, Weight::Medium);
-        ui.paint.text_in(place, Align::Left, "Race your friends at Sudoku.", &tagline);
+        ui.paint.text_in(place, Align::Left, text::labels::race_your_friends_at_sudoku(), &tagline);
     });
     head
 }
@@ -164,7 +164,7 @@ fn ways_in<'a>(scene: &Scene<'a>) -> Page<'a> {
     let app = scene.app;
     let busy = app.screens().session().is_busy();
     let button = |kind, label| Button::new(kind, label).size(size::TITLE).enabled(!busy);
-    let play = button(Kind::Primary, "Play with friends");
+    let play = button(Kind::Primary, text::labels::play_with_friends());
     field_button(&mut column, "play", play, Intent::Home(HomeIntent::PlayWithFriends));
     column.space_between(3.0, GAP);
     column.item_between(space::TOUCH_MIN, FIELD, move |ui, place| code(ui, app, place));
@@ -173,7 +173,7 @@ fn ways_in<'a>(scene: &Scene<'a>) -> Page<'a> {
         Some(error) => column.item(NOTE, move |ui, place| label(ui, place, "", Some(error))),
         None => column.space_between(3.0, GAP),
     }
-    let find = button(Kind::Secondary, "Find an opponent");
+    let find = button(Kind::Secondary, text::labels::find_an_opponent());
     field_button(&mut column, "find", find, Intent::Home(HomeIntent::FindOpponent));
     column.space_between(0.0, 4.0);
     let with_bots = scene.app.shared().prefs().with_bots;
@@ -201,7 +201,7 @@ fn code(ui: &mut Ui<'_>, app: &App, place: Rect) {
         field,
         FieldSpec {
             id: "code",
-            label: "Room code or link",
+            label: text::labels::room_code_or_link(),
             text: &home.code,
             placeholder: "CODE",
             characters_max: CODE_CHARS_MAX,
@@ -211,7 +211,7 @@ fn code(ui: &mut Ui<'_>, app: &App, place: Rect) {
             wrong: home.code_error.is_some(),
         },
     );
-    let button = Button::new(Kind::Secondary, "Join").size(size::TITLE).enabled(!busy);
+    let button = Button::new(Kind::Secondary, text::labels::join()).size(size::TITLE).enabled(!busy);
     ui.button("join", join, button, Intent::Home(HomeIntent::JoinByCode));
 }
 
@@ -220,7 +220,7 @@ pub(super) fn bots(ui: &mut Ui<'_>, place: Rect, with_bots: bool) {
     ui.switch(
         "bots",
         place,
-        "Bots are fine too",
+        text::labels::bots_are_fine_too(),
         with_bots,
         Intent::Home(HomeIntent::AcceptBots(!with_bots)),
     );
@@ -237,7 +237,7 @@ fn asking(column: &mut Page<'_>) {
         ui.paint.paragraph_of(block, Align::Left, &lines, &style);
     });
     column.space_between(3.0, GAP);
-    let cancel = Button::new(Kind::Secondary, "Cancel").size(size::TITLE);
+    let cancel = Button::new(Kind::Secondary, text::labels::cancel()).size(size::TITLE);
     field_button(column, "cancel-join", cancel, Intent::Back);
     // Nothing moves while one waits.
     column.space_between(0.0, ALONE);

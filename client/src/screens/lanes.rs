@@ -30,7 +30,7 @@ pub(crate) fn list(ui: &mut Ui<'_>, rects: &[Rect], rows: &[RacerRow], race: &Ra
     if let (Some(crowd), Some(place)) = (crowd, rects.last()) {
         crowd::draw(ui, *place, &crowd);
     }
-    ui.node("lanes-list", Role::List, Rect::default(), "Standings");
+    ui.node("lanes-list", Role::List, Rect::default(), text::labels::standings());
     for (row, rect) in shown.into_iter().zip(rects) {
         let y = ui.anim.ease(&format!("lane-y:{}", row.member.0), rect.y, duration::PLACE);
         lane(ui, Rect { y, ..*rect }, row, race);
@@ -156,7 +156,7 @@ pub(crate) fn folded(ui: &mut Ui<'_>, rect: Rect, rows: &[RacerRow]) {
     let touch = ui.area("lanes", rect, Intent::open(RoomSheet::Standings));
     let shown = foremost(rows);
     let spoken: Vec<String> = shown.iter().map(|row| text::lane(row)).collect();
-    ui.describe(Role::Button, &format!("Standings: {}", spoken.join("; ")));
+    ui.describe(Role::Button, &text::labels::standings_of(spoken.join("; ")));
     ui.raised(rect, radius::CARD, theme.surface.mix(theme.ink, touch * 0.05));
     ui.focus_ring("lanes", rect, radius::CARD);
     let mut inner = rect.inset(14.0, 6.0);

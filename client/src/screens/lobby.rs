@@ -42,7 +42,12 @@ pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     }
     let settings = Button::new(Kind::Quiet, text::settings::title()).size(size::LABEL);
     top.button(88.0, "settings", settings, Action::open(Settings));
-    top.button(88.0, "leave", Button::new(Kind::Secondary, "Leave").size(size::LABEL), Intent::Back);
+    top.button(
+        88.0,
+        "leave",
+        Button::new(Kind::Secondary, text::labels::leave()).size(size::LABEL),
+        Intent::Back,
+    );
     let mut column = Page::column();
     let (players, rules) = (players(ui, &content), rules(ui, &content));
     // A small phone on its side has no room for the code beside its buttons.
@@ -97,19 +102,22 @@ pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
 /// What to do with the code, and its style.
 fn hint(ui: &Ui<'_>, content: &Lobby) -> (&'static str, TextStyle) {
     if content.locked {
-        ("Locked: nobody new can come in", TextStyle::new(size::LABEL, Weight::Semibold, ui.theme.gold))
+        (
+            text::labels::locked_nobody_new_can_come_in(),
+            TextStyle::new(size::LABEL, Weight::Semibold, ui.theme.gold),
+        )
     } else {
-        ("Send this code or link to your friends", ui.second(size::LABEL, Weight::Medium))
+        (text::labels::send_this_code_or_link_to(), ui.second(size::LABEL, Weight::Medium))
     }
 }
 
 /// What a host can do to the door, and the way to the link as a picture.
 fn controls(content: &Lobby) -> Vec<(&'static str, &'static str, Action)> {
-    let lock = if content.locked { "Unlock" } else { "Lock room" };
+    let lock = if content.locked { text::labels::unlock() } else { text::labels::lock_room() };
     let mut controls: Vec<(&str, &str, Action)> = Vec::new();
     if content.can_lock {
         controls.push(("lock", lock, Intent::Room(RoomIntent::Lock(!content.locked)).into()));
-        controls.push(("new-code", "New link", Intent::Room(RoomIntent::NewCode).into()));
+        controls.push(("new-code", text::labels::new_link(), Intent::Room(RoomIntent::NewCode).into()));
     }
     controls.push(("invite", text::qr_code(), Action::open(RoomSheet::Invite)));
     controls
@@ -122,7 +130,7 @@ fn head(ui: &Ui<'_>, content: &Lobby, column: &mut Page<'_>) {
     let code = ui.ink(size::HERO_NARROW, Weight::Bold).tracked(0.1);
     column.text(72.0, Align::Left, content.code.to_string(), code);
     column.space(8.0);
-    let copy = Button::new(kind_of(content, LobbyPrimary::CopyLink), "Copy link");
+    let copy = Button::new(kind_of(content, LobbyPrimary::CopyLink), text::labels::copy_link());
     column.button(BUTTON, "copy-link", copy, Intent::Room(RoomIntent::CopyLink));
     column.space(10.0);
     let mut row = Page::row().gap(12.0);
@@ -150,7 +158,7 @@ fn head_beside(ui: &Ui<'_>, content: &Lobby, form: Form, column: &mut Page<'_>) 
         let button = Button::new(Kind::Secondary, label).size(size::LABEL);
         row.put_sized(if is_short { 76.0 } else { 106.0 }, lowered(id, button, action));
     }
-    let copy = Button::new(kind_of(content, LobbyPrimary::CopyLink), "Copy link");
+    let copy = Button::new(kind_of(content, LobbyPrimary::CopyLink), text::labels::copy_link());
     let copy = lowered("copy-link", copy, Intent::Room(RoomIntent::CopyLink).into());
     row.put_sized(if is_short { 112.0 } else { 160.0 }, copy);
     column.put_sized(if is_short { 56.0 } else { 84.0 }, row);
@@ -171,8 +179,10 @@ fn knock_row(ui: &mut Ui<'_>, row: Rect, knock: &KnockRow) {
     let ground = ui.theme.accent_soft;
     ui.paint.rect(row, ground);
     let mut rest = row.inset(18.0, 8.0);
-    let answers =
-        [("let-in", "Let in", Kind::Primary, true), ("turn-away", "Turn away", Kind::Secondary, false)];
+    let answers = [
+        ("let-in", text::labels::let_in(), Kind::Primary, true),
+        ("turn-away", text::labels::turn_away(), Kind::Secondary, false),
+    ];
     for (id, label, kind, admit) in answers {
         let width = if admit { 76.0 } else { 96.0 };
         let place = rest.cut_right(width, 8.0);
@@ -195,9 +205,9 @@ fn players<'a>(ui: &Ui<'_>, content: &'a Lobby) -> Page<'a> {
     let mut card = Page::column().on_card();
     card.item(CARD_HEAD, move |ui, place| {
         let head = place.inset(18.0, 0.0);
-        let spoken = format!("Players, {} of {}", content.seats_taken, content.seats_max);
+        let spoken = text::labels::seats_taken(content.seats_taken, content.seats_max);
         ui.node("players", Role::Heading(2), head, &spoken);
-        ui.paint.text_in(head, Align::Left, "Players", &title);
+        ui.paint.text_in(head, Align::Left, text::labels::players(), &title);
         ui.caption(head, Align::Right, &content.places);
     });
     for knock in &content.knocks {
@@ -228,7 +238,7 @@ fn waiting(ui: &mut Ui<'_>, place: Rect, content: &Lobby) {
         ui.button("add-bot", place, button, Action::open(RoomSheet::AddBot));
     }
     let style = ui.second(size::TEXT, Weight::Medium);
-    ui.paint.text_in(row, Align::Left, "Waiting for others…", &style);
+    ui.paint.text_in(row, Align::Left, text::labels::waiting_for_others(), &style);
 }
 
 fn seat_row(ui: &mut Ui<'_>, row: Rect, seat: &SeatRow) {
@@ -241,7 +251,7 @@ fn seat_row(ui: &mut Ui<'_>, row: Rect, seat: &SeatRow) {
     }
     let spoken = text::seat(seat);
     if seat.can_manage {
-        ui.describe(Role::Button, &format!("{spoken}; make host or remove"));
+        ui.describe(Role::Button, &text::labels::make_host_or_remove(spoken));
     } else {
         ui.node(&format!("seat-{}", seat.member.0), Role::Text, row, &spoken);
     }
@@ -297,12 +307,12 @@ fn rules<'a>(ui: &Ui<'_>, content: &'a Lobby) -> Page<'a> {
     let title = ui.ink(size::TEXT, Weight::Bold);
     let mut card = Page::column().pad(20.0, 0.0).on_card();
     card.item(CARD_HEAD, move |ui, head| {
-        ui.node("rules-card", Role::Heading(2), head, "Rules card");
-        ui.paint.text_in(head, Align::Left, "Rules card", &title);
+        ui.node("rules-card", Role::Heading(2), head, text::labels::rules_card());
+        ui.paint.text_in(head, Align::Left, text::labels::rules_card(), &title);
         if content.can_edit {
             // Its text, centred in the button, ends where the values do.
             let place = Rect::new(head.right() - CHANGE_TEXT_END, head.y + 4.0, 80.0, space::TOUCH_MIN);
-            let change = Button::new(Kind::Quiet, "Change").size(size::LABEL);
+            let change = Button::new(Kind::Quiet, text::labels::change()).size(size::LABEL);
             ui.button("change-rules", place, change, Intent::Room(RoomIntent::OpenRules));
         }
     });
@@ -319,11 +329,11 @@ fn rules<'a>(ui: &Ui<'_>, content: &'a Lobby) -> Page<'a> {
     }
     let mut extras = Page::row().gap(12.0);
     if content.can_edit {
-        let paste = Button::new(Kind::Secondary, "Set a puzzle").size(size::LABEL);
+        let paste = Button::new(Kind::Secondary, text::labels::set_a_puzzle()).size(size::LABEL);
         extras.wide_button("paste", paste, Intent::Room(RoomIntent::OpenPaste));
     }
     if !content.watching {
-        let watch = Button::new(Kind::Secondary, "Watch only").size(size::LABEL);
+        let watch = Button::new(Kind::Secondary, text::labels::watch_only()).size(size::LABEL);
         extras.wide_button("watch", watch, Intent::Room(RoomIntent::Watch(true)));
     }
     if content.can_edit || !content.watching {
@@ -358,11 +368,12 @@ fn buttons<'a>(scene: &Scene<'a>, content: &'a Lobby, mut row: Page<'a>, width: 
     };
     if content.watching {
         let kind = kind_of(content, LobbyPrimary::TakeSeat);
-        let button = Button::new(kind, "Take a seat").size(size::TITLE).enabled(content.can_take_seat);
+        let button =
+            Button::new(kind, text::labels::take_a_seat()).size(size::TITLE).enabled(content.can_take_seat);
         add("watch", button, RoomIntent::Watch(false));
     } else if !content.can_start {
         // To start says more than to be ready: a member who may start has no further button.
-        let label = if content.ready { "Not ready" } else { "Ready" };
+        let label = if content.ready { text::labels::not_ready() } else { text::labels::ready() };
         let button = Button::new(kind_of(content, LobbyPrimary::Ready), label).size(size::TITLE);
         add("ready", button.enabled(content.can_ready), RoomIntent::Ready(!content.ready));
     }
@@ -370,8 +381,12 @@ fn buttons<'a>(scene: &Scene<'a>, content: &'a Lobby, mut row: Page<'a>, width: 
         let draw = move |ui: &mut Ui<'_>, place: Rect| {
             // The others get time to see what has changed.
             let settles = app.room().and_then(|room| room.settles_in_ms(now));
-            let wait = settles.map(|ms| format!("in {} s", ms.div_ceil(1_000)));
-            let label = if content.seats_taken > 1 { "Start race" } else { "Start alone" };
+            let wait = settles.map(|ms| text::labels::in_seconds(ms.div_ceil(1_000)));
+            let label = if content.seats_taken > 1 {
+                text::labels::start_race()
+            } else {
+                text::labels::start_alone()
+            };
             let start = Button::new(kind_of(content, LobbyPrimary::Start), label).size(size::TITLE);
             let start = start.detail(wait.as_deref()).enabled(wait.is_none());
             ui.button("start", place, start, Intent::Room(RoomIntent::Start));

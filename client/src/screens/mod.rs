@@ -174,7 +174,7 @@ impl Trouble {
 
 fn trouble(scene: &Scene<'_>) -> Option<Trouble> {
     let app = scene.app;
-    let retry = Some(("reconnect", "Try now", Action::Core(Intent::ReconnectNow)));
+    let retry = Some(("reconnect", text::labels::try_now(), Action::Core(Intent::ReconnectNow)));
     // A client that has connected too often can only wait.
     let retry = retry.filter(|_| app.shared().obstacle() != Some(text::too_often()));
     let plain =
@@ -194,8 +194,11 @@ fn trouble(scene: &Scene<'_>) -> Option<Trouble> {
         }
         Connection::Reconnecting { next_attempt_at, .. } => {
             let home = app.screen() == Screen::Home;
-            let words =
-                app.shared().obstacle().unwrap_or(if home { text::offline() } else { "Reconnecting…" });
+            let words = app.shared().obstacle().unwrap_or(if home {
+                text::offline()
+            } else {
+                text::labels::reconnecting()
+            });
             plain(words, next_attempt_at.and(retry), false)
         }
         Connection::Stopped { why } => {
@@ -224,7 +227,7 @@ fn way_out_of(
 fn noticed(card: NoticeCard) -> Trouble {
     let long = card.text.chars().count() > BANNER_CHARS;
     let action = if long {
-        ("read-notice", "Read", Action::open(NoticeSheet))
+        ("read-notice", text::labels::read(), Action::open(NoticeSheet))
     } else {
         ("dismiss-notice", "OK", Action::Core(Intent::DismissNotice))
     };
@@ -236,10 +239,10 @@ fn noticed(card: NoticeCard) -> Trouble {
 /// What a hint has said.
 fn hinted(told: &Explanation) -> Trouble {
     let action = if told.text.chars().count() > BANNER_CHARS {
-        ("read-hint", "Read", Action::open(HintSheet))
+        ("read-hint", text::labels::read(), Action::open(HintSheet))
     } else {
         ("close-hint", "OK", Action::Core(Play::CloseHint.into()))
     };
-    let brief = Brief { text: "Hint".to_owned(), open: Action::open(HintSheet) };
+    let brief = Brief { text: text::labels::hint().to_owned(), open: Action::open(HintSheet) };
     Trouble { text: told.text.clone(), brief: Some(brief), action: Some(action), stopped: false }
 }

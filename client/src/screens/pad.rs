@@ -131,12 +131,12 @@ pub(super) fn modes(ui: &mut Ui<'_>, rect: Rect, mode: EntryMode, detail: Option
         };
         let options = modes.map(|mode| (text::entry_mode(mode), play(Play::SetMode(mode))));
         let chosen = modes.iter().position(|known| *known == mode);
-        ui.name_next_group("Enter as");
+        ui.name_next_group(text::labels::enter_as());
         ui.segments("mode", rect, chosen, &options);
         return;
     }
     let (kind, label) = match mode {
-        EntryMode::Digits => (Kind::Secondary, "Notes"),
+        EntryMode::Digits => (Kind::Secondary, text::labels::notes()),
         EntryMode::Corner | EntryMode::Centre | EntryMode::Colour => (Kind::Primary, text::entry_mode(mode)),
     };
     let size = if rect.w < NARROW { size::SMALL } else { size::LABEL };
@@ -147,12 +147,12 @@ pub(super) fn modes(ui: &mut Ui<'_>, rect: Rect, mode: EntryMode, detail: Option
 pub(super) fn digit_first(ui: &mut Ui<'_>, rect: Rect, is_on: bool) {
     let kind = if is_on { Kind::Primary } else { Kind::Secondary };
     let button = if rect.w < FIRST_ON_ONE_LINE {
-        Button::new(kind, "Digit").detail(Some("first")).size(size::SMALL)
+        Button::new(kind, text::labels::digit()).detail(Some("first")).size(size::SMALL)
     } else {
-        Button::new(kind, "Digit first").size(size::LABEL)
+        Button::new(kind, text::labels::digit_first()).size(size::LABEL)
     };
     ui.button("digit-first", rect, button, Intent::Play(Play::ToggleDigitFirst));
-    ui.describe(Role::Toggle(is_on), "Digit first");
+    ui.describe(Role::Toggle(is_on), text::labels::digit_first());
 }
 
 fn tools(ui: &mut Ui<'_>, layout: &RaceLayout, race: &Race, now: Millis) {
@@ -162,20 +162,24 @@ fn tools(ui: &mut Ui<'_>, layout: &RaceLayout, race: &Race, now: Millis) {
     let hint = |text: &'static str| keys.then_some(text);
     let history = race.board().history();
     let secondary = |label| Button::new(Kind::Secondary, label);
-    let undo = secondary("Undo").detail(hint("Ctrl+Z")).enabled(history.can_undo());
-    let redo = secondary("Redo").detail(hint("Ctrl+Y")).enabled(history.can_redo());
-    let erase = secondary("Erase").detail(hint("Backspace"));
+    let undo = secondary(text::labels::undo()).detail(hint("Ctrl+Z")).enabled(history.can_undo());
+    let redo = secondary(text::labels::redo()).detail(hint("Ctrl+Y")).enabled(history.can_redo());
+    let erase = secondary(text::labels::erase()).detail(hint(text::labels::backspace()));
     let [undo_at, redo_at, erase_at, modes_at, added @ ..] = layout.tools.as_slice() else { return };
     button(ui, "undo", *undo_at, undo, Play::Undo);
     button(ui, "redo", *redo_at, redo, Play::Redo);
     button(ui, "erase", *erase_at, erase, Play::Erase);
-    modes(ui, *modes_at, race.board().mode(), hint("Space"));
+    modes(ui, *modes_at, race.board().mode(), hint(text::labels::space()));
     let asks = race.has_hints().then(|| {
-        let button = secondary("Hint").detail(hint("H")).enabled(race.can_hint(now));
+        let button = secondary(text::labels::hint()).detail(hint("H")).enabled(race.can_hint(now));
         ("hint", button, Play::Hint)
     });
     let fills = race.has_auto_notes().then(|| {
-        let label = if added.iter().any(|rect| rect.w < 60.0) { "Fill" } else { "Fill in" };
+        let label = if added.iter().any(|rect| rect.w < 60.0) {
+            text::labels::fill()
+        } else {
+            text::labels::fill_in()
+        };
         ("fill-notes", secondary(label), Play::FillNotes)
     });
     for ((id, tool, play), rect) in asks.into_iter().chain(fills).zip(added) {

@@ -6,6 +6,7 @@ use crate::geometry::Rect;
 use crate::paint::{Align, Weight};
 use crate::theme::{size, space};
 use crate::widgets::{Button, Kind, Page as Flow, Role, Ui};
+use client_core::text;
 use client_core::{
     Block, CellMenu, EditorSheet, ExportSheet, Form, FoundSheet, Intent, Page, PickerDialog, PracticeSheet,
     RoomSheet, Settings,
@@ -70,7 +71,12 @@ pub(super) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>, page: &dyn Page) {
 fn as_screen(ui: &mut Ui<'_>, screen: Rect, title: &str, content: Flow<'_>) {
     let mut bar = Flow::row().gap(GAP).pad(space::EDGE_NARROW, 6.0);
     bar.fill(brand);
-    bar.button(96.0, "back", Button::new(Kind::Secondary, "Back").size(size::LABEL), Intent::Back);
+    bar.button(
+        96.0,
+        "back",
+        Button::new(Kind::Secondary, text::labels::back()).size(size::LABEL),
+        Intent::Back,
+    );
     let mut middle = Flow::column().pad(space::EDGE_NARROW, 0.0).at_most(SCREEN + 2.0 * space::EDGE_NARROW);
     let style = ui.ink(size::FIGURE, Weight::Bold);
     middle.item(TITLE, move |ui, place| {

@@ -12,13 +12,16 @@ use game::PUZZLE_TEXT_MAX;
 
 const WIDTH: f32 = 520.0;
 const FIELD_MIN: f32 = 44.0;
-const MEANS: &str = "Paste or type a puzzle: its cells row by row with dots or zeros for empty ones, or any format with rules.";
 
 pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     let (screen, Some(paste)) = (scene.screen, scene.app.room().map(Room::paste)) else { return };
     let style = ui.second(size::LABEL, Weight::Medium);
     let mut column = Page::column();
-    column.lines(Align::Left, ui.paint.wrapped(MEANS, &style, Ui::sheet_room(screen, WIDTH)), style);
+    column.lines(
+        Align::Left,
+        ui.paint.wrapped(text::labels::paste_means(), &style, Ui::sheet_room(screen, WIDTH)),
+        style,
+    );
     column.space(12.0);
     column.item_between(FIELD_MIN, 100.0, |ui, place| field(ui, place, paste));
     column.space(12.0);
@@ -39,13 +42,21 @@ pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     page.scroll("paste", column);
     let mut buttons = Page::row().gap(12.0);
     let accepted = matches!(paste.state, PasteState::Accepted { .. });
-    let (kind, label) = if accepted { (Kind::Primary, "Done") } else { (Kind::Secondary, "Cancel") };
+    let (kind, label) = if accepted {
+        (Kind::Primary, text::labels::done())
+    } else {
+        (Kind::Secondary, text::labels::cancel())
+    };
     buttons.wide_button("dismiss", Button::new(kind, label), Intent::Dismiss);
-    let label = if paste.state == PasteState::Checking { "Checking…" } else { "Use this puzzle" };
+    let label = if paste.state == PasteState::Checking {
+        text::labels::checking()
+    } else {
+        text::labels::use_this_puzzle()
+    };
     let submit = Button::new(Kind::Primary, label).enabled(paste.can_submit());
     buttons.wide_button("submit-puzzle", submit, Intent::Room(RoomIntent::SubmitPuzzle));
     page.put_sized(52.0, buttons);
-    ui.sheet_of(screen, WIDTH, "Set a puzzle", page);
+    ui.sheet_of(screen, WIDTH, text::labels::set_a_puzzle(), page);
 }
 
 fn field(ui: &mut Ui<'_>, place: Rect, paste: &Paste) {
@@ -53,7 +64,7 @@ fn field(ui: &mut Ui<'_>, place: Rect, paste: &Paste) {
         place,
         FieldSpec {
             id: "puzzle",
-            label: "The puzzle as text",
+            label: text::labels::the_puzzle_as_text(),
             text: &paste.text,
             placeholder: "..3.2.6..9..3.5..1",
             characters_max: PUZZLE_TEXT_MAX,
@@ -67,13 +78,13 @@ fn field(ui: &mut Ui<'_>, place: Rect, paste: &Paste) {
 fn say(ui: &mut Ui<'_>, rect: Rect, paste: &Paste) {
     let (sentence, color) = match &paste.state {
         PasteState::Editing if !paste.conflicts.is_empty() => {
-            ("Some givens contradict each other.".to_owned(), ui.theme.wrong)
+            (text::labels::some_givens_contradict_each_other().to_owned(), ui.theme.wrong)
         }
         PasteState::Editing => (String::new(), ui.theme.ink_second),
-        PasteState::Checking => ("Proving that it has exactly one solution…".to_owned(), ui.theme.ink_second),
-        PasteState::Accepted { clues, tier } => {
-            (format!("Good: {}, {tier}.", text::counts::givens(*clues)), ui.theme.good)
+        PasteState::Checking => {
+            (text::labels::proving_that_it_has_exactly_one().to_owned(), ui.theme.ink_second)
         }
+        PasteState::Accepted { clues, tier } => (text::labels::good(*clues, tier), ui.theme.good),
         PasteState::Refused(why) => (why.clone(), ui.theme.wrong),
     };
     let style = TextStyle::new(size::LABEL, Weight::Semibold, color);

@@ -23,13 +23,13 @@ pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     column.item(MARK, breathing);
     column.space(14.0);
     let title = ui.ink(size::FIGURE, Weight::Bold);
-    column.text(32.0, Align::Center, "Finding an opponent…", title);
+    column.text(32.0, Align::Center, text::labels::finding_an_opponent(), title);
     column.space(6.0);
     let waited = text::clock(scene.now.since(queue.since));
     let detail = match queue.waiting {
         None => waited,
-        Some(1) => format!("{waited} · you are the first one here"),
-        Some(waiting) => format!("{waited} · {waiting} players waiting"),
+        Some(1) => text::labels::first_here(waited),
+        Some(waiting) => text::labels::players_waiting(waited, waiting),
     };
     column.text(24.0, Align::Center, detail, ui.second(size::TEXT, Weight::Medium));
     column.space(10.0);
@@ -46,9 +46,9 @@ pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     });
     column.space(4.0);
     let mut row = Page::row().gap(12.0).at_most(BUTTONS_WIDTH);
-    let cancel = Button::new(Kind::Secondary, "Cancel");
+    let cancel = Button::new(Kind::Secondary, text::labels::cancel());
     row.wide_button("cancel-queue", cancel, Intent::Home(HomeIntent::CancelQueue));
-    let room = Button::new(Kind::Secondary, "Open a room");
+    let room = Button::new(Kind::Secondary, text::labels::open_a_room());
     row.wide_button("play-friends", room, Intent::Home(HomeIntent::PlayWithFriends));
     column.put_sized(52.0, row);
     column.space(12.0);

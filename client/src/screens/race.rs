@@ -117,8 +117,8 @@ fn figures(ui: &mut Ui<'_>, scene: &Scene<'_>, layout: &RaceLayout, race: &Race,
             let color = if next.you { ui.theme.wrong } else { ui.theme.ink };
             (text::next_out(), Running::Down(next.in_ms + 999), color)
         }
-        (None, Some(ms)) => ("Time left", Running::Down(ms + 999), ui.theme.wrong),
-        (None, None) => ("Time", Running::Up(race.elapsed_ms(scene.now)), ui.theme.ink),
+        (None, Some(ms)) => (text::labels::time_left(), Running::Down(ms + 999), ui.theme.wrong),
+        (None, None) => (text::labels::time(), Running::Up(race.elapsed_ms(scene.now)), ui.theme.ink),
     };
     let style = TextStyle::new(clock_size, Weight::Bold, color).tracked(-0.01);
     let mut place = layout.clock;
@@ -157,11 +157,11 @@ fn brief_notice(ui: &mut Ui<'_>, place: Rect, brief: &Brief) -> Rect {
 fn score(ui: &mut Ui<'_>, scene: &Scene<'_>, rect: Rect, race: &Race, wide: bool) {
     let mut place = rect;
     // What has just been gained stands beside it and is spoken.
-    ui.node("score", Role::Text, rect.inset(-40.0, 0.0), &format!("Score {}", text::thousands(race.score())));
+    ui.node("score", Role::Text, rect.inset(-40.0, 0.0), &text::labels::score_is(race.score()));
     let top = if wide { 12.0 } else { (rect.h - 38.0) / 2.0 };
     place.cut_top(top.max(0.0), 0.0);
     let caption = place.cut_top(16.0, 2.0);
-    ui.caption(caption, Align::Center, "Score");
+    ui.caption(caption, Align::Center, text::labels::score());
     let style = ui.ink(if wide { size::FIGURE } else { size::TITLE }, Weight::Semibold);
     let row = Rect { h: if wide { 30.0 } else { 20.0 }, ..place };
     let width = ui.paint.text_in(row, Align::Center, &text::thousands(race.score()), &style);
@@ -186,9 +186,9 @@ fn strikes(ui: &mut Ui<'_>, scene: &Scene<'_>, rect: Rect, race: &Race) {
         Some(lockout) => {
             let seconds = lockout.until.since(scene.now).div_ceil(1000);
             let style = TextStyle::new(size::SMALL, Weight::Semibold, theme.wrong);
-            ui.paint.text_in(caption, Align::Right, &format!("Locked {seconds} s"), &style);
+            ui.paint.text_in(caption, Align::Right, &text::labels::locked_for(seconds), &style);
         }
-        None => ui.caption(caption, Align::Right, "Strikes"),
+        None => ui.caption(caption, Align::Right, text::labels::strikes()),
     }
     match race.strikes_max() {
         Some(most) if most <= STRIKE_DOTS_MAX => {
@@ -208,7 +208,7 @@ fn strikes(ui: &mut Ui<'_>, scene: &Scene<'_>, rect: Rect, race: &Race) {
         }
         most => {
             let text = match most {
-                Some(most) => format!("{} of {most}", race.strikes()),
+                Some(most) => text::labels::strikes_of(race.strikes(), most),
                 None => race.strikes().to_string(),
             };
             let style = ui.ink(size::TITLE, Weight::Semibold);
@@ -229,12 +229,10 @@ fn notice(ui: &mut Ui<'_>, scene: &Scene<'_>, place: Rect, race: &Race, rows: &[
             let color = if place == 1 { ui.theme.gold } else { ui.theme.ink };
             (text::own_finish(place, time_ms), color)
         }
-        (Some(RacerStatus::Out), _) => {
-            (format!("Out after {}", text::counts::mistakes(race.strikes())), ui.theme.wrong)
-        }
+        (Some(RacerStatus::Out), _) => (text::results::out_after(race.strikes()), ui.theme.wrong),
         (Some(RacerStatus::Eliminated { time_ms }), _) => (text::own_elimination(time_ms), ui.theme.wrong),
-        (Some(_), _) => ("Your race is over".to_owned(), ui.theme.ink),
-        (None, _) => ("Watching".to_owned(), ui.theme.ink),
+        (Some(_), _) => (text::labels::your_race_is_over().to_owned(), ui.theme.ink),
+        (None, _) => (text::labels::watching().to_owned(), ui.theme.ink),
     };
     let detail = room.map_or_else(String::new, |room| room.race_detail(scene.now));
     let mut inner = place.inset(18.0, 10.0);
@@ -245,7 +243,7 @@ fn notice(ui: &mut Ui<'_>, scene: &Scene<'_>, place: Rect, race: &Race, rows: &[
     let mut lines = ui.paint.lines(&detail, &quiet, inner.w, 2);
     if matches!(race.own_status(), Some(RacerStatus::Finished { .. })) {
         let score = room.and_then(Room::own_result).map_or(race.score(), |row| row.score);
-        lines.insert(0, format!("Score {}. {}", text::thousands(score), text::result_kept()));
+        lines.insert(0, text::labels::score_and(score, text::result_kept()));
     }
     let height = 32.0 + lines.len() as f32 * quiet.line_height();
     let mut inner = inner.centered(inner.w, inner.h.min(height));
@@ -257,11 +255,11 @@ fn notice(ui: &mut Ui<'_>, scene: &Scene<'_>, place: Rect, race: &Race, rows: &[
     let count = usize::from(ends) + usize::from(boards);
     let row = button_row.centered(button_row.w.min(200.0 * count as f32), 44.0);
     if boards {
-        let button = Button::new(Kind::Secondary, "Watch boards").size(size::LABEL);
+        let button = Button::new(Kind::Secondary, text::labels::watch_boards()).size(size::LABEL);
         ui.button("boards", row.grid_cell(count, 1, 8.0, 0), button, Action::open(RoomSheet::Boards(0)));
     }
     if ends {
-        let button = Button::new(Kind::Quiet, "End race for all").size(size::LABEL);
+        let button = Button::new(Kind::Quiet, text::labels::end_race_for_all()).size(size::LABEL);
         ui.button(
             "end-race",
             row.grid_cell(count, 1, 8.0, count - 1),

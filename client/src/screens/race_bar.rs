@@ -14,13 +14,12 @@ use client_core::{Connection, Intent, KindRules, RoomIntent, Settings, text};
 const BRAND_WIDTH: f32 = 120.0;
 /// Of the button in the top bar.
 const SETTINGS_WIDTH: f32 = 88.0;
-const RULES: &str = "Rules";
 /// A round trip above this, in milliseconds, is shown as slow.
 const PING_SLOW_MS: u32 = 200;
 
 pub(super) fn back(ui: &mut Ui<'_>, rect: Rect) {
     let touch = ui.area("leave", rect, Intent::Back);
-    ui.describe(Role::Button, "Leave");
+    ui.describe(Role::Button, text::labels::leave());
     let (x, y) = rect.center();
     let color = ui.theme.ink_second.mix(ui.theme.ink, touch);
     ui.paint.chevron_left(x, y, 7.0, color);
@@ -48,7 +47,12 @@ pub(super) fn top_bar(
     trouble: Option<&Trouble>,
 ) {
     brand(ui, bar);
-    ui.button("leave", leave, Button::new(Kind::Secondary, "Leave").size(size::LABEL), Intent::Back);
+    ui.button(
+        "leave",
+        leave,
+        Button::new(Kind::Secondary, text::labels::leave()).size(size::LABEL),
+        Intent::Back,
+    );
     if let Some(trouble) = trouble {
         let place = Rect::new(bar.x + BRAND_WIDTH, bar.y, leave.x - 12.0 - bar.x - BRAND_WIDTH, bar.h);
         let banner = trouble.banner(ui, place.w);
@@ -73,7 +77,7 @@ pub(super) fn top_bar(
         let code = room.view().code.to_string();
         match room.attempt() {
             Some(_) => room_pill(ui, right, middle, text::challenge(), ""),
-            None => room_pill(ui, right, middle, "Room", &code),
+            None => room_pill(ui, right, middle, text::labels::room(), &code),
         }
     }
 }
@@ -82,7 +86,7 @@ pub(super) fn top_bar(
 fn kind_pill(ui: &mut Ui<'_>, left: f32, right: f32, middle: f32, race: &Race) -> f32 {
     let quiet = ui.second(size::SMALL, Weight::Medium);
     let link = TextStyle::new(size::LABEL, Weight::Semibold, ui.theme.accent);
-    let rules = ui.paint.text_width(RULES, &link);
+    let rules = ui.paint.text_width(text::labels::rules(), &link);
     let puzzle = ui.paint.shortened(&race.title(), &quiet, right - left - rules - 48.0);
     let named = ui.paint.text_width(&puzzle, &quiet);
     let width = named + rules + 48.0;
@@ -90,7 +94,7 @@ fn kind_pill(ui: &mut Ui<'_>, left: f32, right: f32, middle: f32, race: &Race) -
     pill(ui, "kind", rect, Action::open(KindRules));
     let mut rest = rect.inset(16.0, 0.0);
     ui.paint.text_in(rest.cut_left(named + 1.0, 15.0), Align::Left, &puzzle, &quiet);
-    ui.paint.text_in(rest, Align::Left, RULES, &link);
+    ui.paint.text_in(rest, Align::Left, text::labels::rules(), &link);
     rect.x
 }
 
@@ -109,14 +113,14 @@ fn room_pill(ui: &mut Ui<'_>, right: f32, middle: f32, what: &str, code: &str) {
     let widths = [
         ui.paint.text_width(what, &quiet),
         ui.paint.text_width(code, &strong),
-        ui.paint.text_width("Copy link", &link),
+        ui.paint.text_width(text::labels::copy_link(), &link),
     ];
     let width = widths.iter().sum::<f32>() + 2.0 * 10.0 + 2.0 * 14.0;
     let rect = Rect::new(right - width, middle - 18.0, width, 36.0);
     pill(ui, "copy-link", rect, Intent::Room(RoomIntent::CopyLink));
     let mut rest = rect.inset(14.0, 0.0);
     for ((label, style), width) in
-        [(what, &quiet), (code, &strong), ("Copy link", &link)].into_iter().zip(widths)
+        [(what, &quiet), (code, &strong), (text::labels::copy_link(), &link)].into_iter().zip(widths)
     {
         let place = rest.cut_left(width + 1.0, 9.0);
         ui.paint.text_in(place, Align::Left, label, style);

@@ -30,7 +30,8 @@ pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     let edge = if scene.screen.w < 700.0 { space::EDGE_NARROW } else { space::EDGE };
     let mut bar = Page::row().gap(GAP).pad(edge, 8.0);
     bar.fill(brand);
-    bar.button(96.0, "leave", Button::new(Kind::Secondary, "Leave").size(size::LABEL), Intent::Back);
+    let leave = Button::new(Kind::Secondary, text::labels::leave()).size(size::LABEL);
+    bar.button(96.0, "leave", leave, Intent::Back);
     let choices = buttons(scene, &card);
     let (mut row, mut next) = (Page::row().gap(10.0), Page::row());
     for (index, choice) in choices.iter().enumerate() {
@@ -112,10 +113,10 @@ fn buttons(scene: &Scene<'_>, card: &ResultsCard) -> Vec<Choice> {
     };
     let mut buttons = Vec::new();
     if scene.app.lobby().is_some_and(|lobby| lobby.can_edit) {
-        buttons.push(plain("to-lobby", "Lobby", Intent::Room(RoomIntent::ToLobby)));
+        buttons.push(plain("to-lobby", text::labels::lobby(), Intent::Room(RoomIntent::ToLobby)));
     }
     if scene.app.room().is_some_and(Room::may_see_boards) {
-        buttons.push(plain("boards", "Boards", Intent::open(RoomSheet::Boards(0))));
+        buttons.push(plain("boards", text::labels::boards(), Intent::open(RoomSheet::Boards(0))));
     }
     if scene.app.room().is_some_and(Room::may_challenge) {
         let make = ChallengeIntent::Make(ChallengeSource::Raced).into();
@@ -135,7 +136,11 @@ fn buttons(scene: &Scene<'_>, card: &ResultsCard) -> Vec<Choice> {
         buttons.push(Choice { detail, kind, ..plain("rematch", &label, Intent::Room(intent)) });
     }
     if rematch.find_another {
-        let find = plain("find-another", "Find another opponent", Intent::Room(RoomIntent::FindAnother));
+        let find = plain(
+            "find-another",
+            text::labels::find_another_opponent(),
+            Intent::Room(RoomIntent::FindAnother),
+        );
         buttons.push(Choice { kind: Kind::Primary, ..find });
     }
     buttons
@@ -166,7 +171,7 @@ fn sentence<'a>(ui: &Ui<'_>, card: &'a ResultsCard, is_narrow: bool, width: f32)
 
 /// A column: its head, its share of the width, and what a row says in it.
 struct Column {
-    head: &'static str,
+    head: fn() -> &'static str,
     width: f32,
     /// On a narrow screen under the name, or left out.
     wide_only: bool,
@@ -177,10 +182,20 @@ struct Column {
 const TIME_WIDTH_NARROW: f32 = 88.0;
 
 const COLUMNS: [Column; 4] = [
-    Column { head: "Time", width: 0.17, wide_only: false, cell: |line| line.time.clone() },
-    Column { head: "Mistakes", width: 0.15, wide_only: true, cell: |line| line.mistakes.to_string() },
-    Column { head: "Longest stall", width: 0.18, wide_only: true, cell: |line| line.stall.clone() },
-    Column { head: "Score", width: 0.12, wide_only: true, cell: |line| line.score.clone() },
+    Column { head: text::labels::time, width: 0.17, wide_only: false, cell: |line| line.time.clone() },
+    Column {
+        head: text::labels::mistakes,
+        width: 0.15,
+        wide_only: true,
+        cell: |line| line.mistakes.to_string(),
+    },
+    Column {
+        head: text::labels::longest_stall,
+        width: 0.18,
+        wide_only: true,
+        cell: |line| line.stall.clone(),
+    },
+    Column { head: text::labels::score, width: 0.12, wide_only: true, cell: |line| line.score.clone() },
 ];
 
 fn table(ui: &mut Ui<'_>, table: Rect, rows: &[ResultLine]) {
@@ -198,7 +213,7 @@ fn table(ui: &mut Ui<'_>, table: Rect, rows: &[ResultLine]) {
     let head = rest.cut_top(HEAD_ROW, 0.0);
     let name_x = table.x + place_width;
     ui.decoration(head);
-    ui.caption(Rect::new(name_x, head.y, 100.0, head.h), Align::Left, "Player");
+    ui.caption(Rect::new(name_x, head.y, 100.0, head.h), Align::Left, text::labels::player());
     let places = |y: f32, h: f32| {
         let mut x = left;
         columns
@@ -211,9 +226,9 @@ fn table(ui: &mut Ui<'_>, table: Rect, rows: &[ResultLine]) {
             .collect::<Vec<_>>()
     };
     for (column, place) in columns.iter().zip(places(head.y, head.h)) {
-        ui.caption(place, Align::Left, column.head);
+        ui.caption(place, Align::Left, (column.head)());
     }
-    ui.node("table", Role::List, table, "Results");
+    ui.node("table", Role::List, table, text::labels::results());
     for (index, line) in rows.iter().enumerate() {
         let row = rest.cut_top(ROW, 0.0);
         ui.node(&format!("result-{}", line.member.0), Role::Item, row, &text::result(line));
@@ -227,7 +242,7 @@ fn table(ui: &mut Ui<'_>, table: Rect, rows: &[ResultLine]) {
         ui.rule(table.x, table.right(), row.y);
         who(ui, row, line, name_x, left - name_x - 12.0);
         for (column, place) in columns.iter().zip(places(row.y, row.h)) {
-            let strong = column.head == "Time";
+            let strong = !column.wide_only;
             let style = if strong {
                 ui.ink(size::TEXT, Weight::Semibold)
             } else {

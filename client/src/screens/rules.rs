@@ -9,6 +9,7 @@ use crate::widgets::{Button, Kind, Page, Ui};
 use client_core::CardIntent;
 use client_core::Intent;
 use client_core::room::{Room, RuleEdit, RuleKey, RuleRow};
+use client_core::text;
 
 /// Height of a rule's row without what it means, for fingers and where only a mouse comes.
 const RULE_ROW: f32 = 50.0;
@@ -46,8 +47,8 @@ pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     column.space(12.0);
     let mut page = Page::column();
     page.scroll("rules", column);
-    page.button(52.0, "done", Button::new(Kind::Primary, "Done"), Intent::Dismiss);
-    ui.sheet_of(screen, 560.0, "Rules card", page);
+    page.button(52.0, "done", Button::new(Kind::Primary, text::labels::done()), Intent::Dismiss);
+    ui.sheet_of(screen, 560.0, text::labels::rules_card(), page);
 }
 
 /// A rule's name, its value to change, and what it means: on a narrow screen below them.
@@ -122,7 +123,7 @@ fn puzzle_row(ui: &mut Ui<'_>, row: Rect, puzzle: &PuzzleRow) {
     ui.paint.text_in(words.cut_top(22.0, 0.0), Align::Left, &puzzle.name, &name);
     ui.paint.text_in(words, Align::Left, &puzzle.detail, &quiet);
     if puzzle.is_set {
-        let remove = Button::new(Kind::Secondary, "Remove").size(size::LABEL);
+        let remove = Button::new(Kind::Secondary, text::labels::remove()).size(size::LABEL);
         ui.button(
             "remove-puzzle",
             control,
@@ -130,7 +131,7 @@ fn puzzle_row(ui: &mut Ui<'_>, row: Rect, puzzle: &PuzzleRow) {
             Intent::Card(CardIntent::EditRule(RuleEdit::RemovePuzzle)),
         );
     } else {
-        let choose = Button::new(Kind::Secondary, "Choose").size(size::LABEL);
+        let choose = Button::new(Kind::Secondary, text::labels::choose()).size(size::LABEL);
         ui.button("choose-puzzle", control, choose, Intent::Card(CardIntent::OpenPicker));
     }
     if let Some(error) = &puzzle.error {
@@ -154,16 +155,16 @@ fn rule_label(ui: &mut Ui<'_>, row: Rect, rule: &RuleRow) {
 /// The lower and the higher value of a rule that has only two.
 fn two_values(key: RuleKey) -> Option<[&'static str; 2]> {
     match key {
-        RuleKey::Judging => Some(["At once", "When full"]),
-        RuleKey::LockoutGrows => Some(["The same", "Doubles"]),
-        RuleKey::DearGuesses => Some(["As mistakes", "Cost more"]),
+        RuleKey::Judging => Some([text::labels::at_once(), text::labels::when_full()]),
+        RuleKey::LockoutGrows => Some([text::labels::the_same(), text::labels::doubles()]),
+        RuleKey::DearGuesses => Some([text::labels::as_mistakes(), text::labels::cost_more()]),
         RuleKey::Conflicts
         | RuleKey::TidyNotes
         | RuleKey::AutoNotes
         | RuleKey::FittingOnly
         | RuleKey::Disguised
         | RuleKey::Practice
-        | RuleKey::SetterWatches => Some(["Off", "On"]),
+        | RuleKey::SetterWatches => Some([text::labels::off(), text::labels::on()]),
         RuleKey::Mode
         | RuleKey::Interval
         | RuleKey::Kind

@@ -70,7 +70,7 @@ pub(crate) fn draw(
     }
     if let Some(place) = layout.next {
         let next = solvers.get(layout.shown.end).or(solvers.first()).map(|solver| solver.member);
-        let button = Button::new(Kind::Secondary, "Next").size(size::LABEL);
+        let button = Button::new(Kind::Secondary, text::labels::next()).size(size::LABEL);
         next.into_iter().for_each(|next| {
             ui.button("next-solver", place, button, Intent::Room(RoomIntent::WatchSolver(next)))
         });
@@ -84,9 +84,9 @@ fn clock(ui: &mut Ui<'_>, scene: &Scene<'_>, layout: &SeatLayout, race: &Race) {
     let wide = layout.form == Form::Wide;
     let ms = race.elapsed_ms(scene.now);
     let mut place = layout.clock;
-    ui.node("clock", Role::Timer, place, &format!("Time {}", text::clock(ms)));
+    ui.node("clock", Role::Timer, place, &text::labels::time_is(ms));
     if wide {
-        ui.caption(place.cut_top(14.0, 0.0), Align::Right, "Time");
+        ui.caption(place.cut_top(14.0, 0.0), Align::Right, text::labels::time());
     }
     let size = if wide { size::HEADLINE } else { size::FIGURE };
     let style = TextStyle::new(size, Weight::Bold, ui.theme.ink).tracked(-0.01);
@@ -221,7 +221,7 @@ fn legend(ui: &mut Ui<'_>, scene: &Scene<'_>, place: Rect, form: Form) {
     let mut rest = place;
     if form == Form::Wide {
         if scene.app.room().is_some_and(|room| room.can_end_race(scene.now)) {
-            let button = Button::new(Kind::Quiet, "End race for all").size(size::LABEL);
+            let button = Button::new(Kind::Quiet, text::labels::end_race_for_all()).size(size::LABEL);
             ui.button("end-race", rest.cut_right(150.0, 12.0), button, Intent::Room(RoomIntent::EndRace));
         } else {
             let style = ui.second(size::LABEL, Weight::Medium);

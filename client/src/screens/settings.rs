@@ -7,6 +7,7 @@ use crate::paint::{Align, Weight};
 use crate::theme::{size, space};
 use crate::widgets::{Page, Ui};
 use client_core::race::Race;
+use client_core::text;
 use client_core::text::settings as words;
 use client_core::{ColourScheme, Intent, Prefs, Scale, Symbols};
 use game::Aids;
@@ -63,9 +64,16 @@ fn rows(prefs: Prefs, touch: bool, aids: Option<Aids>) -> Vec<Row> {
 
 fn appearance(prefs: Prefs) -> Vec<Row> {
     let switch = |id, label, of| Row::switch(prefs, id, label, of);
-    let schemes =
-        [("System", ColourScheme::System), ("Light", ColourScheme::Light), ("Dark", ColourScheme::Dark)];
-    let scales = [("Normal", Scale::Normal), ("Large", Scale::Large), ("Larger", Scale::Larger)];
+    let schemes = [
+        (text::labels::system(), ColourScheme::System),
+        (text::labels::light(), ColourScheme::Light),
+        (text::labels::dark(), ColourScheme::Dark),
+    ];
+    let scales = [
+        (text::labels::normal(), Scale::Normal),
+        (text::labels::large(), Scale::Large),
+        (text::labels::larger(), Scale::Larger),
+    ];
     vec![
         Row::Heading(words::appearance()),
         Row::Choice(
@@ -78,7 +86,7 @@ fn appearance(prefs: Prefs) -> Vec<Row> {
             "board",
             words::board(),
             usize::from(prefs.colourful),
-            [("Simple", false), ("Colourful", true)]
+            [(text::labels::simple(), false), (text::labels::colourful(), true)]
                 .map(|(label, colourful)| (label, Prefs { colourful, ..prefs }))
                 .to_vec(),
         ),
@@ -86,9 +94,13 @@ fn appearance(prefs: Prefs) -> Vec<Row> {
             "symbols",
             words::symbols(),
             prefs.symbols as usize,
-            [("1 2 3", Symbols::Digits), ("A B C", Symbols::Letters), ("Shapes", Symbols::Shapes)]
-                .map(|(label, symbols)| (label, Prefs { symbols, ..prefs }))
-                .to_vec(),
+            [
+                ("1 2 3", Symbols::Digits),
+                ("A B C", Symbols::Letters),
+                (text::labels::shapes(), Symbols::Shapes),
+            ]
+            .map(|(label, symbols)| (label, Prefs { symbols, ..prefs }))
+            .to_vec(),
         ),
         switch("high-contrast", words::high_contrast(), |prefs| &mut prefs.high_contrast),
         switch("safe-colours", words::safe_colours(), |prefs| &mut prefs.safe_colours),
@@ -160,8 +172,8 @@ fn draw_row(ui: &mut Ui<'_>, place: Rect, row: &Row) {
             let style = ui.second(size::TEXT, Weight::Medium);
             ui.paint.text_in(place, Align::Left, text, &style);
             let value = match on {
-                Some(true) => "On",
-                Some(false) => "Off",
+                Some(true) => text::labels::on(),
+                Some(false) => text::labels::off(),
                 None => "–",
             };
             ui.paint.text_in(place, Align::Right, value, &label);

@@ -46,10 +46,13 @@ fn member(ui: &mut Ui<'_>, scene: &Scene<'_>, member: MemberNo) {
     for row in &rows {
         column.item(HANDICAP_ROW, move |ui, place| handicap_row(ui, place, member, row));
     }
-    let (kind, label) =
-        if bot { (Kind::Secondary, "Remove bot") } else { (Kind::Danger, "Remove from room") };
+    let (kind, label) = if bot {
+        (Kind::Secondary, text::labels::remove_bot())
+    } else {
+        (Kind::Danger, text::labels::remove_from_room())
+    };
     if !bot {
-        let hand_over = Button::new(Kind::Secondary, "Make host");
+        let hand_over = Button::new(Kind::Secondary, text::labels::make_host());
         column.button(BUTTON, "hand-over", hand_over, Intent::Room(RoomIntent::HandOver(member)));
         column.space(GAP);
     }
@@ -97,5 +100,5 @@ fn lanes(ui: &mut Ui<'_>, scene: &Scene<'_>) {
         let places: Vec<Rect> = (0..count).map(|index| lanes.grid_cell(1, count, LANE_GAP, index)).collect();
         lanes::list(ui, &places, &rows, race);
     });
-    ui.scrolling_sheet(scene.screen, 480.0, "Standings", "standing", column);
+    ui.scrolling_sheet(scene.screen, 480.0, text::labels::standings(), "standing", column);
 }

@@ -5,6 +5,7 @@ use crate::action::Action;
 use crate::geometry::Rect;
 use crate::paint::{Align, Corners, TextStyle, Weight};
 use crate::theme::{radius, size};
+use client_core::text;
 
 /// Narrower segments have a smaller label.
 const NARROW: f32 = 64.0;
@@ -62,9 +63,10 @@ impl Ui<'_> {
         self.group(id, Role::Group, rect);
         let mut rest = rect;
         let (less_rect, more_rect) = (rest.cut_left(rect.h, 4.0), rest.cut_right(rect.h, 4.0));
-        for (name, label, spoken, rect, action) in
-            [("less", "−", "Less", less_rect, less), ("more", "+", "More", more_rect, more)]
-        {
+        for (name, label, spoken, rect, action) in [
+            ("less", "−", text::labels::less(), less_rect, less),
+            ("more", "+", text::labels::more(), more_rect, more),
+        ] {
             let button = Button::new(Kind::Secondary, label).size(size::TITLE).enabled(action.is_some());
             self.button(&format!("{id}-{name}"), rect, button, action.unwrap_or(Action::Nothing));
             self.describe(Role::Button, spoken);

@@ -7,6 +7,7 @@ use crate::action::Action;
 use crate::geometry::Rect;
 use crate::paint::{Align, Corners, TextStyle, Weight};
 use crate::theme::{duration, radius, size, space};
+use client_core::text;
 
 /// Height of a banner of one or two lines, and its width at most.
 const BANNER_HEIGHT: f32 = 48.0;
@@ -62,7 +63,7 @@ impl Ui<'_> {
         self.node("dialog-title", Role::Heading(2), head, title);
         self.paint.text_in(head, Align::Left, title, &style);
         let touch = self.area(CLOSE_SHEET, close.centered(44.0, 44.0), dismiss);
-        self.describe(Role::Button, "Close");
+        self.describe(Role::Button, text::labels::close());
         let color = self.theme.ink_second.mix(self.theme.ink, touch);
         let (x, y) = close.center();
         self.paint.cross(x, y, 6.0, color);

@@ -20,7 +20,6 @@ run_quick = not by hand
 run_again = again
 run_seen = has seen it
 challenge_make = Make a challenge
-challenge_make_means = A link that anyone can try at any time, against your time and every run before.
 challenge_proving = The server checks that the puzzle has exactly one solution, and how hard it is…
 challenge_ready = Send this link. Anyone can try it, at any time.
 challenge_open = Open it

@@ -1,6 +1,5 @@
 title = Print or export
 large = Large print
-large_means = Heavy digits and lines
 solutions = Solution on a page of its own
 letter = US Letter instead of A4
 print = Print

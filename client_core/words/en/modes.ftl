@@ -25,9 +25,6 @@ mode_meaning = { $mode ->
    *[Elimination] At each interval the player with the fewest right digits leaves
 }
 
-# The remark on a racer who was eliminated, and their result.
-out_at = out at { CLOCK($time_ms) }
-
 # What oneself reads.
 own_elimination = Eliminated at { CLOCK($time_ms) }
 

@@ -1,4 +1,3 @@
-setter_sees = Whoever set the puzzle and does not race sees every board and note
 no_seat_on_ladder = On a ladder the boards are not shown to the setter
 
 # What the panels beside the boards are called.

@@ -10,6 +10,7 @@ use crate::theme::size;
 use crate::widgets::{Button, Kind, Role, Ui};
 use client_core::editor::Editor;
 use client_core::export::ExportIntent;
+use client_core::text;
 use client_core::text::editor as words;
 use client_core::{EditorSheet, Intent, Play};
 
@@ -38,8 +39,8 @@ pub(super) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>, layout: &EditorLayout) {
         let button = Button::new(Kind::Secondary, label).size(size::LABEL).enabled(can);
         ui.button(id, rect, button, Intent::Play(play));
     };
-    travel(ui, "undo", layout.undo, "Undo", editor.can_undo(), Play::Undo);
-    travel(ui, "redo", layout.redo, "Redo", editor.can_redo(), Play::Redo);
+    travel(ui, "undo", layout.undo, text::labels::undo(), editor.can_undo(), Play::Undo);
+    travel(ui, "redo", layout.redo, text::labels::redo(), editor.can_redo(), Play::Redo);
 }
 
 /// What the mark and the name of the game take of the bar.
@@ -47,13 +48,18 @@ const BRAND_WIDTH: f32 = 130.0;
 
 fn top_bar(ui: &mut Ui<'_>, bar: Rect, back: Rect, editor: &Editor) {
     brand(ui, bar);
-    ui.button("leave", back, Button::new(Kind::Secondary, "Leave").size(size::LABEL), Intent::Back);
+    ui.button(
+        "leave",
+        back,
+        Button::new(Kind::Secondary, text::labels::leave()).size(size::LABEL),
+        Intent::Back,
+    );
     let mut right = back.x - 8.0;
     let kind = editor.kind();
     let ways = [
-        ("editor-export", "Print".to_owned(), Intent::from(ExportIntent::Open)),
-        ("editor-rules", "Rules".to_owned(), Intent::open(EditorSheet::Rules)),
-        ("editor-boards", format!("Board: {kind}"), Intent::open(EditorSheet::Boards)),
+        ("editor-export", text::labels::print().to_owned(), Intent::from(ExportIntent::Open)),
+        ("editor-rules", text::labels::rules().to_owned(), Intent::open(EditorSheet::Rules)),
+        ("editor-boards", text::labels::board_named(kind), Intent::open(EditorSheet::Boards)),
     ];
     let style = ui.ink(size::LABEL, Weight::Semibold);
     for (id, label, intent) in ways {
@@ -96,7 +102,7 @@ fn title(ui: &mut Ui<'_>, place: Rect, editor: &Editor, notice: Option<&str>) {
 /// Three bars that open what else there is.
 fn menu(ui: &mut Ui<'_>, rect: Rect) {
     let touch = ui.area("editor-menu", rect, Action::open(EditorSheet::Menu));
-    ui.describe(Role::Button, "Menu");
+    ui.describe(Role::Button, text::labels::menu());
     let color = ui.theme.ink_second.mix(ui.theme.ink, touch);
     let (x, y) = rect.center();
     for line in [-6.0, 0.0, 6.0] {

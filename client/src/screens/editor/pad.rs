@@ -68,16 +68,17 @@ fn one(ui: &mut Ui<'_>, rect: Rect, key: &Key, editor: &Editor) {
             ui.button(&format!("number-{number}"), rect, button, EditorAction::Number(*number));
         }
         Key::Erase => {
-            let button = Button::new(Kind::Secondary, "Erase").size(size::SMALL);
+            let button = Button::new(Kind::Secondary, text::labels::erase()).size(size::SMALL);
             ui.button("erase", rect, button, Intent::Play(Play::Erase));
         }
         Key::Clear => {
-            let button = Button::new(Kind::Secondary, "Clear all").size(size::SMALL);
+            let button = Button::new(Kind::Secondary, text::labels::clear_all()).size(size::SMALL);
             ui.button("clear-drawn", rect, button, EditorAction::ClearDrawn);
         }
         Key::Keep => {
             let kind = if editor.stroke().is_some() { Kind::Primary } else { Kind::Secondary };
-            let button = Button::new(kind, "Keep").size(size::SMALL).enabled(editor.stroke().is_some());
+            let button =
+                Button::new(kind, text::labels::keep()).size(size::SMALL).enabled(editor.stroke().is_some());
             ui.button("keep", rect, button, EditorAction::Keep);
         }
     }

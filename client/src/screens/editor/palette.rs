@@ -7,12 +7,13 @@ use crate::paint::{Align, Corners, TextStyle, Weight};
 use crate::theme::{Rgba, radius, size};
 use crate::widgets::{Role, Ui};
 use client_core::editor::{Editor, EditorAction, Tool};
+use client_core::text;
 use client_core::text::editor as words;
 
 const PICTURE: f32 = 18.0;
 
 pub(super) fn draw(ui: &mut Ui<'_>, layout: &EditorLayout, editor: &Editor) {
-    ui.node("tools", Role::RadioGroup, layout.palette, "Tools");
+    ui.node("tools", Role::RadioGroup, layout.palette, text::labels::tools());
     if layout.top_bar.is_some() {
         ui.card(layout.palette);
     }

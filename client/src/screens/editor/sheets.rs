@@ -10,6 +10,7 @@ use client_core::editor::{
     AUTHOR_CHARS_MAX, BROUGHT_CHARS_MAX, DraftCard, EditorAction, NOTE_CHARS_MAX, TITLE_CHARS_MAX,
 };
 use client_core::export::ExportIntent;
+use client_core::text;
 use client_core::text::editor as words;
 use client_core::{EditorSheet, Intent, Settings};
 use puzzle::Symmetry;
@@ -72,7 +73,7 @@ fn boards(ui: &mut Ui<'_>, scene: &Scene<'_>) {
         let options =
             words::starts().map(|(start, label)| (label, Action::Core(EditorAction::SetStart(start).into())));
         let chosen = words::starts().iter().position(|(known, _)| *known == editor.start());
-        ui.name_next_group("Begin with");
+        ui.name_next_group(text::labels::begin_with());
         ui.segments("editor-start", place, chosen, &options);
     });
     page.space(12.0);
@@ -135,7 +136,7 @@ fn shelf<'a>(scene: &Scene<'_>, drafts: &'a [DraftCard], column: &mut Page<'a>) 
         let open = Button::new(kind, &card.title).detail(Some(&card.about)).size(size::LABEL);
         let slot = card.slot;
         row.wide_button(format!("draft-{}", slot.0), open, EditorAction::OpenDraft(slot));
-        let delete = Button::new(Kind::Quiet, "Delete").size(size::LABEL);
+        let delete = Button::new(Kind::Quiet, text::labels::delete()).size(size::LABEL);
         row.button(84.0, format!("delete-draft-{}", slot.0), delete, EditorAction::DeleteDraft(slot));
         column.space(8.0);
         column.put_sized(52.0, row);
@@ -194,6 +195,6 @@ fn credits(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     }
     let mut page = Page::column();
     page.scroll("editor-credits", column);
-    page.button(48.0, "dismiss", Button::new(Kind::Primary, "Done"), Intent::Dismiss);
+    page.button(48.0, "dismiss", Button::new(Kind::Primary, text::labels::done()), Intent::Dismiss);
     ui.sheet_of(scene.screen, 440.0, words::credits(), page);
 }

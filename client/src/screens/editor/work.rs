@@ -23,7 +23,7 @@ pub(super) fn buttons<'a>(ui: &Ui<'_>, column: &mut Page<'a>, app: &'a App) {
     let ready = editor.faults().is_empty() && !editor.board().has_conflicts();
     let known = editor.settled().filter(|_| ready);
     let verdict = editor.verdict();
-    let redundant = verdict.facts.iter().find(|(label, _)| *label == "Redundant givens");
+    let redundant = verdict.facts.iter().find(|(label, _)| *label == text::labels::redundant_givens());
     let drops = redundant.map(|(_, named)| words::drops(named));
     let minimal = editor.is_proper() && drops.as_deref() != Some(words::all_needed());
     let fills = known.is_some_and(|known| known.solution.is_some());
@@ -61,7 +61,7 @@ fn tiers(ui: &mut Ui<'_>, place: Rect, chosen: Tier) {
         let tier = *Tier::ALL.get(to?)?;
         Some(Action::from(EditorAction::SetFinishTier(tier)))
     };
-    ui.name_next_group("Tier");
+    ui.name_next_group(text::labels::tier());
     let place = place.centered(place.w, ROW);
     ui.stepper("finish-tier", place, text::tier(chosen), step(at.checked_sub(1)), step(Some(at + 1)));
 }
@@ -104,17 +104,17 @@ pub(super) fn replay(ui: &mut Ui<'_>, inside: Rect, replay: &Replay) {
         let change = |faster: bool| {
             replay.can_change(faster).then(|| Action::from(EditorAction::ReplaySpeed { faster }))
         };
-        ui.name_next_group("Speed");
+        ui.name_next_group(text::labels::speed());
         let speed = words::speed(replay.steps_per_second());
         ui.stepper("replay-speed", place, &speed, change(false), change(true));
     });
     page.space(GAP);
     let (is_paused, goes_on) = (replay.is_paused(), !replay.is_over());
-    let label = if is_paused { "Go on" } else { "Pause" };
+    let label = if is_paused { text::labels::go_on() } else { text::labels::pause() };
     let plain = |label, on| Button::new(Kind::Secondary, label).size(size::LABEL).enabled(on);
     let mut row = Page::row().gap(GAP);
     row.wide_button("replay-pause", plain(label, goes_on), EditorAction::PauseReplay(!is_paused));
-    row.wide_button("replay-step", plain("One step", goes_on), EditorAction::StepReplay);
+    row.wide_button("replay-step", plain(text::labels::one_step(), goes_on), EditorAction::StepReplay);
     row.wide_button("replay-stop", plain(words::stop(), true), EditorAction::EndReplay);
     page.put_sized(ROW, row);
     ui.lay(inside, page);
@@ -127,7 +127,7 @@ pub(super) fn send(ui: &mut Ui<'_>, place: Rect, app: &App) {
     let mut rest = place;
     let main = rest.cut_top(58.0, GAP);
     let busy = app.screens().session().is_busy();
-    let label = if busy { "Opening a room…" } else { words::race() };
+    let label = if busy { text::labels::opening_a_room() } else { words::race() };
     let detail = (!proper && !busy).then_some(words::when_proper());
     let race = Button::new(Kind::Primary, label).detail(detail).size(size::TITLE).enabled(proper && !busy);
     ui.button("race-it", main, race, EditorAction::Send(Destination::Room));

@@ -14,6 +14,7 @@ use crate::widgets::{Button, Kind, Page, Role, Ui};
 use client_core::CardIntent;
 use client_core::Intent;
 use client_core::room::{Pick, Picker};
+use client_core::text;
 
 /// Logical pixels of a star from its middle to its tips.
 const STAR: f32 = 11.0;
@@ -40,7 +41,12 @@ fn wide<'a>(ui: &Ui<'_>, scene: &Scene<'a>, picker: &'a Picker) -> Page<'a> {
     let is_room = scene.app.room().is_some();
     let mut top = Page::row().gap(space::INSIDE).pad(0.0, 10.0);
     top.fill(move |ui, place| title(ui, place, is_room));
-    top.button(120.0, "dismiss", Button::new(Kind::Secondary, "Back").size(size::LABEL), Intent::Dismiss);
+    top.button(
+        120.0,
+        "dismiss",
+        Button::new(Kind::Secondary, text::labels::back()).size(size::LABEL),
+        Intent::Dismiss,
+    );
     let mut middle = Page::row().gap(space::GROUP);
     middle.put(choices(ui, scene, picker));
     middle.item(if scene.screen.w < 1_200.0 { 300.0 } else { 376.0 }, |ui, place| preview(ui, place, picker));
@@ -121,18 +127,18 @@ fn narrow_top<'a>(scene: &Scene<'_>, edge: f32) -> Page<'a> {
 
 fn title(ui: &mut Ui<'_>, mut place: Rect, is_room: bool) {
     let style = ui.ink(if place.w < 550.0 { size::TITLE } else { size::FIGURE }, Weight::Bold);
-    let used = ui.paint.text_in(place, Align::Left, "Choose a puzzle", &style);
+    let used = ui.paint.text_in(place, Align::Left, text::labels::choose_a_puzzle(), &style);
     place.cut_left(used + space::INSIDE, 0.0);
     if place.w > 300.0 && is_room {
         let quiet = ui.second(size::LABEL, Weight::Medium);
-        let words = "for the rules card · everyone in the room sees it";
+        let words = text::labels::for_the_rules_card();
         ui.paint.text_in(place.moved(0.0, 2.0), Align::Left, words, &quiet);
     }
 }
 
 fn close(ui: &mut Ui<'_>, rect: Rect) {
     let touch = ui.area("dismiss", rect, Intent::Dismiss);
-    ui.describe(Role::Button, "Close");
+    ui.describe(Role::Button, text::labels::close());
     let color = ui.theme.ink_second.mix(ui.theme.ink, touch);
     let (x, y) = rect.center();
     ui.paint.cross(x, y, 6.0, color);
@@ -176,7 +182,9 @@ fn about(ui: &mut Ui<'_>, rect: Rect, picker: &Picker) {
 }
 
 fn more(ui: &mut Ui<'_>, place: Rect, picker: &Picker) {
-    let button = Button::new(Kind::Secondary, if picker.more { "Kinds" } else { "More" }).size(size::LABEL);
+    let button =
+        Button::new(Kind::Secondary, if picker.more { text::labels::kinds() } else { text::labels::more() })
+            .size(size::LABEL);
     ui.button("picker-more", place, button, Intent::Card(CardIntent::Pick(Pick::More(!picker.more))));
 }
 
@@ -188,7 +196,7 @@ fn use_it(ui: &mut Ui<'_>, place: Rect, picker: &Picker) {
 /// Filled for a kind that is a favourite.
 fn star(ui: &mut Ui<'_>, rect: Rect, picker: &Picker) {
     let touch = ui.area("star", rect, Intent::Card(CardIntent::Pick(Pick::Star)));
-    ui.describe(Role::Toggle(picker.starred), "Favourite");
+    ui.describe(Role::Toggle(picker.starred), text::labels::favourite());
     let (x, y) = rect.center();
     let color = if picker.starred { ui.theme.gold } else { ui.theme.ink_second.mix(ui.theme.ink, touch) };
     let tip = |index: usize, reach: f32| {

@@ -9,6 +9,7 @@ use crate::widgets::{FieldSpec, Hit, Page, Role, Ui};
 use client_core::CardIntent;
 use client_core::Intent;
 use client_core::room::{AdditionRow, Pick, Picker, RuleEdit, RuleKey, TypedField};
+use client_core::text;
 
 const ROW: f32 = 52.0;
 /// What the row of a field grows by while something is wrong with it.
@@ -34,7 +35,7 @@ struct PuzzleField<'a> {
 pub(super) fn page<'a>(ui: &Ui<'_>, scene: &Scene<'a>, picker: &'a Picker) -> Page<'a> {
     let [kind, clues, seed] = fields(scene);
     let mut column = Page::column();
-    column.caption(24.0, "Combined with");
+    column.caption(24.0, text::labels::combined_with());
     let mut chips = Page::grid_from(CHIP_WIDTH, space::TOUCH_MIN).gap(CHIP_GAP);
     for addition in &picker.additions {
         chips.fill(move |ui, place| chip(ui, place, addition));
@@ -42,7 +43,7 @@ pub(super) fn page<'a>(ui: &Ui<'_>, scene: &Scene<'a>, picker: &'a Picker) -> Pa
     column.put(chips);
     column.space(CHIP_GAP);
     let pick = |pick: Pick| Action::Core(Intent::Card(CardIntent::Pick(pick)));
-    row(&mut column, "Size", move |ui, place| {
+    row(&mut column, text::labels::size(), move |ui, place| {
         let [less, more] =
             [picker.smaller, picker.larger].map(|size| size.map(|size| pick(Pick::Size(size))));
         let side = picker.variant.size();
@@ -50,7 +51,7 @@ pub(super) fn page<'a>(ui: &Ui<'_>, scene: &Scene<'a>, picker: &'a Picker) -> Pa
     });
     field(ui, &mut column, clues);
     if let Some(symmetry) = &picker.symmetry {
-        row(&mut column, "Symmetry", |ui, place| {
+        row(&mut column, text::labels::symmetry(), |ui, place| {
             let edit = |can: bool, edit: fn(RuleKey) -> RuleEdit| {
                 can.then(|| Action::Core(Intent::Card(CardIntent::EditRule(edit(RuleKey::Symmetry)))))
             };
@@ -64,12 +65,18 @@ pub(super) fn page<'a>(ui: &Ui<'_>, scene: &Scene<'a>, picker: &'a Picker) -> Pa
             );
         });
     }
-    row(&mut column, "Every given needed", move |ui, place| {
-        let options = [("Off", pick(Pick::Minimal(false))), ("On", pick(Pick::Minimal(true)))];
+    row(&mut column, text::labels::every_given_needed(), move |ui, place| {
+        let options = [
+            (text::labels::off(), pick(Pick::Minimal(false))),
+            (text::labels::on(), pick(Pick::Minimal(true))),
+        ];
         ui.segments("picker-minimal", place, Some(usize::from(picker.minimal)), &options);
     });
-    row(&mut column, "Any difficulty", move |ui, place| {
-        let options = [("Off", pick(Pick::AnyTier(false))), ("On", pick(Pick::AnyTier(true)))];
+    row(&mut column, text::labels::any_difficulty(), move |ui, place| {
+        let options = [
+            (text::labels::off(), pick(Pick::AnyTier(false))),
+            (text::labels::on(), pick(Pick::AnyTier(true))),
+        ];
         ui.segments("picker-any", place, Some(usize::from(picker.any_tier)), &options);
     });
     field(ui, &mut column, seed);
@@ -86,25 +93,25 @@ fn fields<'a>(scene: &Scene<'a>) -> [PuzzleField<'a>; 3] {
     [
         PuzzleField {
             id: "kind",
-            name: "Kind by name",
-            label: "Kind of puzzle, words joined by a plus sign",
+            name: text::labels::kind_by_name(),
+            label: text::labels::kind_of_puzzle_words_joined_by(),
             placeholder: "killer+x",
             characters_max: KIND_CHARS_MAX,
             typed: &fields.kind,
         },
         PuzzleField {
             id: "clues",
-            name: "Givens",
-            label: "How many givens, or how many blank cells",
-            placeholder: "26, 24-28 or 50 blank",
+            name: text::labels::givens(),
+            label: text::labels::how_many_givens_or_how_many(),
+            placeholder: text::labels::clues_placeholder(),
             characters_max: CLUES_CHARS_MAX,
             typed: &fields.clues,
         },
         PuzzleField {
             id: "seed",
-            name: "Seed",
-            label: "Seed of the puzzle, empty for a fresh one",
-            placeholder: "fresh each time",
+            name: text::labels::seed(),
+            label: text::labels::seed_of_the_puzzle_empty_for(),
+            placeholder: text::labels::seed_placeholder(),
             characters_max: SEED_CHARS_MAX,
             typed: &fields.seed,
         },

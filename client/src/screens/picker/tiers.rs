@@ -7,6 +7,7 @@ use crate::widgets::{Hit, Page, Role, Ui};
 use client_core::CardIntent;
 use client_core::Intent;
 use client_core::room::{Pick, Picker, TierCard};
+use client_core::text;
 
 /// Width and gap of the bars that show how hard a tier is, and the height of the highest.
 const BAR: f32 = 5.0;
@@ -18,11 +19,11 @@ pub(super) fn caption(ui: &mut Ui<'_>, place: Rect, picker: &Picker) {
     match &picker.problem {
         Some(problem) => problem_in(ui, place, Align::Right, problem),
         None => {
-            let words = format!("what it asks of you, and a typical time for {}", picker.name);
+            let words = text::labels::what_it_asks(&picker.name);
             ui.caption(place, Align::Right, &words);
         }
     }
-    ui.caption(place, Align::Left, "Difficulty");
+    ui.caption(place, Align::Left, text::labels::difficulty());
 }
 
 /// All tiers in the cells of `grid`; each says what it asks, or its name and time alone.

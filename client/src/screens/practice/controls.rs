@@ -71,13 +71,19 @@ fn draw_tools(ui: &mut Ui<'_>, layout: &RaceLayout, game: &Game) {
     let secondary = |label: &'static str| Button::new(Kind::Secondary, label);
     let [undo_at, redo_at, erase_at, modes_at, added @ ..] = layout.tools.as_slice() else { return };
     let play = |play: Play| Intent::Play(play);
-    let undo = secondary("Undo").detail(detail("Ctrl+Z")).enabled(history.can_undo());
+    let undo = secondary(text::labels::undo()).detail(detail("Ctrl+Z")).enabled(history.can_undo());
     tool(ui, "undo", *undo_at, undo, play(Play::Undo));
-    let redo = secondary("Redo").detail(detail("Ctrl+Y")).enabled(history.can_redo());
+    let redo = secondary(text::labels::redo()).detail(detail("Ctrl+Y")).enabled(history.can_redo());
     tool(ui, "redo", *redo_at, redo, play(Play::Redo));
-    tool(ui, "erase", *erase_at, secondary("Erase").detail(detail("Backspace")), play(Play::Erase));
+    tool(
+        ui,
+        "erase",
+        *erase_at,
+        secondary(text::labels::erase()).detail(detail(text::labels::backspace())),
+        play(Play::Erase),
+    );
     if modes_at.w > 0.0 {
-        pad::modes(ui, *modes_at, game.board().mode(), detail("Space"));
+        pad::modes(ui, *modes_at, game.board().mode(), detail(text::labels::space()));
     }
     let hint = secondary(text::practice::hint()).detail(detail("H"));
     let more = secondary(text::practice::more()).detail(detail("T"));

@@ -18,9 +18,9 @@ pub(super) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>, layout: &RaceLayout, game
     let wide = layout.form == Form::Wide;
     clock(ui, scene, layout, game);
     let counts = [
-        ("hints", "Hints", usize::from(game.hints())),
-        ("mistakes", "Mistakes", usize::from(game.mistakes())),
-        ("left", "Cells left", game.cells_left()),
+        ("hints", text::labels::hints(), usize::from(game.hints())),
+        ("mistakes", text::labels::mistakes(), usize::from(game.mistakes())),
+        ("left", text::labels::cells_left(), game.cells_left()),
     ];
     if wide {
         let row = layout.score.union(&layout.strikes);
@@ -28,7 +28,7 @@ pub(super) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>, layout: &RaceLayout, game
             figure(ui, row.grid_cell(3, 1, 8.0, index), id, caption, *count);
         }
     } else {
-        figure(ui, layout.score, "mistakes", "Mistakes", usize::from(game.mistakes()));
+        figure(ui, layout.score, "mistakes", text::labels::mistakes(), usize::from(game.mistakes()));
         if !game.is_over() {
             let label = pause_label(game);
             let place = layout.strikes.centered(layout.strikes.w.min(84.0), 44.0);
@@ -55,9 +55,9 @@ fn clock(ui: &mut Ui<'_>, scene: &Scene<'_>, layout: &RaceLayout, game: &Game) {
     let elapsed = game.elapsed_ms(scene.now);
     let style = ui.ink(clock_size, Weight::Bold).tracked(-0.01);
     let mut place = layout.clock;
-    ui.node("clock", Role::Timer, place, &format!("Time {}", text::clock(elapsed)));
+    ui.node("clock", Role::Timer, place, &text::labels::time_is(elapsed));
     if layout.form == Form::Wide {
-        ui.caption(place.cut_top(16.0, 0.0), Align::Left, "Time");
+        ui.caption(place.cut_top(16.0, 0.0), Align::Left, text::labels::time());
     }
     if game.is_playing() {
         ui.clock(place, Running::Up(elapsed), &style);
@@ -90,7 +90,7 @@ fn line(ui: &mut Ui<'_>, scene: &Scene<'_>, place: Rect, game: &Game) {
     let style = ui.ink(size::LABEL, Weight::Semibold);
     let mut rest = inside;
     if !game.is_exercise() {
-        let left = format!("{} left", game.cells_left());
+        let left = text::labels::n_cells_left(game.cells_left());
         let quiet = ui.second(size::LABEL, Weight::Medium);
         let width = ui.paint.text_in(inside, Align::Right, &left, &quiet);
         rest.cut_right(width, 10.0);
@@ -110,7 +110,7 @@ fn card(ui: &mut Ui<'_>, scene: &Scene<'_>, place: Rect, game: &Game) {
     let title = ui.ink(size::TITLE, Weight::Bold);
     ui.paint.text_in(inside.cut_top(24.0, 4.0), Align::Left, &game.title(), &title);
     let quiet = ui.second(size::LABEL, Weight::Medium);
-    let seed = game.source().seed().map(|seed| format!("Seed {seed}"));
+    let seed = game.source().seed().map(text::labels::seed_is);
     let about = [game.source().name(), seed].into_iter().flatten().collect::<Vec<_>>().join(" · ");
     ui.paint.text_in(inside.cut_top(20.0, 12.0), Align::Left, &text::capital(&about), &quiet);
     if !game.is_exercise() {

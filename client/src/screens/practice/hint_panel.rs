@@ -10,6 +10,7 @@ use crate::paint::{Align, Corners, TextStyle, Weight};
 use crate::theme::{radius, size};
 use crate::widgets::{Button, Kind, Role, Ui};
 use client_core::practice::{Game, Help, PathPanel, Strength};
+use client_core::text;
 use client_core::text::practice as words;
 use client_core::{Intent, PracticeIntent};
 use workbench::HintCard;
@@ -30,7 +31,7 @@ pub(super) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>, layout: &RaceLayout, game
             let row = inside.cut_bottom(44.0, 8.0);
             let style = ui.ink(size::TEXT, Weight::Semibold);
             ui.paint.text_in(inside.cut_top(24.0, 0.0), Align::Left, words::looking(), &style);
-            let close = Button::new(Kind::Secondary, "Cancel");
+            let close = Button::new(Kind::Secondary, text::labels::cancel());
             ui.button("close-hint", row, close, Intent::from(PracticeIntent::CloseHelp));
         }
         Help::Hint(card, strength) => hint(ui, inside, card, *strength),
@@ -88,7 +89,7 @@ fn hint(ui: &mut Ui<'_>, inside: Rect, card: &HintCard, strength: Strength) {
     ui.button(
         "close-hint",
         close.inset(0.0, -8.0),
-        Button::new(Kind::Quiet, "Close").size(size::LABEL),
+        Button::new(Kind::Quiet, text::labels::close()).size(size::LABEL),
         Intent::from(PracticeIntent::CloseHelp),
     );
     let head = if tight {
@@ -104,7 +105,7 @@ fn hint(ui: &mut Ui<'_>, inside: Rect, card: &HintCard, strength: Strength) {
     let (back, more) = (Intent::from(PracticeIntent::HintBack), Intent::from(PracticeIntent::HintOn));
     let mut row = row;
     let left = row.cut_left((row.w * 0.28).max(72.0), 8.0);
-    ui.button("hint-back", left, Button::new(Kind::Secondary, "Back"), back);
+    ui.button("hint-back", left, Button::new(Kind::Secondary, text::labels::back()), back);
     let label = words::hint_on(strength, !card.placed.is_empty());
     ui.button("hint-on", row, Button::new(Kind::Primary, &label), more);
 }
@@ -171,7 +172,7 @@ fn path(ui: &mut Ui<'_>, inside: Rect, panel: &PathPanel) {
     let speed = (inside.h >= PACES_FROM).then(|| inside.cut_bottom(44.0, gap));
     let mut head = inside.cut_top(28.0, 4.0);
     let close = head.cut_right(64.0, 8.0).inset(0.0, -6.0);
-    let close_button = Button::new(Kind::Quiet, "Close").size(size::LABEL);
+    let close_button = Button::new(Kind::Quiet, text::labels::close()).size(size::LABEL);
     ui.button("close-hint", close, close_button, Intent::from(PracticeIntent::CloseHelp));
     let (number, of) = panel.place();
     let quiet = ui.second(size::SMALL, Weight::Semibold);
@@ -189,20 +190,20 @@ fn path(ui: &mut Ui<'_>, inside: Rect, panel: &PathPanel) {
     }
     if let Some(speed) = speed {
         let pace = |pace: usize| (words::paces()[pace], Intent::from(PracticeIntent::PathPace(pace)).into());
-        ui.name_next_group("Speed");
+        ui.name_next_group(text::labels::speed());
         ui.segments("pace", speed, Some(panel.pace()), &[0, 1, 2, 3].map(pace));
     }
     let want = |forward| Intent::from(PracticeIntent::PathStep { forward });
-    let plays = if panel.is_playing() { "Pause" } else { "Play" };
+    let plays = if panel.is_playing() { text::labels::pause() } else { text::labels::play() };
     let on = panel.next().is_some();
     ui.button(
         "path-back",
         row.grid_cell(3, 1, 8.0, 0),
-        Button::new(Kind::Secondary, "Back").enabled(panel.can_go_back()),
+        Button::new(Kind::Secondary, text::labels::back()).enabled(panel.can_go_back()),
         want(false),
     );
     let play = Button::new(Kind::Secondary, plays).enabled(on);
     ui.button("path-play", row.grid_cell(3, 1, 8.0, 1), play, Intent::from(PracticeIntent::PathPlay));
-    let next = Button::new(Kind::Primary, "Next").enabled(on);
+    let next = Button::new(Kind::Primary, text::labels::next()).enabled(on);
     ui.button("path-next", row.grid_cell(3, 1, 8.0, 2), next, want(true));
 }

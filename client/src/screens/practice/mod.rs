@@ -69,7 +69,7 @@ fn head(ui: &mut Ui<'_>, layout: &RaceLayout, game: &Game) {
         return super::race_bar::more(ui, layout.more);
     };
     brand(ui, bar);
-    let leave = Button::new(Kind::Secondary, "Leave").size(size::LABEL);
+    let leave = Button::new(Kind::Secondary, text::labels::leave()).size(size::LABEL);
     ui.button("leave", layout.back, leave, client_core::Intent::Back);
     let mut right = layout.back.x - 8.0;
     let place = |right: f32, width: f32| Rect::new(right - width, layout.back.y, width, layout.back.h);
@@ -95,7 +95,7 @@ fn head(ui: &mut Ui<'_>, layout: &RaceLayout, game: &Game) {
 }
 
 fn pause_label(game: &Game) -> &'static str {
-    if game.phase() == GamePhase::Paused { text::practice::resume() } else { "Pause" }
+    if game.phase() == GamePhase::Paused { text::practice::resume() } else { text::labels::pause() }
 }
 
 /// The board is not drawn at all, so that nobody thinks about it while the clock stands.

@@ -8,6 +8,7 @@ use crate::theme::size;
 use crate::widgets::{Button, Kind, Page, Ui};
 use client_core::export::ExportIntent;
 use client_core::practice::{Game, opened_titles};
+use client_core::text;
 use client_core::text::practice as words;
 use client_core::{Intent, Play, PracticeAids, PracticeIntent, PracticeSheet};
 
@@ -78,13 +79,13 @@ fn tools(ui: &mut Ui<'_>, scene: &Scene<'_>) {
         let restore = Intent::from(PracticeIntent::Restore(row.index));
         let button = Button::new(Kind::Secondary, &row.label).size(size::LABEL);
         line.wide_button(format!("restore-{}", row.index), button, restore);
-        let button = Button::new(Kind::Quiet, "Delete").size(size::LABEL);
+        let button = Button::new(Kind::Quiet, text::labels::delete()).size(size::LABEL);
         let delete = Intent::from(PracticeIntent::Forget(row.index));
         line.button(84.0, format!("forget-{}", row.index), button, delete);
         column.put_sized(ROW, line);
     }
     column.space(GAP);
-    ui.scrolling_sheet(scene.screen, WIDTH, "Tools", "tools", column);
+    ui.scrolling_sheet(scene.screen, WIDTH, text::labels::tools(), "tools", column);
 }
 
 fn aids(ui: &mut Ui<'_>, scene: &Scene<'_>) {

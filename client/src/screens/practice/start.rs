@@ -9,6 +9,7 @@ use crate::theme::{radius, size, space};
 use crate::widgets::{Button, Kind, Page, Role, Ui};
 use client_core::board::BoardView;
 use client_core::practice::{GameCard, Practice};
+use client_core::text;
 use client_core::text::{practice as words, statistics as words_of, training};
 use client_core::{Intent, PracticeIntent, PracticeSheet, StatisticsSheet};
 use puzzle::Grid;
@@ -61,7 +62,12 @@ pub(in super::super) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
 fn head(ui: &mut Ui<'_>, bar: Rect) {
     let mut bar = bar;
     let back = bar.cut_left(84.0, 14.0);
-    ui.button("leave", back, Button::new(Kind::Secondary, "Back").size(size::LABEL), Intent::Back);
+    ui.button(
+        "leave",
+        back,
+        Button::new(Kind::Secondary, text::labels::back()).size(size::LABEL),
+        Intent::Back,
+    );
     let statistics = Button::new(Kind::Secondary, words_of::title()).size(size::LABEL);
     ui.button("statistics", bar.cut_right(104.0, 10.0), statistics, Action::open(StatisticsSheet));
     let title = ui.paint.fitting(
@@ -91,7 +97,7 @@ fn making(ui: &mut Ui<'_>, room: Rect, what: &str) {
     let height = lines.len() as f32 * style.line_height();
     ui.paint.paragraph_of(card.centered(card.w, height), Align::Center, &lines, &style);
     let intent = Intent::from(PracticeIntent::CancelMaking);
-    ui.button("cancel-making", cancel, Button::new(Kind::Secondary, "Cancel"), intent);
+    ui.button("cancel-making", cancel, Button::new(Kind::Secondary, text::labels::cancel()), intent);
 }
 
 fn tiles(practice: &Practice, is_proper: bool) -> Page<'_> {
@@ -140,7 +146,10 @@ fn daily(ui: &mut Ui<'_>, place: Rect, practice: &Practice) {
     let intent = Intent::from(PracticeIntent::Daily(day));
     tile(ui, room, "daily", words::daily(), &detail, intent);
     let (before, after) = practice.days_around();
-    let steps_to = [("day-before", "The day before", before), ("day-after", "The day after", after)];
+    let steps_to = [
+        ("day-before", text::labels::the_day_before(), before),
+        ("day-after", text::labels::the_day_after(), after),
+    ];
     for (index, (id, name, to)) in steps_to.into_iter().enumerate() {
         let button = Button::new(Kind::Secondary, "").enabled(to.is_some());
         let intent = Intent::from(PracticeIntent::ShowDay(to.unwrap_or(day)));
@@ -162,7 +171,7 @@ fn one(ui: &mut Ui<'_>, place: Rect, game: &GameCard) {
     let id = format!("game-{}", slot.0);
     let touch = ui.area(&id, line, Intent::from(PracticeIntent::Continue(slot)));
     ui.describe(Role::Button, &format!("{}, {}", game.title, game.detail));
-    let button = Button::new(Kind::Quiet, "Delete").size(size::LABEL);
+    let button = Button::new(Kind::Quiet, text::labels::delete()).size(size::LABEL);
     ui.button(&format!("delete-{}", slot.0), delete, button, Intent::from(PracticeIntent::Delete(slot)));
     if !ui.shows(&place) {
         return;
