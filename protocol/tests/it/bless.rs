@@ -31,17 +31,6 @@ pub(crate) fn check(path: &str, wanted: &str) {
     }
 }
 
-/// The document with this text in place of what is between the marks of its part of this name.
-pub(crate) fn with_part(document: &str, name: &str, text: &str) -> String {
-    let begin = format!("<!-- {name}: written by protocol/tests/it -->\n");
-    let end = format!("<!-- end of {name} -->\n");
-    let parts = document
-        .split_once(&begin)
-        .and_then(|(before, rest)| rest.split_once(&end).map(|(_, after)| (before, after)));
-    let (before, after) = parts.unwrap_or_else(|| panic!("there must be the lines {begin} and {end}"));
-    format!("{before}{begin}{text}{end}{after}")
-}
-
 fn first_difference(found: &str, wanted: &str) -> Option<usize> {
     let lines = found.lines().count().max(wanted.lines().count());
     (0..lines).find(|&n| found.lines().nth(n) != wanted.lines().nth(n))

@@ -282,7 +282,7 @@ fn to_json(value: &impl Serialize) -> String {
     serde_json::to_string(value).expect("messages are plain data")
 }
 
-/// The race as the page tells it.
+/// The race, with what a reader needs to know about its notation.
 pub(crate) fn text() -> String {
     let mut story = Transcript::begins();
     before_the_race(&mut story);
@@ -290,5 +290,10 @@ pub(crate) fn text() -> String {
     story.remark("Cat would like a rematch, but Bob has to go.");
     story.commands(CAT, Command::Ready { ready: true });
     story.commands(BOB, Command::Leave);
-    format!("```text\n{}```\n", story.text)
+    format!(
+        "Ann opens a room; Bob and the bot Cat race her puzzle, which has four open cells. `→` is sent to the server, `←`\n\
+         by it; `all` are all connected members. Long messages are wrapped. `{{…}}` stands for rules, and `{{\"no\":1,…}}` for a\n\
+         member, that are the same as in the last message with them.\n\n```text\n{}```\n",
+        story.text
+    )
 }
