@@ -20,7 +20,7 @@ fn main() {
         "{RACES} races at each puzzle; one slip in {DIGITS_PER_SLIP} digits; times in seconds, medians."
     );
     println!(
-        "Fat: guessing is faster. “Tightest” does not look for hidden singles, “between” takes all singles,"
+        "Bold: guessing is faster. “Tightest” does not look for hidden singles, “between” takes all singles,"
     );
     println!("“beyond” takes locked candidates and pairs too.\n");
     let fields: Vec<Field> = Tier::ALL.into_iter().map(Field::of).collect();

@@ -21,7 +21,7 @@ pub enum Command {
     ChoosePuzzle { puzzle: PuzzleRequest },
     /// Sit out and watch, or take a seat again; during a race it counts from the next one on.
     Watch { watch: bool },
-    /// Host: start without waiting for everybody to be ready.
+    /// Host: start though not all are ready.
     Start,
     /// Host: call the countdown off.
     CancelStart,
@@ -51,7 +51,7 @@ pub enum Command {
         seq: Seq,
         cell: Cell,
     },
-    /// Ask for the hint that the rules allow, as a move of its own: about the cell, where the player may choose it.
+    /// Ask for the hint that the rules allow, as a numbered move: about the cell, where the player may choose it.
     Hint {
         match_no: u32,
         #[serde(default)]
@@ -61,7 +61,7 @@ pub enum Command {
     },
     /// End the own race here and watch the others.
     GiveUp,
-    /// Host: end the race for everybody, once somebody has finished or only bots of the server are still at it.
+    /// Host: end the race for all, once one racer has finished or only bots of the server are still at it.
     EndRace,
     /// Host: from the results back to the lobby.
     ToLobby,
@@ -75,7 +75,7 @@ pub enum Command {
     AddBot { strength: BotStrength },
     /// See the boards of these racers as they stood at the end of the race; at most 12 at once.
     ShowBoards { members: Vec<MemberNo> },
-    /// Racer: the notes on the own board, all of them, for the setter who watches. They are passed on and not kept; no other member
+    /// Racer: the notes on the own board, all of them, for the setter who watches. They are passed on and not stored; no other member
     /// gets them.
     ShareNotes { match_no: u32, notes: SharedNotes },
     /// Setter who watches: a word to a racer.

@@ -33,7 +33,7 @@ pub enum RoomEvent {
     /// You have finished while others still race: your rank, time and score are final.
     OwnResult { id: MatchId, row: ResultRow },
     /// The race with this number has ended without a result and is not recorded: the server has come back with other
-    /// rules. The room is in the lobby, and everybody keeps their place.
+    /// rules. The room is in the lobby, and all keep their places.
     NoContest { match_no: u32 },
     /// The next board of a ladder: to its racer once they have solved the one before, and to those who watch once the leader
     /// has. `own` is what stands on the racer's board, with the number of the last move that was answered.

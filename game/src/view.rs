@@ -12,7 +12,7 @@ use crate::policy::RoomPolicy;
 use crate::room_code::RoomCode;
 use crate::settings::{Handicap, PuzzleChoice, Settings};
 
-/// A room as everybody in it sees it.
+/// A room as all members see it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RoomView {
@@ -28,7 +28,7 @@ pub struct RoomView {
     pub members: Vec<MemberView>,
     /// The number of the match that runs or ran last; 0 before the first.
     pub match_no: u32,
-    /// Nobody new is let in.
+    /// New players cannot enter.
     pub locked: bool,
     /// The race starts this long after the message was sent, without the one seated member who is not ready.
     pub starts_in_ms: Option<u32>,
@@ -95,7 +95,7 @@ pub struct MemberView {
     pub role: Role,
     /// Is ready for the next race.
     pub ready: bool,
-    /// Their connection stands; else their place is kept for a while.
+    /// Their connection stands; else their place is reserved for a while.
     pub connected: bool,
     /// A program plays, and says so.
     pub bot: bool,
@@ -146,7 +146,7 @@ pub enum Role {
     Waiting,
 }
 
-/// A running race as everybody may see it.
+/// A running race as all may see it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RaceView {
@@ -190,7 +190,7 @@ pub struct RacerProgress {
     pub cells: u16,
     /// Houses of that board that have no empty cell.
     pub houses: u16,
-    /// The cells, where all racers see the same board. In a disguised race and on a ladder nobody is told: with the own cells
+    /// The cells, where all racers see the same board. Null in a disguised race and on a ladder: with the own cells
     /// in common terms a racer could tell others what stands where on their boards.
     pub filled: Option<CellSet>,
     /// Points so far; under silent rules 0 until the end.
@@ -245,7 +245,7 @@ impl RacerStatus {
     }
 }
 
-/// A racer's own board, sent to nobody else.
+/// A racer's own board, sent to this racer only.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct OwnBoard {

@@ -15,7 +15,7 @@ pub enum ClientMessage {
         client: String,
         /// Who the player is, if this client has been here before.
         identity: Option<Identity>,
-        /// A program plays, and not a person; everybody is shown it.
+        /// A program plays, and not a person; all members see it.
         #[serde(default)]
         bot: bool,
         /// The optional parts of the protocol that this client understands, by name; see [`Capability`](crate::Capability).

@@ -51,7 +51,7 @@ pub struct Listeners {
     pub ops: Option<TcpListener>,
 }
 
-/// A server that cannot take orders serves all the same.
+/// The admin socket is optional.
 #[cfg(unix)]
 fn take_orders(app: &Arc<AppState>) {
     if let Err(error) = ops::admin::listen(app, app.config.admin_socket()) {

@@ -1,4 +1,4 @@
-//! Whoever put the question: hears how far the work is, and may call it off.
+//! Progress and cancellation of a question.
 
 use std::ops::ControlFlow;
 

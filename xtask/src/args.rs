@@ -84,7 +84,7 @@ cargo xtask chaos [--seconds N] [--seed N] [--nodes N [--kills N]]
 
   Lets many races run at once while the server is killed and started again, lines are cut, stalled and deafened, and
   pages are loaded again. Then holds every acknowledged move against the records of the matches: none may be lost,
-  none may be there twice, and every match must be booked once. A short run of it is part of `cargo xtask test`.
+  none may be there twice, and every match must be recorded once. A short run of it is part of `cargo xtask test`.
   With --nodes it does so to a cluster, with PostgreSQL and NATS: nodes are killed and frozen, the lines between all of
   them fail, PostgreSQL and NATS crash. The last line is the verdict; exit code 0 only if all of it held.
 

@@ -107,7 +107,7 @@ impl Match {
         }
     }
 
-    /// A bot of the server heeds nobody, however its digits fall.
+    /// Server bots are never reported as copying.
     fn followers(&self, moves: &[Move]) -> Vec<Follower> {
         let is_person = |no| self.racer(no).is_some_and(|racer| racer.strength.is_none());
         if !self.rules.judges_each_digit() {

@@ -23,11 +23,11 @@ pub struct Rules {
     pub mode: Mode,
     /// Racers the room has room for, [`SEATS_MIN`]..=[`SEATS_MAX`].
     pub seats: u8,
-    /// What a wrong digit costs, and when it is told.
+    /// What a wrong digit costs, and when it is judged.
     pub mistakes: Mistakes,
     /// What clients may help with.
     pub aids: Aids,
-    /// The race ends after this many seconds; `None`: when everybody is done.
+    /// The race ends after this many seconds; `None`: when all are done.
     pub time_limit_s: Option<u32>,
     /// Seconds from the start to the race.
     pub countdown_s: u8,
@@ -36,10 +36,10 @@ pub struct Rules {
     pub hints: Hints,
     /// Seconds a dropped racer may stay away before the race is forfeit.
     pub grace_s: u16,
-    /// Each racer gets the puzzle in an isomorphism of its own, where its kind allows one.
+    /// Each racer gets the puzzle in another isomorphism, where its kind allows one.
     #[serde(default)]
     pub disguised: bool,
-    /// Whoever has set the puzzle may race it, ranked behind everybody else; otherwise they watch.
+    /// The setter of the puzzle may race it, ranked behind all others, instead of watching.
     #[serde(default)]
     pub practice: bool,
     /// The member who has set the puzzle and does not race it sees every racer's board and notes while the race runs. Not on
@@ -48,7 +48,7 @@ pub struct Rules {
     pub setter_watches: bool,
 }
 
-/// What a wrong digit costs, and when it is told.
+/// What a wrong digit costs, and when it is judged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Mistakes {
@@ -69,7 +69,7 @@ pub struct Mistakes {
     pub out_after: Option<u8>,
 }
 
-/// Help that the client may give; the same for everybody in the room.
+/// Help that the client may give; the same for all in the room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Aids {
@@ -110,7 +110,7 @@ pub enum HintKind {
     Explained,
 }
 
-/// What makes a race fair between unequal racers: the host fixes it for a member before the start, and everybody sees it.
+/// What makes a race fair between unequal racers: the host fixes it for a member before the start, and all see it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Handicap {

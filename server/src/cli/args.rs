@@ -32,7 +32,7 @@ pub(crate) struct Args {
 pub(crate) enum Command {
     /// Serve until SIGTERM or Ctrl-C. Holds if no command is given.
     Serve,
-    /// Write what would hold, from where each value came and what to think about; exit with 1 if it is refused.
+    /// Print the effective settings, their sources and warnings; exit with 1 if they are refused.
     CheckConfig,
     /// Ask the server that runs with this configuration whether it is well, and exit with 0 if it is.
     Healthcheck,

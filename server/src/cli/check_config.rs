@@ -1,4 +1,4 @@
-//! `check-config`: what would hold, from where each value came that is no default, and what to think about.
+//! `check-config`: prints the effective settings, the source of each that is no default, and warnings.
 
 use std::fmt::Write as _;
 use std::io::Write as _;

@@ -205,7 +205,7 @@ impl Reader<'_> {
             Ok(sent) => sent.is_ok(),
             Err(_) => {
                 // What is lost here is lost as on the way.
-                tracing::warn!(%room, "a room takes nothing");
+                tracing::warn!(%room, "room inbox full");
                 self.peer.post(Letter::Reset);
                 false
             }

@@ -172,7 +172,7 @@ async fn claim_rooms(app: Arc<AppState>, cluster: Arc<Cluster>) {
         }
         match cluster.registrar.bury().await {
             Ok(buried) => buried.into_iter().for_each(|node| part(&app, &cluster, node)),
-            Err(error) => tracing::warn!(%error, "it is not known whose lease has ended"),
+            Err(error) => tracing::warn!(%error, "cannot read expired leases"),
         }
         loop {
             match cluster.registrar.claim(app.clock.now(), CLAIMED_AT_ONCE_MAX).await {

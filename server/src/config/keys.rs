@@ -63,7 +63,7 @@ declare! {
         /// MiB that the embedded store may take; beyond that the oldest matches are forgotten before their time. 0: no
         /// limit. PostgreSQL's size is for its own operator to watch.
         size_mib_max: u32 = 8_192, 0..=MIB_COUNT_MAX;
-        /// MiB that must be free on the disk of an embedded store for anything new to begin; 0: never mind.
+        /// MiB that must be free on the disk of an embedded store for anything new to begin; 0: off.
         free_mib_min: u32 = 256, 0..=MIB_COUNT_MAX;
     }
 
@@ -109,7 +109,7 @@ declare! {
         bots: usize = 4_000, 0..=COUNT_MAX;
         /// The same in rooms that were made from one address; 0: no limit.
         bots_per_address: usize = 100, 0..=COUNT_MAX;
-        /// Connections from one address that are no game sockets yet, or never will be; 0: no limit.
+        /// Connections from one address that are not upgraded to game sockets; 0: no limit.
         handshakes_per_address: usize = 256, 0..=COUNT_MAX;
         /// Room codes that no room has, tried from one address; beyond it joining by code takes longer
         /// from there.

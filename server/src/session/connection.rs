@@ -68,8 +68,7 @@ struct Session {
     early: Option<EarlyMove>,
 }
 
-/// A move that arrived before its time. It waits, and with it all that arrives after it: were it dropped, the next
-/// one's greater number would make it worthless.
+/// A move beyond its rate. It waits, and with it all that arrives after it, because moves must arrive in order.
 #[derive(Debug)]
 struct EarlyMove {
     message: ClientMessage,
@@ -250,7 +249,7 @@ impl Session {
         if let Some(cluster) = &app.cluster
             && let Err(error) = cluster::arrive(&app, cluster, player).await
         {
-            tracing::warn!(%player, %error, "nothing is known of a player's place");
+            tracing::warn!(%player, %error, "player lookup failed");
             return End::Close(CloseReason::GoingAway);
         }
         let now = app.clock.now();

@@ -31,7 +31,7 @@ pub(crate) enum StoreError {
     TakenOver,
     #[error("{path} was removed or replaced while this server used it; it writes no more and ends")]
     Vanished { path: PathBuf },
-    #[error("the database takes nothing, and the journal beside it has grown to its limit: {why}")]
+    #[error("the database refuses writes, and the journal beside it has reached its limit: {why}")]
     Behind { why: String },
     #[error("what the store holds is not understood: {0}")]
     Unreadable(String),

@@ -45,17 +45,14 @@ pub(crate) fn all() -> impl Iterator<Item = (&'static Abuse, Company)> {
 
 fn page() -> String {
     let mut page = format!(
-        "# What is tried to harm a server\n\n\
-         A test does all of this to a running server, several things at once and again and again, while two honest\n\
-         players race in another room. Each abuse must end in exactly the reasons of its row, every honest move must be\n\
-         answered as ever, and the server's memory must not grow. This page is written by that test from its tables in\n\
-         `tests/tests/hostile/`: `NONET_BLESS=1 cargo nextest run -p tests --test hostile list`. To see it happen:\n\
-         `cargo nextest run -p tests --test hostile suite --no-capture`; with `ABUSE=flood` only those whose name\n\
-         holds the word.\n\n\
-         {} abuses. A fault, refusal or close code is explained in PROTOCOL.md; *answered as usual* means that it gains\n\
-         nothing and costs nothing, *cut* that the connection ends without a word.\n\n\
-         What no server can tell: a second identity on another network whose player has seen the puzzle and asked a solver.\n\
-         Such a run can only be marked (by its network, by a pace that no hand reaches) and struck by the setter.\n",
+        "# Abuse tests\n\n\
+         Generated from `tests/tests/hostile/` by `NONET_BLESS=1 cargo nextest run -p tests --test hostile list`: do not edit.\n\n\
+         The suite runs these {} abuses against a server, several at once and repeatedly, while two honest players race in\n\
+         another room. Each must end in exactly the reasons of its row, every honest move must be answered, and the server's\n\
+         memory must not grow. `cargo nextest run -p tests --test hostile suite --no-capture` runs it; `ABUSE=flood` selects\n\
+         by name. docs/protocol/problems.md explains the codes; *cut* means that the connection ends without one.\n\n\
+         No server can detect a second identity on another network whose player has seen the puzzle and asked a solver. Such a\n\
+         run can only be marked (by its network, by its pace) and struck by the setter.\n",
         all().count()
     );
     for (sort, _, abuses) in SORTS {

@@ -19,7 +19,7 @@ use crate::app_state::AppState;
 /// # Errors
 /// When the socket cannot be made, or another server takes orders there.
 pub(crate) fn listen(app: &Arc<AppState>, path: PathBuf) -> anyhow::Result<()> {
-    let listener = bind(&path).with_context(|| format!("cannot take orders at {}", path.display()))?;
+    let listener = bind(&path).with_context(|| format!("cannot open the admin socket {}", path.display()))?;
     let (router, stop) = (routes::router(app.clone()), app.stop.clone());
     app.tasks.spawn(async move {
         // Until the last answer is written: one of them is to the order that ends the server.

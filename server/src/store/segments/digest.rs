@@ -115,10 +115,7 @@ impl Digester {
         self.refusal.send_if_modified(|known| {
             let is_news = *known != why;
             if is_news {
-                tracing::warn!(
-                    why,
-                    "the database takes nothing now; what is kept stays in the journal beside it"
-                );
+                tracing::warn!(why, "the database refuses writes; they stay in the journal beside it");
                 *known = why;
             }
             is_news
