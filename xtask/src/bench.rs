@@ -7,17 +7,34 @@ mod engine;
 mod server;
 
 use anyhow::Result;
+use clap::Subcommand;
 
 pub(crate) use client::ClientOptions;
 pub(crate) use engine::EngineOptions;
 pub(crate) use server::{ClusterOptions, ServerOptions};
 
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Debug, PartialEq, Eq, Subcommand)]
 pub(crate) enum Bench {
+    /// A look at a challenge of 10,000 runs on both databases, beside reading all its runs
     Challenge,
+    /// What the client costs the machine that it runs on
+    ///
+    /// The page in headless Chromium and the native client under Xvfb: weight, start, a race at rest (frames, processor time), the
+    /// time from a key to its frame and memory in play, beside their goals.
     Client(ClientOptions),
+    /// One to three nodes beside one server on its embedded store
+    ///
+    /// With the players of a room on one node and spread at random: processor time per move and message, time to the answer.
     Cluster(ClusterOptions),
+    /// How fast puzzles are proved and made
+    ///
+    /// Time per proof of uniqueness as a ratio to the plainest search that ends in time, and times to generate, grade, hint and fill.
     Engine(EngineOptions),
+    /// What the server takes, beside bare relays
+    ///
+    /// With judging and journal on, beside relays that only answer and fan out frames of the same size (with a journal, without, and
+    /// on Node where it is installed), in turns and with the same load: memory per idle connection, the time it takes to come back
+    /// after a crash, processor time per accepted move with all its messages, and time to the answer, at two rates.
     Server(ServerOptions),
 }
 

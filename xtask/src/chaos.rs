@@ -13,22 +13,20 @@ use crate::system;
 /// Seeds are drawn below this, so that they are easily typed.
 const SEEDS: u64 = 1_000_000;
 
-/// What `cargo xtask chaos` was asked for.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::Args)]
 pub(crate) struct ChaosOptions {
+    /// Of failures
+    #[arg(long, value_name = "N", default_value = "300", value_parser = clap::value_parser!(u64).range(1..=86_400))]
     pub(crate) seconds: u64,
-    /// Drawn anew unless given.
+    /// Of an earlier run: the same failures at the same moments
+    #[arg(long, value_name = "N")]
     pub(crate) seed: Option<u64>,
-    /// Of a cluster; one server without it.
+    /// A cluster of so many nodes instead of one server
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(2..=9))]
     pub(crate) nodes: Option<u64>,
-    /// How many nodes to kill, if that is all that shall fail.
+    /// Instead of all other failures: kill so many nodes, and measure how long their players wait
+    #[arg(long, value_name = "N", requires = "nodes", value_parser = clap::value_parser!(u64).range(1..=10_000))]
     pub(crate) kills: Option<u64>,
-}
-
-impl Default for ChaosOptions {
-    fn default() -> Self {
-        Self { seconds: 300, seed: None, nodes: None, kills: None }
-    }
 }
 
 /// Builds the server's program and runs a story against it. The last line says whether everything held.
@@ -87,7 +85,7 @@ mod tests {
             (Some(3), None, "--test cluster chaos::", "3 nodes, 300 s, seed 7"),
             (Some(3), Some(30), "--test cluster kills::", "3 nodes, 30 kills"),
         ] {
-            let options = ChaosOptions { nodes, kills, ..ChaosOptions::default() };
+            let options = ChaosOptions { seconds: 300, seed: None, nodes, kills };
             assert!(process::line(&story(&options, 7)).contains(words), "{words}");
             assert_eq!(subject(&options, 7), subject_is);
         }

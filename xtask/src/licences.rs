@@ -7,9 +7,10 @@ use std::fs;
 
 use anyhow::{Context, Result, bail};
 use serde_json::Value;
+use spdx::{Expression, ParseMode};
 
 use crate::metadata::{Metadata, Package};
-use crate::{process, spdx};
+use crate::process;
 
 /// The only registry that the policy's `unknown-registry = "deny"` lets through.
 const CRATES_IO: &str = "registry+https://github.com/rust-lang/crates.io-index";
@@ -97,17 +98,22 @@ impl Policy {
         Ok(())
     }
 
+    fn allows(&self, licence: &str) -> bool {
+        self.allowed_licences.iter().any(|allowed| allowed == licence)
+    }
+
     fn complaints(&self, package: &Package) -> Vec<String> {
         let Package { name, version, .. } = package;
         let mut complaints = Vec::new();
         match &package.licence {
             None => complaints.push(format!("{name} {version}: states no licence")),
-            Some(terms) => match spdx::is_satisfied(terms, |one| {
-                self.allowed_licences.iter().any(|a| a == one)
-            }) {
-                Ok(true) => {}
-                Ok(false) => complaints.push(format!("{name} {version}: licence `{terms}` is not allowed")),
-                Err(error) => complaints.push(format!("{name} {version}: licence {error}")),
+            // The old form `MIT/Apache-2.0` is read as OR, as crates.io does.
+            Some(terms) => match Expression::parse_mode(terms, ParseMode::LAX) {
+                Ok(expression) if expression.evaluate(|one| self.allows(&one.to_string())) => {}
+                Ok(_) => complaints.push(format!("{name} {version}: licence `{terms}` is not allowed")),
+                Err(error) => {
+                    complaints.push(format!("{name} {version}: licence `{terms}`: {}", error.reason))
+                }
             },
         }
         if let Some(ban) = self.banned.iter().find(|ban| ban.name == *name) {
@@ -178,6 +184,10 @@ mod tests {
         assert_eq!(complaints(&strict), ["strict 1.0.0: licence `AGPL-3.0-only` is not allowed"]);
         let silent = Package { licence: None, ..foreign("silent") };
         assert_eq!(complaints(&silent), ["silent 1.0.0: states no licence"]);
+        let both = Package { licence: Some("(MIT OR Apache-2.0) AND MPL-2.0".into()), ..foreign("both") };
+        assert_eq!(complaints(&both).len(), 1);
+        let old = Package { licence: Some("Unlicense/MIT".into()), ..foreign("old") };
+        assert_eq!(complaints(&old), Vec::<String>::new());
         let garbled = Package { licence: Some("MIT OR".into()), ..foreign("garbled") };
         assert_eq!(complaints(&garbled).len(), 1);
     }

@@ -16,7 +16,6 @@ mod metadata;
 mod play;
 mod process;
 mod shots;
-mod spdx;
 mod steps;
 mod system;
 mod test;
@@ -25,22 +24,11 @@ mod web;
 
 use std::process::ExitCode;
 
-use args::Task;
+use args::{Args, Task};
+use clap::Parser;
 
 fn main() -> ExitCode {
-    let words: Vec<String> = std::env::args().skip(1).collect();
-    let task = match args::parse(&words) {
-        Ok(task) => task,
-        Err(refusal) => {
-            eprintln!("{refusal}");
-            return ExitCode::from(2);
-        }
-    };
-    let outcome = match task {
-        Task::Help(topic) => {
-            println!("{}", args::help(topic));
-            Ok(())
-        }
+    let outcome = match Args::parse().task {
         Task::Bench(bench) => bench::run(&bench),
         Task::Chaos(options) => chaos::run(&options),
         Task::Web => web::build(),

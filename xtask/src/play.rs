@@ -20,8 +20,6 @@ use crate::{address, process, system, web};
 
 mod cluster;
 
-pub(crate) use cluster::NODES;
-
 const DEFAULT_PORT: u16 = 7878;
 
 /// How long the server may take until it answers; it starts in well under a second unless the machine is very busy.
@@ -32,12 +30,19 @@ const OWN_END_TIMEOUT: Duration = Duration::from_secs(3);
 const ASKED_END_TIMEOUT: Duration = Duration::from_secs(10);
 const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
-#[derive(Debug, Default, PartialEq, Eq)]
+#[derive(Debug, Default, PartialEq, Eq, clap::Args)]
 pub(crate) struct PlayOptions {
+    /// Also open the native client on this server
+    #[arg(long, conflicts_with = "nodes")]
     pub(crate) native: bool,
+    /// Build with full optimisation: slower to build, for hosting many rooms
+    #[arg(long)]
     pub(crate) release: bool,
+    /// Listen on this port instead of 7878
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     pub(crate) port: Option<u16>,
-    /// Several servers as one place, instead of one.
+    /// A cluster of so many servers on this machine, with PostgreSQL, NATS and a balancer (docs/cluster.md)
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(2..=9))]
     pub(crate) nodes: Option<u16>,
 }
 

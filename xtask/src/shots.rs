@@ -24,11 +24,13 @@ const SIZES: [(u32, u32, u32); 7] = [
 ];
 const THEMES: [&str; 2] = ["light", "dark"];
 
-#[derive(Debug, Default, PartialEq, Eq)]
+#[derive(Debug, Default, PartialEq, Eq, clap::Args)]
 pub(crate) struct ShotOptions {
-    /// A scene, a beginning of names with a star, or everything.
+    /// One scene, or a beginning of names with a star, as in race-*
+    #[arg(long, value_name = "NAME")]
     pub(crate) scenes: Option<String>,
-    /// One size instead of all: `390x844`.
+    /// One of the seven sizes, as in 390x844
+    #[arg(long, value_name = "WIDTHxHEIGHT")]
     pub(crate) size: Option<String>,
 }
 

@@ -6,10 +6,16 @@ use anyhow::Result;
 use crate::metadata::Metadata;
 use crate::{process, web};
 
-#[derive(Debug, Default, PartialEq, Eq)]
+#[derive(Debug, Default, PartialEq, Eq, clap::Args)]
 pub(crate) struct ClientOptions {
+    /// Measure so often and show the median
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=100))]
     pub(crate) rounds: Option<u16>,
+    /// Of a race in which nobody plays
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(2..=600))]
     pub(crate) rest_seconds: Option<u16>,
+    /// Of play
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(2..=3_600))]
     pub(crate) play_seconds: Option<u16>,
 }
 

@@ -10,12 +10,18 @@ use anyhow::{Context, Result, bail};
 use super::browser;
 use crate::process;
 
-#[derive(Debug, Default, PartialEq, Eq)]
+#[derive(Debug, Default, PartialEq, Eq, clap::Args)]
 pub(crate) struct EngineOptions {
+    /// Of puzzles, one a line, instead of the sets made for it
     pub(crate) files: Vec<PathBuf>,
+    /// Print JSON instead of tables
+    #[arg(long)]
     pub(crate) json: bool,
+    /// Measure so often and keep the best (9 by default)
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1_000))]
     pub(crate) rounds: Option<u16>,
-    /// The kernels in a browser beside the same here, instead of everything else.
+    /// The kernels alone, here and in headless Chromium, as a ratio
+    #[arg(long, conflicts_with = "files")]
     pub(crate) wasm: bool,
 }
 

@@ -10,7 +10,6 @@ mod program;
 mod restart;
 mod table;
 
-use std::env;
 use std::fs;
 use std::path::PathBuf;
 
@@ -35,38 +34,32 @@ const SAVED: &str = "docs/benchmarks/server.json";
 /// Names a PostgreSQL server where no option does.
 pub(super) const POSTGRES_VARIABLE: &str = "NONET_BENCH_POSTGRES";
 
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Debug, PartialEq, Eq, clap::Args)]
 pub(crate) struct ServerOptions {
+    /// One round of 8 seconds, few idle connections and no restart, where nothing else is said
+    #[arg(long)]
+    short: bool,
+    /// Print JSON instead of tables
+    #[arg(long)]
     pub(crate) json: bool,
+    /// Also write the figures to docs/benchmarks/server.json
+    #[arg(long)]
     pub(crate) save: bool,
+    /// Measure each so often and show the median
+    #[arg(long, value_name = "N", default_value = "3", default_value_if("short", "true", "1"), value_parser = clap::value_parser!(u16).range(1..=100))]
     pub(crate) rounds: u16,
+    /// Of load in each measurement
+    #[arg(long, value_name = "N", default_value = "10", default_value_if("short", "true", "8"), value_parser = clap::value_parser!(u32).range(1..=600))]
     pub(crate) seconds: u32,
+    /// That stay idle while memory is looked at, as far as this system allows
+    #[arg(long, value_name = "N", default_value = "10000", default_value_if("short", "true", "1000"), value_parser = clap::value_parser!(u32).range(1..=20_000))]
     pub(crate) connections: u32,
-    /// 0: the restart is not measured.
+    /// That are in the middle of a race when the server is killed; 0: skip
+    #[arg(long, value_name = "N", default_value = "10000", default_value_if("short", "true", "0"), value_parser = clap::value_parser!(u32).range(0..=50_000))]
     pub(crate) restart_rooms: u32,
-    /// A PostgreSQL server on which databases may be made.
+    /// A PostgreSQL server to measure too, in the database nonet_bench, which is dropped
+    #[arg(long, value_name = "URL", env = POSTGRES_VARIABLE)]
     pub(crate) postgres: Option<String>,
-}
-
-impl ServerOptions {
-    /// For a look while something is being changed.
-    pub(crate) fn shortened(self) -> Self {
-        Self { rounds: 1, seconds: 8, connections: 1_000, restart_rooms: 0, ..self }
-    }
-}
-
-impl Default for ServerOptions {
-    fn default() -> Self {
-        Self {
-            json: false,
-            save: false,
-            rounds: 3,
-            seconds: 10,
-            connections: 10_000,
-            restart_rooms: 10_000,
-            postgres: None,
-        }
-    }
 }
 
 /// Measures everything, prints it and stores it. Progress goes to the standard error stream.
@@ -77,8 +70,8 @@ pub(super) fn run(options: &ServerOptions) -> Result<()> {
     process::read(&mut process::cargo(build))?;
     let reports = folder.join("bench");
     fs::create_dir_all(&reports).with_context(|| format!("{} cannot be made", reports.display()))?;
-    let postgres = options.postgres.clone().or_else(|| env::var(POSTGRES_VARIABLE).ok());
-    let programs = Programs { folder: folder.join("release"), reports: reports.clone(), postgres };
+    let (folder, postgres) = (folder.join("release"), options.postgres.clone());
+    let programs = Programs { folder, reports: reports.clone(), postgres };
     let (mut measured, mut missing) = (vec![], json!({}));
     for program in Program::ALL {
         match programs.missing(program) {

@@ -16,9 +16,7 @@ use super::{Interrupts, POLL_INTERVAL, Running, START_TIMEOUT};
 use crate::metadata::Metadata;
 use crate::{address, process, system};
 
-/// The fewest nodes that make a cluster, and the most that the ports below have room for.
-pub(crate) const NODES: std::ops::RangeInclusive<u16> = 2..=9;
-/// From the balancer's port to the others: nodes for players, for operators, then what they share.
+/// From the balancer's port to the others: nodes for players, for operators, then what they share. There is room for 9 nodes.
 const TO_NODES: u16 = 10;
 const TO_OPS: u16 = 20;
 const TO_POSTGRES: u16 = 31;

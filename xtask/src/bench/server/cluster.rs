@@ -1,7 +1,6 @@
 //! `cargo xtask bench cluster`: one to three nodes under the same load, beside one server on its embedded store, in turns.
 //! PostgreSQL and NATS are the user's. Knows nothing of how a load is made.
 
-use std::env;
 use std::fs;
 
 use anyhow::{Context, Result};
@@ -20,22 +19,26 @@ const WARM_UP_SECONDS: u32 = 3;
 /// The newest figures that are stored with the source.
 const SAVED: &str = "docs/benchmarks/cluster.json";
 
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Debug, PartialEq, Eq, clap::Args)]
 pub(crate) struct ClusterOptions {
-    pub(crate) postgres: Option<String>,
+    /// A PostgreSQL server on which the database nonet_bench may be made
+    #[arg(long, value_name = "URL", env = POSTGRES_VARIABLE)]
+    pub(crate) postgres: String,
+    /// The NATS server
+    #[arg(long, value_name = "URL", default_value = "nats://127.0.0.1:4222")]
     pub(crate) nats: String,
-    /// Moves per second of all racers together.
+    /// Moves per second of all racers together
+    #[arg(long, value_name = "N", default_value = "2000", value_parser = clap::value_parser!(u32).range(10..=50_000))]
     pub(crate) rate: u32,
+    /// Measure each so often and show the median
+    #[arg(long, value_name = "N", default_value = "3", value_parser = clap::value_parser!(u16).range(1..=100))]
     pub(crate) rounds: u16,
+    /// Of load in each measurement
+    #[arg(long, value_name = "N", default_value = "10", value_parser = clap::value_parser!(u32).range(1..=600))]
     pub(crate) seconds: u32,
+    /// Also write the figures to docs/benchmarks/cluster.json
+    #[arg(long)]
     pub(crate) save: bool,
-}
-
-impl Default for ClusterOptions {
-    fn default() -> Self {
-        let nats = "nats://127.0.0.1:4222".to_owned();
-        Self { postgres: None, nats, rate: 2_000, rounds: 3, seconds: 10, save: false }
-    }
 }
 
 /// What is measured.
@@ -68,12 +71,7 @@ const COLUMNS: [(&str, &str); 6] = [
 
 /// Measures everything in turns, and prints it.
 pub(crate) fn run(options: &ClusterOptions) -> Result<()> {
-    let postgres = options.postgres.clone().or_else(|| env::var(POSTGRES_VARIABLE).ok());
-    let postgres = postgres.with_context(|| {
-        format!(
-            "a PostgreSQL server is wanted: --postgres postgres://USER@HOST/postgres, or {POSTGRES_VARIABLE}"
-        )
-    })?;
+    let postgres = &options.postgres;
     let folder = Metadata::load(None)?.target_dir;
     eprintln!("building with full optimisation");
     let build = ["build", "--quiet", "--locked", "--release", "-p", "server", "-p", "tests", "--bins"];
@@ -85,7 +83,7 @@ pub(crate) fn run(options: &ClusterOptions) -> Result<()> {
     for round in 1..=options.rounds {
         for (setup, reports) in SETUPS.iter().zip(&mut rounds) {
             eprintln!("round {round} of {}: {}", options.rounds, setup.name);
-            reports.push(measure(&programs, *setup, &postgres, options)?);
+            reports.push(measure(&programs, *setup, postgres, options)?);
         }
     }
     let summaries: Vec<Value> = rounds.into_iter().map(|reports| summary(&reports.into())).collect();
