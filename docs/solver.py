@@ -295,6 +295,9 @@ class Solver:
             case "thermometer":
                 for pair in zip(cells, cells[1:]):
                     self.pair(pair, lambda a, b: a < b)
+            case "whispers":
+                for pair in zip(cells, cells[1:]):
+                    self.pair(pair, lambda a, b: 2 * abs(a - b) >= size)
             case "difference":
                 self.pair(cells, lambda a, b: abs(a - b) == (value or 1))
             case "ratio":

@@ -44,6 +44,7 @@ pub(crate) const KINDS: &[KindRow] = &[
     row(Kind::ALL_DIFFERENCES, None, &[], Example::None),
     row(Kind::ALL_RATIOS, None, &[], Example::None),
     row(Kind::THERMOMETER, Some(Tool::Thermometers), &["thermometer"], Example::OfRule(examples::rising)),
+    row(Kind::WHISPERS, Some(Tool::Whispers), &["whispers"], Example::OfRule(examples::apart)),
 ];
 
 /// Plain boards, which are cards too.

@@ -11,11 +11,12 @@ pub enum Tool {
     Signs,
     Parity,
     Thermometers,
+    Whispers,
     ExtraRegions,
 }
 
 impl Tool {
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::Givens,
         Self::Cages,
         Self::Regions,
@@ -23,6 +24,7 @@ impl Tool {
         Self::Signs,
         Self::Parity,
         Self::Thermometers,
+        Self::Whispers,
         Self::ExtraRegions,
     ];
 }

@@ -37,9 +37,11 @@ pub(super) fn double(_: &Constraint, digits: &[Digit]) -> Option<String> {
     Some(words::here_twice(digits.iter().max()?.symbol(), digits.iter().min()?.symbol()))
 }
 
+/// The two neighbours that are nearest to each other.
 pub(super) fn apart(_: &Constraint, digits: &[Digit]) -> Option<String> {
-    let [first, second] = digits else { return None };
-    Some(words::here_differ(first.symbol(), second.symbol()))
+    let difference = |pair: &[Digit]| pair[0].value().abs_diff(pair[1].value());
+    let nearest = digits.windows(2).min_by_key(|pair| difference(pair))?;
+    Some(words::here_differ(nearest[0].symbol(), nearest[1].symbol(), difference(nearest)))
 }
 
 pub(super) fn even(_: &Constraint, digits: &[Digit]) -> Option<String> {

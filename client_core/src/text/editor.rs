@@ -106,6 +106,7 @@ pub const fn tool_id(tool: Tool) -> &'static str {
         Tool::Signs => "signs",
         Tool::Parity => "parity",
         Tool::Thermometers => "thermometers",
+        Tool::Whispers => "whispers",
         Tool::ExtraRegions => "extra-regions",
     }
 }

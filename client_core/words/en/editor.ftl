@@ -56,6 +56,7 @@ tool = { $tool ->
      [Signs] Signs
      [Parity] Even / odd
      [Thermometers] Thermometers
+     [Whispers] Whispers
    *[ExtraRegions] Extra regions
 }
 
@@ -102,6 +103,10 @@ how_to = { $tool ->
         [true] Drag from the bulb to the tip, then press Keep.
        *[false] Drag from the bulb to the tip. Enter keeps it, Esc drops it.
     }
+    [Whispers] { $touch ->
+        [true] Drag along the line, then press Keep.
+       *[false] Drag along the line. Enter keeps it, Esc drops it.
+    }
    *[ExtraRegions] { $touch ->
         [true] Drag across cells that hold no digit twice, then press Keep.
        *[false] Drag across cells that hold no digit twice. Enter keeps it, Esc drops it.
@@ -131,6 +136,7 @@ figure = { $tool ->
     [Signs] sign
     [Parity] parity mark
     [Thermometers] thermometer
+    [Whispers] whispers line
    *[ExtraRegions] extra region
 }
 # $tool: crate::editor::Tool
@@ -163,6 +169,10 @@ figures = { $tool ->
         [one] 1 thermometer
        *[other] { $n } thermometers
     }
+    [Whispers] { $n ->
+        [one] 1 whispers line
+       *[other] { $n } whispers lines
+    }
    *[ExtraRegions] { $n ->
         [one] 1 extra region
        *[other] { $n } extra regions
@@ -186,6 +196,7 @@ drawing_over = drawing { $tool ->
     [Signs] a sign
     [Parity] a parity mark
     [Thermometers] a thermometer
+    [Whispers] a whispers line
    *[ExtraRegions] an extra region
 } over { $cells }
 
@@ -222,6 +233,7 @@ tool_in_short = { $tool ->
     [Signs] Signs
     [Parity] Even/odd
     [Thermometers] Thermo
+    [Whispers] Whispers
    *[ExtraRegions] Extra
 }
 

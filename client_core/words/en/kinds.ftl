@@ -65,7 +65,7 @@ comes = This kind comes { $reason }.
 here = Here { $digits }.
 here_sum = Here { $digits } = { $sum }.
 here_twice = Here { $greater } is twice { $lesser }.
-here_differ = Here { $first } and { $second } differ by 1.
+here_differ = Here { $first } and { $second } differ by { $difference }.
 here_even = Here { $digit } is even.
 here_odd = Here { $digit } is odd.
 none_marked = No { $digit } in the marked cells.

@@ -10,7 +10,7 @@ use puzzle::{Clues, GenerateSpec, Grid, PreparedPuzzle, Puzzle};
 use crate::story::{ANN, BOB, CAT, Story, solution_of};
 
 /// Kinds of all sizes, shapes and rules, and some of both.
-pub(crate) const KINDS: [&str; 25] = [
+pub(crate) const KINDS: [&str; 26] = [
     "classic",
     "4x4",
     "6x6+killer",
@@ -26,6 +26,7 @@ pub(crate) const KINDS: [&str; 25] = [
     "anti-knight",
     "anti-king",
     "thermometer",
+    "whispers",
     "latin",
     "killer+x",
     "samurai",

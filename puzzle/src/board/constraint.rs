@@ -12,8 +12,10 @@ mod inequality;
 mod killer;
 mod lines;
 mod parity;
+mod path;
 mod regions;
 mod thermometer;
+mod whispers;
 mod window;
 
 use std::fmt;
@@ -262,6 +264,7 @@ impl Kind {
         Self::ALL_DIFFERENCES,
         Self::ALL_RATIOS,
         Self::THERMOMETER,
+        Self::WHISPERS,
     ];
 
     pub const ROWS: Self = Self(&lines::Rows);
@@ -287,6 +290,8 @@ impl Kind {
     /// All black dots are drawn: without one, neighbours are not in the ratio of 2.
     pub const ALL_RATIOS: Self = Self(&dots::AllDrawn { dots: dots::Dots::RATIO });
     pub const THERMOMETER: Self = Self(&thermometer::Thermometer);
+    /// Neighbours along a line differ by at least half of the size.
+    pub const WHISPERS: Self = Self(&whispers::Whispers);
 
     /// The kind of this key.
     pub fn of_key(key: &str) -> Option<Self> {

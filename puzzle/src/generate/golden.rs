@@ -7,7 +7,7 @@ use crate::{Level, Puzzle, Tier, Variant};
 /// A kind of puzzle, a tier and a seed, and the fingerprint of the puzzle they must give.
 type Golden = (&'static str, Tier, u64, u64);
 
-const GOLDENS: [Golden; 30] = [
+const GOLDENS: [Golden; 31] = [
     ("classic", Tier::Easy, 7, 0x1cff_3e66_daf8_ec24),
     ("classic", Tier::Medium, 7, 0x7589_3fed_9b0f_b8e9),
     ("classic", Tier::Hard, 7, 0xd2dc_74fe_b1f4_b77d),
@@ -31,6 +31,7 @@ const GOLDENS: [Golden; 30] = [
     ("anti-king", Tier::Hard, 2, 0xd898_1543_2233_60e3),
     ("latin", Tier::Easy, 0, 0x0bde_451c_d1af_cd35),
     ("thermometer", Tier::Easy, 1, 0x4183_c758_0cbc_b771),
+    ("whispers", Tier::Medium, 1, 0xf371_8eba_0394_210f),
     ("frame", Tier::Medium, 2, 0x8d6f_4e32_6f65_9f47),
     ("five-boxes", Tier::Easy, 0, 0xdf16_da2e_cf22_91b6),
     ("twin", Tier::Easy, 1, 0x17c6_ce6c_48a3_2b8f),

@@ -57,6 +57,9 @@ fn every_rule_says_what_breaks_it() {
     );
     let rising = on(Kind::THERMOMETER, &[0, 1, 6], None);
     assert_eq!(broken(rising, &[2, 1]), ["r1c1 and r1c2 break the thermometer"]);
+    let whispers = on(Kind::WHISPERS, &[0, 1, 6], None);
+    assert_eq!(broken(whispers.clone(), &[1, 3]), [""; 0]);
+    assert_eq!(broken(whispers, &[2, 3]), ["r1c1 and r1c2 break the whispers line"]);
     let knight = Constraint::of_board(Kind::ANTI_KNIGHT);
     assert_eq!(broken(knight, &[1, 0, 0, 0, 0, 0, 1]), ["r1c1 and r2c3 break the knight's move"]);
     let diagonal = Constraint::of_board(Kind::DIAGONAL_DOWN);
@@ -100,6 +103,7 @@ fn rules_that_make_no_board_are_refused_with_the_reason() {
         "extraregion: it has 5 cells, and there are only 4 digits"
     );
     assert_eq!(refused(on(Kind::THERMOMETER, &[0, 1, 3], None)), "thermometer: r1c2 and r1c4 do not touch");
+    assert_eq!(refused(on(Kind::WHISPERS, &[0, 2], None)), "whispers: r1c1 and r1c3 do not touch");
     assert_eq!(refused(on(Kind::KILLER, &[], None)), "killercage: it names no cells");
     let many = Board::new(Layout::boxed(2, 2), vec![on(Kind::EVEN, &[0], None); 2_001]);
     assert_eq!(many, Err(BadRules::TooMany { count: 2_001 }));

@@ -41,7 +41,7 @@ fn keys(editor: &Editor) -> Vec<Key> {
         Tool::Givens => editor.board().view().digits().iter().map(Key::Digit).chain([Key::Erase]).collect(),
         Tool::Cages => numbers().chain([Key::Erase, Key::Keep]).collect(),
         Tool::Dots => numbers().chain([Key::Erase, Key::Clear]).collect(),
-        Tool::Thermometers | Tool::ExtraRegions => vec![Key::Keep, Key::Erase, Key::Clear],
+        Tool::Thermometers | Tool::Whispers | Tool::ExtraRegions => vec![Key::Keep, Key::Erase, Key::Clear],
         Tool::Regions | Tool::Signs | Tool::Parity => vec![Key::Erase, Key::Clear],
     }
 }

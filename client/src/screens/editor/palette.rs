@@ -108,6 +108,11 @@ fn picture(ui: &mut Ui<'_>, tool: Tool, rect: Rect, color: Rgba) {
             ui.paint.polyline(&[bulb, (rect.right() - 2.0, rect.y + 2.0)], 3.6, color);
             ui.paint.circle(bulb.0, bulb.1, side * 0.25, color);
         }
+        Tool::Whispers => {
+            let points = [(0.0, 0.8), (0.3, 0.2), (0.65, 0.8), (1.0, 0.2)];
+            let points = points.map(|(along, down)| (rect.x + along * side, rect.y + down * side));
+            ui.paint.polyline(&points, 2.4, color);
+        }
         Tool::ExtraRegions => {
             ui.paint.border(rect, Corners::all(2.0), 1.2, color.fade(0.5));
             ui.paint.rect(rect.centered(side * 0.55, side * 0.55), color.fade(0.55));
