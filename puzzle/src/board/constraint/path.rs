@@ -22,11 +22,11 @@ pub(super) fn check(constraint: &Constraint, layout: &Layout) -> Result<(), Stri
 }
 
 /// Lines that share no cell. Each grows from a free cell by free neighbours for which `step` has a value, the least first.
-pub(super) fn grown<K: Ord>(
+pub(super) fn grown(
     kind: Kind,
     layout: &Layout,
     random: &mut Random,
-    step: impl Fn(Cell, Cell) -> Option<K>,
+    step: &dyn Fn(Cell, Cell) -> Option<u8>,
 ) -> Vec<Constraint> {
     let mut free = vec![true; layout.cell_count()];
     let mut starts: Vec<Cell> = layout.cells().collect();
@@ -37,7 +37,7 @@ pub(super) fn grown<K: Ord>(
         while let Some(&tip) = cells.last().filter(|_| cells.len() < *LENGTHS.end()) {
             let ways = layout.touching(tip).filter(|next| free[next.index()] && !cells.contains(next));
             let ranked = ways.filter_map(|next| Some((step(tip, next)?, next)));
-            let Some((_, next)) = ranked.min_by(|a, b| a.0.cmp(&b.0)) else { break };
+            let Some((_, next)) = ranked.min_by_key(|(rank, _)| *rank) else { break };
             cells.push(next);
         }
         if free[start.index()] && LENGTHS.contains(&cells.len()) {

@@ -50,8 +50,9 @@ impl Rule for Thermometer {
 
     /// The next digit is the least greater one, so that they get long.
     fn found_in(&self, layout: &Layout, solution: &Grid, random: &mut Random) -> Vec<Constraint> {
-        path::grown(Kind::THERMOMETER, layout, random, |tip, next| {
-            solution.get(next).filter(|digit| Some(*digit) > solution.get(tip))
+        path::grown(Kind::THERMOMETER, layout, random, &|tip, next| {
+            let digits = (solution.get(tip)?.value(), solution.get(next)?.value());
+            Some(digits.1).filter(|next| *next > digits.0)
         })
     }
 }

@@ -1,7 +1,5 @@
 //! Whispers: digits that follow each other along a line are far apart.
 
-use std::cmp::Reverse;
-
 use super::{Constraint, Drawing, Kind, Notation, Rule, Rules, path};
 use crate::Grid;
 use crate::board::layout::Layout;
@@ -58,9 +56,9 @@ impl Rule for Whispers {
 
     /// The next digit is the farthest, from which most ways lead on.
     fn found_in(&self, layout: &Layout, solution: &Grid, random: &mut Random) -> Vec<Constraint> {
-        path::grown(Kind::WHISPERS, layout, random, |tip, next| {
+        path::grown(Kind::WHISPERS, layout, random, &|tip, next| {
             let apart = solution.get(tip)?.value().abs_diff(solution.get(next)?.value());
-            Some(Reverse(apart)).filter(|_| apart >= least_difference(layout.size()))
+            Some(u8::MAX - apart).filter(|_| apart >= least_difference(layout.size()))
         })
     }
 }
