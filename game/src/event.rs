@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::challenge::Rival;
 use crate::ids::{MatchId, MemberNo, RequestId, Seq};
 use crate::problem::Problem;
+use crate::rejection::JoinRefusal;
 use crate::seat::{Phrase, SharedNotes, SolverBoard};
 use crate::view::{FinalBoard, OwnBoard, RaceView, RacerProgress, ResultRow, Results, RoomView, Snapshot};
 
@@ -49,6 +50,20 @@ pub enum RoomEvent {
     Said { by: MemberNo, phrase: Phrase },
     /// Who else is at the same challenge, each in a room of their own: all of them, whenever one has changed.
     Rivals { rivals: Vec<Rival> },
+}
+
+impl RoomEvent {
+    /// Nobody can enter a room that does not exist.
+    #[must_use]
+    pub fn no_such_room(request: RequestId) -> Self {
+        Self::JoinRefused { request, problem: JoinRefusal::NoSuchRoom.into() }
+    }
+
+    /// A request was not carried out, or not even understood.
+    #[must_use]
+    pub fn refused(request: RequestId, why: impl Into<Problem>) -> Self {
+        Self::Refused { request, problem: why.into() }
+    }
 }
 
 /// What a move came to. An illegal move is a value, not an error.

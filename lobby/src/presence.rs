@@ -4,7 +4,7 @@
 
 mod types;
 
-use game::{JoinRefusal, PlayerId, RequestId, RoomEvent, RoomId};
+use game::{PlayerId, RequestId, RoomEvent, RoomId};
 
 use crate::ids::{EntryId, SessionId};
 use crate::matchmaker::Ticket;
@@ -277,6 +277,5 @@ impl Presence {
 }
 
 fn no_such_room(session: SessionId, request: RequestId) -> PresenceEffect {
-    let event = RoomEvent::JoinRefused { request, problem: JoinRefusal::NoSuchRoom.into() };
-    PresenceEffect::Say { session, event }
+    PresenceEffect::Say { session, event: RoomEvent::no_such_room(request) }
 }

@@ -1,6 +1,8 @@
 //! A room as an attempt at a challenge, which it may be: what it shows of the challenge, and what becomes of its race.
 
 use crate::challenge::{AttemptView, Rival, Run, Whence};
+use crate::effect::{Audience, Effect};
+use crate::event::RoomEvent;
 use crate::play::Match;
 use crate::record::MatchRecord;
 use crate::time::Millis;
@@ -41,6 +43,12 @@ impl<'a> RoomAttempt<'a> {
             strikes: progress.strikes,
             status: progress.status,
         })
+    }
+
+    /// Shows an audience who else is at the challenge; nothing where this is no attempt.
+    #[must_use]
+    pub fn show_rivals(self, to: Audience, rivals: Vec<Rival>) -> Option<Effect> {
+        self.view.map(|_| Effect::Send { to, event: RoomEvent::Rivals { rivals } })
     }
 
     /// What becomes of it once its race is over; none if there is nothing to show of it.

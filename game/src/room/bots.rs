@@ -3,8 +3,12 @@
 
 use crate::bot::{BotMove, BotTurn};
 use crate::command::Command;
-use crate::ids::PlayerId;
+use crate::effect::Effect;
+use crate::event::RoomEvent;
+use crate::ids::RequestId;
+use crate::input::Event;
 use crate::play::Match;
+use crate::rejection::Rejection;
 
 use super::roster::Roster;
 
@@ -31,12 +35,14 @@ impl<'a> Bots<'a> {
         self.is_open && self.count() > 0
     }
 
-    /// The bot that can be missed first, and the host who has asked for it.
+    /// Somebody else needs a bot: the one that can be missed first is to leave, by this event, and the host is told. `None` while none
+    /// can be missed.
     #[must_use]
-    pub fn first_idle(self) -> Option<(PlayerId, PlayerId)> {
-        let bot = self.roster.bots().last()?;
-        let host = self.roster.get(self.roster.host())?;
-        self.is_open.then_some((bot.player, host.player))
+    pub fn spare(self) -> Option<(Event, Effect)> {
+        let player = self.roster.bots().last().filter(|_| self.is_open)?.player;
+        let host = self.roster.get(self.roster.host())?.player;
+        let leaves = Event::Command { player, request: RequestId::NONE, command: Command::Leave };
+        Some((leaves, Effect::to_one(host, RoomEvent::refused(RequestId::NONE, Rejection::BotTaken))))
     }
 
     /// Those that race now, each with its next turn.

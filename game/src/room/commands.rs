@@ -58,7 +58,7 @@ impl Room {
             | Command::AddBot { .. } => self.host_command(no, request, command, effects),
         };
         if let Err(why) = result {
-            effects.push(Effect::to_one(player, RoomEvent::Refused { request, problem: why.into() }));
+            effects.push(Effect::to_one(player, RoomEvent::refused(request, why)));
         }
     }
 
@@ -80,9 +80,7 @@ impl Room {
         } else {
             Ok(None)
         };
-        let refused = |why: Rejection| {
-            Some(Effect::to_one(player, RoomEvent::Refused { request, problem: why.into() }))
-        };
+        let refused = |why: Rejection| Some(Effect::to_one(player, RoomEvent::refused(request, why)));
         effects.extend(passed.unwrap_or_else(refused));
     }
 

@@ -1,12 +1,13 @@
 //! Bots of the server: who may add one, how they sit beside people, and that they race like anybody.
 
 use game::{
-    BOTS_PER_ROOM_MAX, BotMove, BotStrength, Command, EndReason, Judging, MemberNo, MemberView, Millis,
-    Mistakes, Mode, Origin, Phase, Rejection, Role, Room, Rules, Settings,
+    Audience, BOTS_PER_ROOM_MAX, BotMove, BotStrength, Command, Effect, EndReason, Judging, MemberNo,
+    MemberView, Millis, Mistakes, Mode, Obstacle, Origin, Phase, PuzzleProblem, Rejection, RequestId, Role,
+    Room, Rules, Settings,
 };
 
 use crate::kinds::{KINDS, spec};
-use crate::story::{ANN, BOB, FOUR_OPEN, Story, judged};
+use crate::story::{ANN, BOB, FOUR_OPEN, Story, judged, refused};
 
 const STEADY: Command = Command::AddBot { strength: BotStrength::Steady };
 
@@ -75,16 +76,28 @@ fn a_host_ends_what_only_bots_still_race() {
 #[test]
 fn bots_can_be_missed_until_they_race() {
     let mut story = alone(Rules::default());
-    assert_eq!(story.room.bots().first_idle(), None);
+    assert_eq!(story.room.bots().spare(), None);
     story.commands(ANN, STEADY);
     story.commands(ANN, STEADY);
-    let (bot, host) = story.room.bots().first_idle().expect("two of them");
-    assert_eq!(host, ANN);
-    // What a server does that needs it elsewhere.
-    story.commands(bot, Command::Leave);
+    // A server does so that needs it elsewhere.
+    let (leaves, told) = story.room.bots().spare().expect("two of them");
+    assert_eq!(told, Effect::Send { to: Audience::One(ANN), event: refused(Rejection::BotTaken) });
+    story.happens(leaves);
     assert_eq!(bots(&story).iter().map(|bot| bot.name.as_str()).collect::<Vec<_>>(), ["Bot Ada"]);
     story.commands(ANN, Command::Start);
-    assert!(!story.room.bots().are_idle() && story.room.bots().first_idle().is_none());
+    assert!(!story.room.bots().are_idle() && story.room.bots().spare().is_none());
+}
+
+#[test]
+fn an_obstacle_turns_a_command_down() {
+    for (why, expected) in [
+        (Obstacle::TooManyBots { most: 3 }, Rejection::TooManyBots { most: 3 }),
+        (Obstacle::BotsBusy, Rejection::BotsBusy),
+        (Obstacle::StillOpen, Rejection::BadPuzzle { problem: PuzzleProblem::StillOpen }),
+    ] {
+        let told = Effect::Send { to: Audience::One(ANN), event: refused(expected) };
+        assert_eq!(why.turns_down(ANN, RequestId::NONE), told);
+    }
 }
 
 #[test]

@@ -8,8 +8,7 @@ use std::time::Instant;
 
 use game::{
     Arrival, Attempt, Audience, BotMove, Capacity, Challenge, Command, Effect, Event, Millis, Network,
-    Origin, PlayerId, PuzzleProblem, Rejection, RequestId, Rival, Room, RoomCode, RoomConfig, RoomEvent,
-    RoomId, Settings,
+    Obstacle, Origin, PlayerId, RequestId, Rival, Room, RoomCode, RoomConfig, RoomId, Settings,
 };
 use lobby::{EntryId, Standing, Ticket};
 use tokio::sync::mpsc;
@@ -403,8 +402,7 @@ impl RoomTask {
                 if self.members.is_member(player, entry) =>
             {
                 if is_open {
-                    let problem = PuzzleProblem::StillOpen;
-                    self.refuse(player, request, Rejection::BadPuzzle { problem });
+                    self.effects.push(Obstacle::StillOpen.turns_down(player, request));
                     return Ok(());
                 }
                 self.feed(self.clock.now(), Event::Command { player, request, command })
@@ -429,7 +427,7 @@ impl RoomTask {
         if matches!(command, Command::AddBot { .. })
             && let Err(why) = self.reserve_bot()
         {
-            self.refuse(player, request, why);
+            self.effects.push(why.turns_down(player, request));
             return Ok(());
         }
         if let Command::ShowBoards { members } = &command
@@ -444,30 +442,25 @@ impl RoomTask {
         self.feed(self.clock.of_server(at), Event::Command { player, request, command })
     }
 
-    fn refuse(&mut self, player: PlayerId, request: RequestId, why: Rejection) {
-        let event = RoomEvent::Refused { request, problem: why.into() };
-        self.effects.push(Effect::Send { to: Audience::One(player), event });
-    }
-
     /// Counts one more bot for whoever opened the room.
-    fn reserve_bot(&mut self) -> Result<(), Rejection> {
+    fn reserve_bot(&mut self) -> Result<(), Obstacle> {
         let (clients, now) = (&self.app.quotas.clients, self.app.clock.now());
         let permit = match self.slot.address() {
             Some(address) => {
                 let most = self.app.config.limits.bots_per_address;
                 let permit = clients.acquire(address, Holding::Bot, now);
-                Some(permit.ok_or(Rejection::TooManyBots { most })?)
+                Some(permit.ok_or(Obstacle::TooManyBots { most })?)
             }
             None => None,
         };
-        if self.bots.reserve(permit, self.slot.address()) { Ok(()) } else { Err(Rejection::BotsBusy) }
+        if self.bots.reserve(permit, self.slot.address()) { Ok(()) } else { Err(Obstacle::BotsBusy) }
     }
 
     /// One bot of this room goes, if they still only wait, and its host is told why.
     fn spare_bot(&mut self) -> Result<(), Over> {
-        let Some((bot, host)) = self.room.bots().first_idle() else { return Ok(()) };
-        self.refuse(host, RequestId::NONE, Rejection::BotTaken);
-        self.feed(self.clock.now(), leave(bot))
+        let Some((leaves, told)) = self.room.bots().spare() else { return Ok(()) };
+        self.effects.push(told);
+        self.feed(self.clock.now(), leaves)
     }
 
     /// Notifies the room whether anything new may begin, if that has changed since the last time.

@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 
 use futures::FutureExt;
 use game::{
-    Command, JoinRefusal, Millis, Name, Opening, PlayerId, PuzzleRequest, RequestId, RoomCode, RoomCodeError,
-    RoomEvent, RoomId, Rules,
+    Command, Millis, Name, Opening, PlayerId, PuzzleRequest, RequestId, RoomCode, RoomCodeError, RoomEvent,
+    RoomId, Rules,
 };
 use lobby::{PresenceEffect, PresenceEvent, Ticket};
 use protocol::{ClientMessage, Fault, ServerMessage};
@@ -189,8 +189,7 @@ impl Dispatch {
             Err(NoPreview::Busy) => return Err(too_fast(ROOM_PREVIEW_MS_MAX)),
             Err(NoPreview::NoSuchRoom) => {
                 self.count_wrong_code(at);
-                let problem = JoinRefusal::NoSuchRoom.into();
-                ServerMessage::Room { event: RoomEvent::JoinRefused { request, problem } }
+                ServerMessage::Room { event: RoomEvent::no_such_room(request) }
             }
         };
         self.outbox.say(message);
@@ -402,12 +401,11 @@ impl Dispatch {
     /// Somebody asks for a kind of puzzle that does not exist: their mistake, but not a fault of their program. Refused as
     /// the room would refuse it, if they are in one.
     pub(crate) fn no_such_kind(&self, request: RequestId, fault: Fault) {
-        let problem = fault.into();
         let is_inside = self.app.rooms.players.speaks_in(self.player, self.outbox.session()).is_some();
         self.outbox.say(if is_inside {
-            ServerMessage::Room { event: RoomEvent::Refused { request, problem } }
+            ServerMessage::Room { event: RoomEvent::refused(request, fault) }
         } else {
-            ServerMessage::Fault { request, problem }
+            ServerMessage::Fault { request, problem: fault.into() }
         });
     }
 

@@ -176,7 +176,7 @@ impl Checks {
                 assert!(matches!(to, Audience::One(_)));
             }
             RoomEvent::NoContest { .. } => panic!("nobody changes the rules here"),
-            RoomEvent::Rivals { .. } => panic!("the shell reports them"),
+            RoomEvent::Rivals { .. } => panic!("no shell has shown any"),
             RoomEvent::Boards { .. } => {
                 assert!(matches!(to, Audience::One(_)));
                 assert_eq!(room.phase(), Phase::Finished, "digits of a race that runs");

@@ -1,7 +1,7 @@
 //! What a room does that is an attempt at a challenge: it reports its progress to the others who are at it, shows theirs to
 //! its player, and has its run stored together with the match.
 
-use game::{Audience, ChallengeId, Effect, MatchRecord, Rival, RoomEvent};
+use game::{Audience, ChallengeId, MatchRecord, Rival};
 
 use super::RoomTask;
 use crate::cluster::Letter;
@@ -47,7 +47,7 @@ impl RoomTask {
     pub(super) fn report_rivals(&mut self, to: Audience) {
         let Some(attempt) = self.room.attempt().view() else { return };
         let rivals = self.app.rooms.heats.rivals_of(attempt.challenge, self.room.id());
-        self.effects.push(Effect::Send { to, event: RoomEvent::Rivals { rivals } });
+        self.effects.extend(self.room.attempt().show_rivals(to, rivals));
     }
 
     /// The race begins: its player is about to see the givens.
