@@ -32,4 +32,4 @@ pub use lease::Lease;
 pub use letters::{Delivery, Inbound, Outbound, Reset};
 pub use limits::*;
 pub use peers::{Changes, Peers};
-pub use room_clock::Behind;
+pub use room_clock::{Behind, Tenure};

@@ -1,6 +1,7 @@
-//! A room's time under changing owners. Owns the sum; the store keeps it beside the room, as `behind`.
+//! A room and its time under changing owners. Owns the sums; the store keeps them beside the room.
 
 use game::Millis;
+use lobby::NodeNo;
 
 /// How many milliseconds a room's clock is behind the clock of its owner: the gaps in which it had none. Less than
 /// nothing if an earlier owner's clock ran ahead of a later one's.
@@ -23,5 +24,31 @@ impl Behind {
     pub fn after_claim(self, claimed_at: Millis, alive_at: Millis, kept_at: Millis) -> Self {
         let left_at = alive_at.max(kept_at);
         Self(self.0.saturating_add_unsigned(claimed_at.0).saturating_sub_unsigned(left_at.0))
+    }
+}
+
+/// Who runs a room, and since when by whose clock.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tenure {
+    /// 0 for nobody.
+    pub owner: NodeNo,
+    /// How often the owner has changed.
+    pub epoch: u64,
+    pub behind: Behind,
+    /// When the owner last wrote about the room or, before it has, claimed it.
+    pub kept_at: Millis,
+}
+
+impl Tenure {
+    /// After node `heir` has claimed the room at `at` by its own clock; `alive_at` is as in [`Behind::after_claim`]. A room of the
+    /// heir's own is one whose claim it made before, and heard no answer: it stays as that claim has left it.
+    #[must_use]
+    pub fn claimed(self, heir: NodeNo, at: Millis, alive_at: Millis) -> Self {
+        if self.owner == heir {
+            return self;
+        }
+        let behind = self.behind.after_claim(at, alive_at, self.kept_at);
+        // From now on this speaks of the new owner's clock.
+        Self { owner: heir, epoch: self.epoch + 1, behind, kept_at: at }
     }
 }

@@ -8,6 +8,7 @@ mod batch;
 pub(crate) mod challenges;
 pub(crate) mod database_url;
 pub(crate) mod error;
+pub(crate) mod fence;
 mod file;
 mod insert;
 pub(crate) mod journal;

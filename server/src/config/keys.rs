@@ -5,6 +5,7 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 
 use game::{DEAL_MS_MAX, SEATS_MAX, SPECTATORS_MAX};
+use ownership::{LEASE_MS, LEASE_MS_MAX, LEASE_MS_MIN};
 use protocol::limits::{
     self, HELLO_MS_MAX, MESSAGES_BURST, MESSAGES_PER_SECOND, PING_EVERY_MS, SILENCE_MS_MAX,
 };
@@ -77,7 +78,7 @@ declare! {
         /// What this server is called in the status and the log; empty: as its machine is.
         name: NodeName = NodeName::default();
         /// Milliseconds without a sign of life after which the others take over a server's rooms.
-        lease_ms: u64 = 3_000, 1_500..=60_000;
+        lease_ms: u64 = LEASE_MS, LEASE_MS_MIN..=LEASE_MS_MAX;
         /// What the subjects of this cluster begin with: several clusters can share one NATS.
         subject: SubjectPrefix = SubjectPrefix::default();
     }

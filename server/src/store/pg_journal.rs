@@ -9,17 +9,18 @@ use std::time::Duration;
 
 use game::RoomId;
 use lobby::NodeNo;
+use sqlx::Connection;
 use sqlx::postgres::{PgConnectOptions, PgConnection};
-use sqlx::{AssertSqlSafe, Connection};
 use tokio::time::timeout;
 
 use super::batch::Batch;
 use super::database_url::DatabaseUrl;
 use super::error::StoreError;
+use super::fence::{self, Commit};
 use super::keeper::Kept;
 use super::merge::merge;
 use super::postgres;
-use super::write::{Write, id_column};
+use super::write::Write;
 use crate::limits::{CLUSTER_STATEMENT_MS_MAX, STORE_CONNECT_MS_MAX};
 use columns::Columns;
 
@@ -34,13 +35,11 @@ pub(crate) struct PgJournal {
     may_have_left: BTreeSet<RoomId>,
 }
 
-/// Which rooms of a batch are not written.
-#[derive(Debug, Default)]
-struct Standing {
-    /// They are another's, or nobody's.
-    lost: BTreeSet<RoomId>,
-    /// This node has ended or released them, by an earlier attempt.
-    left: BTreeSet<RoomId>,
+/// A batch as a commit of the node.
+struct OfBatch<'a> {
+    batch: &'a Batch,
+    node: NodeNo,
+    may_have_left: &'a mut BTreeSet<RoomId>,
 }
 
 impl PgJournal {
@@ -66,22 +65,11 @@ impl PgJournal {
             None => postgres::connect(&self.options).await?,
         };
         let connection = self.connection.insert(connection);
-        let begin = AssertSqlSafe(postgres::begin_with_lock(self.node));
-        let mut transaction = connection.begin_with(begin).await?;
-        let standing = look_up(&mut transaction, self.node, batch, &self.may_have_left).await?;
-        let is_ours = |write: &&Write| {
-            let of_room = |rooms: &BTreeSet<RoomId>| write.room().is_some_and(|room| rooms.contains(&room));
-            !of_room(&standing.lost) && !of_room(&standing.left)
-        };
-        let writes: Vec<Write> = batch.writes().iter().filter(is_ours).cloned().collect();
-        let mut columns = Columns::of(&writes);
-        columns.add_merged(merge(writes));
-        let stamp = statements::Stamp::of(batch, self.node);
-        let visits = statements::run(&columns, &stamp, &mut transaction).await?;
-        self.may_have_left.extend(columns.leaving());
-        transaction.commit().await?;
+        let may_have_left = &mut self.may_have_left;
+        let kept =
+            fence::commit(connection, self.node, OfBatch { batch, node: self.node, may_have_left }).await?;
         self.may_have_left.clear();
-        Ok(Kept { lost: standing.lost, visits })
+        Ok(kept)
     }
 
     /// Lets go of a connection that failed: what its transaction held is undone.
@@ -108,31 +96,35 @@ impl PgJournal {
     }
 }
 
-/// Finds out which rooms of a batch this node runs, and whether it lives. Those that the batch opens are its own.
-async fn look_up(
-    transaction: &mut PgConnection,
-    node: NodeNo,
-    batch: &Batch,
-    may_have_left: &BTreeSet<RoomId>,
-) -> Result<Standing, StoreError> {
-    let mut rooms: BTreeSet<RoomId> = batch.writes().iter().filter_map(Write::room).collect();
-    for write in batch.writes() {
-        if let Write::OpenRoom { config, .. } = write {
-            rooms.remove(&config.id);
+impl Commit for OfBatch<'_> {
+    type Done = Kept;
+
+    fn rooms(&self) -> BTreeSet<RoomId> {
+        let mut rooms: BTreeSet<RoomId> = self.batch.writes().iter().filter_map(Write::room).collect();
+        for write in self.batch.writes() {
+            if let Write::OpenRoom { config, .. } = write {
+                rooms.remove(&config.id);
+            }
         }
+        rooms
     }
-    let ids: Vec<i64> = rooms.iter().map(|room| id_column(room.0)).collect();
-    let found = sqlx::query_scalar::<_, Option<i64>>(
-        "SELECT NULL FROM nodes WHERE node = $1 AND state = 'live'
-         UNION ALL SELECT room FROM rooms WHERE room = ANY($2) AND owner = $1",
-    );
-    let found = found.bind(i64::from(node.0)).bind(ids).fetch_all(transaction).await?;
-    if !found.contains(&None) {
-        return Err(StoreError::TakenOver);
+
+    async fn write(
+        self,
+        owned: &BTreeSet<RoomId>,
+        transaction: &mut PgConnection,
+    ) -> Result<Kept, StoreError> {
+        // Rooms that are not this node's: it has ended them by an earlier attempt, or they are another's, or nobody's.
+        let (left, lost): (BTreeSet<_>, BTreeSet<_>) =
+            self.rooms().difference(owned).partition(|room| self.may_have_left.contains(room));
+        let is_ours =
+            |write: &&Write| write.room().is_none_or(|room| !lost.contains(&room) && !left.contains(&room));
+        let writes: Vec<Write> = self.batch.writes().iter().filter(is_ours).cloned().collect();
+        let mut columns = Columns::of(&writes);
+        columns.add_merged(merge(writes));
+        let stamp = statements::Stamp::of(self.batch, self.node);
+        let visits = statements::run(&columns, &stamp, transaction).await?;
+        self.may_have_left.extend(columns.leaving());
+        Ok(Kept { lost, visits })
     }
-    for room in found.into_iter().flatten() {
-        rooms.remove(&RoomId(room.cast_unsigned()));
-    }
-    let (left, lost) = rooms.into_iter().partition(|room| may_have_left.contains(room));
-    Ok(Standing { lost, left })
 }

@@ -1,14 +1,10 @@
-//! Connections to a PostgreSQL database that several servers share, and the fence between them: a commit of a node holds
-//! the node's lock, shared, and whoever declares the node gone takes it alone. So no commit of a node that is gone comes
-//! through, and none is under way when its rooms are taken. The order is that of
-//! [`ownership::fence`]. Knows nothing of what is written.
+//! Connections to a PostgreSQL database that several servers share. Knows nothing of what is written, nor what keeps one server
+//! from writing what is another's: see `fence`.
 
 use std::time::Duration;
 
-use lobby::NodeNo;
-use ownership::fence::lock_of;
 use sqlx::postgres::{PgConnectOptions, PgConnection};
-use sqlx::{AssertSqlSafe, ConnectOptions, Connection};
+use sqlx::{ConnectOptions, Connection};
 use tokio::time::{Instant, sleep, timeout};
 
 use super::database_url::DatabaseUrl;
@@ -77,35 +73,4 @@ pub(crate) async fn share(connection: &mut PgConnection) -> Result<(), StoreErro
         }
         sleep(Duration::from_millis(STORE_HELD_RETRY_MS)).await;
     }
-}
-
-/// Within a transaction, before anything is written: makes sure that the node is not gone, and that it cannot be declared
-/// so before the transaction ends.
-///
-/// # Errors
-/// [`StoreError::TakenOver`] when it is gone.
-pub(crate) async fn fence(transaction: &mut PgConnection, node: NodeNo) -> Result<(), StoreError> {
-    let lock = AssertSqlSafe(format!("SELECT {}", shared_lock(node)));
-    sqlx::query(lock).execute(&mut *transaction).await?;
-    // A statement of its own: what the other one has read is older than the lock.
-    let is_live = sqlx::query("SELECT FROM nodes WHERE node = $1 AND state = 'live'").bind(i64::from(node.0));
-    is_live.fetch_optional(transaction).await?.map(drop).ok_or(StoreError::TakenOver)
-}
-
-/// Begins a transaction that nobody can declare the node gone in. What is to be read under this lock needs a further statement.
-pub(crate) fn begin_with_lock(node: NodeNo) -> String {
-    format!("BEGIN; SELECT {}", shared_lock(node))
-}
-
-fn shared_lock(node: NodeNo) -> String {
-    let (class, key) = lock_of(node);
-    format!("pg_advisory_xact_lock_shared({class}, {key})")
-}
-
-/// Within a transaction: waits for the node's commits that are under way, and lets no other begin before the transaction
-/// ends.
-pub(crate) async fn wait_for_commits(transaction: &mut PgConnection, node: NodeNo) -> sqlx::Result<()> {
-    let (class, key) = lock_of(node);
-    let lock = sqlx::query("SELECT pg_advisory_xact_lock($1, $2)").bind(class).bind(key);
-    lock.execute(transaction).await.map(drop)
 }

@@ -75,7 +75,7 @@ impl Checks {
         assert_eq!(count, 1, "{no} acknowledges {key:?} of {room}, which is not in the journal");
         if self.is_clock_steady {
             assert_eq!(
-                (row.owner, row.epoch),
+                (row.tenure.owner, row.tenure.epoch),
                 (no, held.epoch),
                 "{no} acknowledges in {room}, which is another's"
             );
@@ -103,7 +103,11 @@ impl Checks {
     pub(super) fn check_shown(&self, no: NodeNo, room: RoomId, held: &Held, store: &Store) {
         let row = &store.rooms[&room];
         if self.is_clock_steady {
-            assert_eq!((row.owner, row.epoch), (no, held.epoch), "{no} shows {room}, which is another's");
+            assert_eq!(
+                (row.tenure.owner, row.tenure.epoch),
+                (no, held.epoch),
+                "{no} shows {room}, which is another's"
+            );
             assert!(store.nodes[&no].is_live, "{no} is buried alive");
         }
     }
@@ -112,10 +116,10 @@ impl Checks {
     pub(super) fn claimed(&mut self, room: RoomId, now: Millis, store: &Store) {
         self.seen.claimed += 1;
         let row = &store.rooms[&room];
-        let epoch = self.epochs.insert(room, row.epoch).unwrap_or(0);
-        assert!(row.epoch > epoch, "{room} has epoch {} after {epoch}", row.epoch);
+        let epoch = self.epochs.insert(room, row.tenure.epoch).unwrap_or(0);
+        assert!(row.tenure.epoch > epoch, "{room} has epoch {} after {epoch}", row.tenure.epoch);
         self.check_journal(room, store);
-        let shown = row.behind.room_time(now);
+        let shown = row.tenure.behind.room_time(now);
         let last = row.journal.last().map_or(Millis(0), |kept| kept.at);
         assert!(shown >= last, "the clock of {room} goes back from {last:?} to {shown:?}");
         if let Some(released) = row.left_at {

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use game::{Millis, RoomId};
 use lobby::NodeNo;
-use ownership::{BEAT_EVERY_MS, Behind, Inbound, Lease, Outbound, Peers};
+use ownership::{BEAT_EVERY_MS, Behind, Inbound, Lease, Outbound, Peers, Tenure};
 
 use super::rules::Rules;
 use super::store::{Answer, Move, RoomRow, Work};
@@ -243,7 +243,7 @@ impl Node {
     }
 
     fn has_claimed(&mut self, rooms: Vec<(RoomId, RoomRow)>, effects: &mut Vec<Effect>) {
-        for (room, RoomRow { epoch, behind, journal, .. }) in rooms {
+        for (room, RoomRow { tenure: Tenure { epoch, behind, .. }, journal, .. }) in rooms {
             effects.push(Effect::Claimed(room));
             self.leaving.remove(&room);
             self.held.insert(room, Held { epoch, behind, journal });

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use game::{Millis, PlayerId, RoomId};
 use lobby::NodeNo;
-use ownership::Behind;
+use ownership::Tenure;
 use ownership::fence::Step;
 
 use super::rules::Rules;
@@ -28,10 +28,7 @@ pub(super) struct NodeRow {
 
 #[derive(Clone, Debug, Default)]
 pub(super) struct RoomRow {
-    pub(super) owner: NodeNo,
-    pub(super) epoch: u64,
-    pub(super) behind: Behind,
-    pub(super) kept_at: Millis,
+    pub(super) tenure: Tenure,
     pub(super) journal: Vec<Move>,
     /// For the checks: what the room's clock showed when its last owner gave it back.
     pub(super) left_at: Option<Millis>,
@@ -226,7 +223,7 @@ impl Store {
     }
 
     fn owns(&self, node: NodeNo, room: RoomId) -> bool {
-        self.rooms[&room].owner == node
+        self.rooms[&room].tenure.owner == node
     }
 
     /// Looks at whose the rooms are; nothing shows before the end.
@@ -238,7 +235,7 @@ impl Store {
             Work::Release { room, epoch, .. } => {
                 let row = &self.rooms[room];
                 self.room_rows.insert(*room, number);
-                row.owner == node && (row.epoch == *epoch || !self.rules.releases_by_epoch)
+                row.tenure.owner == node && (row.tenure.epoch == *epoch || !self.rules.releases_by_epoch)
             }
             Work::Claim { known, .. } => {
                 transaction.claims = self.claimable(node, known);
@@ -251,7 +248,7 @@ impl Store {
     }
 
     fn claimable(&self, node: NodeNo, known: &BTreeSet<RoomId>) -> Vec<(RoomId, RoomRow)> {
-        let is_free = |id: &RoomId, row: &RoomRow| match row.owner {
+        let is_free = |id: &RoomId, row: &RoomRow| match row.tenure.owner {
             NodeNo(0) => true,
             owner if owner == node => self.rules.claims_what_it_forgot && !known.contains(id),
             owner => !self.is_live(owner),
@@ -283,8 +280,8 @@ impl Store {
             Work::Keep { moves, at } => self.keep(moves, *at),
             Work::Release { room, at, .. } => {
                 let row = self.rooms.get_mut(room).expect("rooms stay");
-                (row.owner, row.kept_at) = (NodeNo(0), *at);
-                row.left_at = Some(row.behind.room_time(*at));
+                (row.tenure.owner, row.tenure.kept_at) = (NodeNo(0), *at);
+                row.left_at = Some(row.tenure.behind.room_time(*at));
                 Answer::Released
             }
             Work::Claim { at, .. } => {
@@ -313,25 +310,22 @@ impl Store {
                 self.places.insert(a_move.player, (a_move.entry, room));
             }
             let row = self.rooms.get_mut(&room).expect("rooms stay");
-            row.kept_at = at;
+            row.tenure.kept_at = at;
             row.journal.push(a_move);
         }
         Answer::Kept
     }
 
     fn claim(&mut self, node: NodeNo, at: Millis, (id, read): &(RoomId, RoomRow)) -> (RoomId, RoomRow) {
-        if read.owner == node {
-            return (*id, read.clone());
-        }
-        let alive_at = self.nodes.get(&read.owner).map_or(Millis(0), |owner| owner.alive_at);
+        let before = read.tenure;
+        let alive_at = self.nodes.get(&before.owner).map_or(Millis(0), |owner| owner.alive_at);
         let at = if self.rules.counts_by_owners_clock { at } else { self.now };
         let row = self.rooms.get_mut(id).expect("rooms stay");
-        row.behind = read.behind.after_claim(at, alive_at, read.kept_at);
-        // From now on the row speaks of the new owner's clock.
-        row.kept_at = if self.rules.restarts_gap { at } else { row.kept_at };
-        row.left_at = row.left_at.filter(|_| read.owner == NodeNo(0));
-        row.owner = node;
-        row.epoch += 1;
+        row.tenure = before.claimed(node, at, alive_at);
+        if !self.rules.restarts_gap {
+            row.tenure.kept_at = before.kept_at;
+        }
+        row.left_at = row.left_at.filter(|_| [NodeNo(0), node].contains(&before.owner));
         (*id, RoomRow { journal: read.journal.clone(), ..row.clone() })
     }
 }

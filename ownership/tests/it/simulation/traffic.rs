@@ -29,7 +29,7 @@ impl World {
             return;
         }
         let gateway = *self.dice.pick(&nodes);
-        let owner = self.store.rooms[&room].owner;
+        let owner = self.store.rooms[&room].tenure.owner;
         let owner = if self.dice.percent(10) { *self.dice.pick(&nodes) } else { owner };
         let waiting = Waiting { room, a_move, gateway };
         if gateway == owner {

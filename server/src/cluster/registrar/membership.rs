@@ -13,6 +13,7 @@ use super::{Joined, Lifeline, Registrar, node};
 use crate::cluster::FORMAT;
 use crate::limits::CLUSTER_RENEWAL_MS_MAX;
 use crate::store::error::StoreError;
+use crate::store::fence;
 use crate::store::postgres::{self, NOW};
 use crate::store::write::count_column;
 
@@ -127,9 +128,12 @@ impl Registrar {
     /// # Errors
     /// When the database fails: then the lease ends by itself.
     pub(crate) async fn leave(&self, now: Millis) -> Result<(), StoreError> {
-        let live_until = "UPDATE nodes SET alive_at = $2 WHERE node = $1 AND state = 'live'";
-        sqlx::query(live_until).bind(self.me()).bind(count_column(now.0)).execute(&self.pool).await?;
-        self.end(self.me(), "node = $1 AND state = 'live'").await.map(drop)
+        let end =
+            format!("UPDATE nodes SET alive_at = $2, lease_until = {NOW} WHERE node = $1 AND state = 'live'");
+        let end = sqlx::query(AssertSqlSafe(end)).bind(self.me()).bind(count_column(now.0));
+        end.execute(&self.pool).await?;
+        let mut connection = self.pool.acquire().await?;
+        fence::bury(&mut connection, self.node()).await.map(drop)
     }
 
     /// Declares those nodes gone whose leases have ended, each after its last commit, and returns them.
@@ -141,22 +145,12 @@ impl Registrar {
         let ended: Vec<i64> = sqlx::query_scalar(AssertSqlSafe(ended)).fetch_all(&self.pool).await?;
         let mut buried = Vec::new();
         for number in ended {
-            let is_due = format!("node = $1 AND state = 'live' AND lease_until <= {NOW}");
-            if self.end(number, &is_due).await? {
-                buried.push(node(number)?);
+            let (node, mut connection) = (node(number)?, self.pool.acquire().await?);
+            if fence::bury(&mut connection, node).await? {
+                buried.push(node);
             }
         }
         Ok(buried)
-    }
-
-    /// Declares a node gone if this condition still holds. No commit of it comes through any more.
-    async fn end(&self, number: i64, condition: &str) -> Result<bool, StoreError> {
-        let mut transaction = self.pool.begin().await?;
-        postgres::wait_for_commits(&mut transaction, node(number)?).await?;
-        let end = format!("UPDATE nodes SET state = 'gone', lease_until = {NOW} WHERE {condition}");
-        let ended = sqlx::query(AssertSqlSafe(end)).bind(number).execute(&mut *transaction).await?;
-        transaction.commit().await?;
-        Ok(ended.rows_affected() > 0)
     }
 }
 

@@ -1,15 +1,17 @@
 //! Rooms that no living node runs, taken some at a time. Several nodes take at once: each room comes to one of them.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
-use game::{Millis, PlayerId};
-use lobby::EntryId;
-use sqlx::PgConnection;
+use game::{Millis, PlayerId, RoomId};
+use lobby::{EntryId, NodeNo};
+use ownership::{Behind, Tenure};
+use sqlx::postgres::PgRow;
+use sqlx::{FromRow, PgConnection, Row};
 
-use super::Registrar;
+use super::{Registrar, column, node};
 use crate::store::error::StoreError;
-use crate::store::postgres;
-use crate::store::rooms::{self, InputsColumns, LostRoom, StoredRoom};
+use crate::store::fence::{self, Commit};
+use crate::store::rooms::{self, InputsColumns, LostRoom, RoomColumns, StoredRoom};
 use crate::store::write::count_column;
 
 /// A room that this node runs from here on.
@@ -22,9 +24,8 @@ pub(crate) struct Claimed {
     pub(crate) is_new: bool,
 }
 
-type ClaimedColumns = (i64, i64, String, i64, i64, String, i64, i64);
 /// Rooms of a server alone have none, and those that a node opens begin with it.
-const FIRST_EPOCH: i64 = 1;
+const FIRST_EPOCH: u64 = 1;
 
 type Members = HashMap<i64, Vec<(PlayerId, EntryId)>>;
 
@@ -35,64 +36,107 @@ impl Registrar {
     /// When the database fails, or this node is gone itself: then none is taken.
     pub(crate) async fn claim(&self, now: Millis, limit: usize) -> Result<Vec<Claimed>, StoreError> {
         let mut unsettled = self.unsettled.lock().await;
-        let mut transaction = self.pool.begin().await?;
-        postgres::fence(&mut transaction, self.node()).await?;
-        let taken = self.take(&mut transaction, now, limit, &unsettled).await?;
-        if taken.is_empty() {
-            return Ok(Vec::new());
-        }
-        let ids: Vec<i64> = taken.iter().map(|columns| columns.0).collect();
-        // Until this has come to its end: after a broken connection nobody knows whether the database has carried it out.
-        let is_known = |room: &i64| unsettled.contains(room);
-        let new: Vec<i64> = ids.iter().copied().filter(|room| !is_known(room)).collect();
-        unsettled.extend(new);
-        let inputs = inputs_of(&mut transaction, &ids).await?;
-        let mut members = members_of(&mut transaction, &ids).await?;
-        transaction.commit().await?;
-        let mut claimed = Vec::with_capacity(taken.len());
-        let mut columns = Vec::with_capacity(taken.len());
-        for (room, born, config, rules_version, snapshot_seq, snapshot, behind, epoch) in taken {
-            columns.push((room, born, config, rules_version, snapshot_seq, snapshot, behind));
-            claimed.push((members.remove(&room).unwrap_or_default(), epoch == FIRST_EPOCH));
-        }
-        let stored = rooms::read(columns, inputs)?.into_iter();
-        unsettled.retain(|room| !ids.contains(room));
-        let claim = |(stored, (members, is_new))| Claimed { stored, members, is_new };
-        Ok(stored.zip(claimed).map(claim).collect())
+        let mut connection = self.pool.acquire().await?;
+        let claim = Claim { heir: self.node(), now, limit, unsettled: &mut unsettled };
+        let Taken { rooms, inputs, mut members } = fence::commit(&mut connection, self.node(), claim).await?;
+        unsettled.retain(|room| !rooms.iter().any(|(columns, _)| columns.0 == *room));
+        let (columns, tenures): (Vec<_>, Vec<_>) = rooms.into_iter().unzip();
+        let taken: Vec<_> = columns.iter().map(|columns| columns.0).zip(tenures).collect();
+        let stored = rooms::read(columns, inputs)?.into_iter().zip(taken);
+        let claimed = stored.map(|(stored, (room, tenure))| {
+            let members = members.remove(&room).unwrap_or_default();
+            Claimed { stored, members, is_new: tenure.epoch == FIRST_EPOCH }
+        });
+        Ok(claimed.collect())
     }
+}
 
-    /// A room's time has stood since its node last lived, or last stored something of it, whichever is later. Of this node's
-    /// own rooms it takes those whose claim has no known end.
-    async fn take(
-        &self,
-        transaction: &mut PgConnection,
-        now: Millis,
-        limit: usize,
-        unsettled: &[i64],
-    ) -> sqlx::Result<Vec<ClaimedColumns>> {
-        let take = sqlx::query_as(
-            "WITH orphans AS (
-                 SELECT room, greatest(
-                     kept_at, coalesce((SELECT max(kept_at) FROM inputs WHERE inputs.room = rooms.room), 0),
-                     coalesce((SELECT alive_at FROM nodes WHERE node = rooms.owner), 0)) AS stood_since
-                 FROM rooms
-                 WHERE failure = '' AND (owner = ANY(ARRAY(
-                     SELECT node FROM nodes WHERE state = 'gone' UNION ALL SELECT 0))
-                     OR (owner = $1 AND room = ANY($4)))
-                 ORDER BY room LIMIT $3 FOR UPDATE SKIP LOCKED)
-             UPDATE rooms SET owner = $1, behind = behind + $2 - stood_since, kept_at = $2,
-                 epoch = epoch + CASE WHEN owner = $1 THEN 0 ELSE 1 END
-             FROM orphans WHERE rooms.room = orphans.room
-             RETURNING rooms.room, born, config, rules_version, snapshot_seq, snapshot, behind, epoch",
-        );
-        let limit = i64::try_from(limit).unwrap_or(i64::MAX);
-        take.bind(self.me())
-            .bind(count_column(now.0))
-            .bind(limit)
-            .bind(unsettled)
-            .fetch_all(transaction)
-            .await
+/// A claim as a commit of the heir.
+struct Claim<'a> {
+    heir: NodeNo,
+    now: Millis,
+    limit: usize,
+    unsettled: &'a mut Vec<i64>,
+}
+
+/// What was claimed.
+struct Taken {
+    rooms: Vec<(RoomColumns, Tenure)>,
+    inputs: Vec<InputsColumns>,
+    members: Members,
+}
+
+impl Commit for Claim<'_> {
+    type Done = Taken;
+
+    async fn write(self, _: &BTreeSet<RoomId>, transaction: &mut PgConnection) -> Result<Taken, StoreError> {
+        let rooms = self.take(transaction).await?;
+        if rooms.is_empty() {
+            return Ok(Taken { rooms, inputs: Vec::new(), members: Members::new() });
+        }
+        let ids: Vec<i64> = rooms.iter().map(|(columns, _)| columns.0).collect();
+        // Until this has come to its end: after a broken connection nobody knows whether the database has carried it out.
+        let is_known = |room: &i64| self.unsettled.contains(room);
+        let new: Vec<i64> = ids.iter().copied().filter(|room| !is_known(room)).collect();
+        self.unsettled.extend(new);
+        let inputs = inputs_of(transaction, &ids).await?;
+        let members = members_of(transaction, &ids).await?;
+        Ok(Taken { rooms, inputs, members })
     }
+}
+
+impl Claim<'_> {
+    /// Of the heir's own rooms it takes those whose claim has no known end.
+    async fn take(&self, transaction: &mut PgConnection) -> Result<Vec<(RoomColumns, Tenure)>, StoreError> {
+        let look = sqlx::query(
+            "SELECT room, born, config, rules_version, snapshot_seq, snapshot, behind, owner, epoch,
+                 greatest(kept_at, (SELECT max(kept_at) FROM inputs WHERE inputs.room = rooms.room)) AS kept_at,
+                 coalesce((SELECT alive_at FROM nodes WHERE node = rooms.owner), 0) AS alive_at
+             FROM rooms
+             WHERE failure = '' AND (owner = ANY(ARRAY(
+                 SELECT node FROM nodes WHERE state = 'gone' UNION ALL SELECT 0))
+                 OR (owner = $1 AND room = ANY($3)))
+             ORDER BY room LIMIT $2 FOR UPDATE SKIP LOCKED",
+        );
+        let look = look.bind(column(self.heir)).bind(i64::try_from(self.limit).unwrap_or(i64::MAX));
+        let found = look.bind(&*self.unsettled).fetch_all(&mut *transaction).await?;
+        let taken = found.iter().map(|row| {
+            let tenure = tenure(row)?.claimed(self.heir, self.now, millis(row, "alive_at")?);
+            let mut columns = RoomColumns::from_row(row)?;
+            columns.6 = tenure.behind.0;
+            Ok((columns, tenure))
+        });
+        let taken: Vec<(RoomColumns, Tenure)> = taken.collect::<Result<_, StoreError>>()?;
+        let of = |value: fn(&Tenure) -> i64| taken.iter().map(|(_, tenure)| value(tenure)).collect();
+        let columns: [Vec<i64>; 4] = [
+            taken.iter().map(|(columns, _)| columns.0).collect(),
+            of(|tenure| tenure.behind.0),
+            of(|tenure| count_column(tenure.kept_at.0)),
+            of(|tenure| count_column(tenure.epoch)),
+        ];
+        let take = sqlx::query(
+            "UPDATE rooms SET owner = $1, behind = new.behind, kept_at = new.kept_at, epoch = new.epoch
+             FROM unnest($2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[])
+                 AS new (room, behind, kept_at, epoch)
+             WHERE rooms.room = new.room",
+        );
+        let take = columns.iter().fold(take.bind(column(self.heir)), |take, column| take.bind(column));
+        take.execute(transaction).await?;
+        Ok(taken)
+    }
+}
+
+fn tenure(row: &PgRow) -> Result<Tenure, StoreError> {
+    Ok(Tenure {
+        owner: node(row.try_get("owner")?)?,
+        epoch: row.try_get::<i64, _>("epoch")?.unsigned_abs(),
+        behind: Behind(row.try_get("behind")?),
+        kept_at: millis(row, "kept_at")?,
+    })
+}
+
+fn millis(row: &PgRow, name: &str) -> Result<Millis, StoreError> {
+    Ok(Millis(row.try_get::<i64, _>(name)?.unsigned_abs()))
 }
 
 async fn inputs_of(transaction: &mut PgConnection, ids: &[i64]) -> sqlx::Result<Vec<InputsColumns>> {

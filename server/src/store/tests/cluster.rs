@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use game::PlayerId;
 use lobby::{EntryId, NodeNo};
+use ownership::fence::Step;
 use tokio::task::JoinSet;
 
 use super::journal::NotKept;
@@ -286,8 +287,8 @@ async fn rooms_go_from_a_server_alone_to_a_cluster_and_back() {
 /// A commit of a node whose lease is over, under way while the others bury the node.
 async fn commit_under_way(two: &Two) -> sqlx::PgConnection {
     let mut connection = shared::connect(&shared::options(&two.postgres.place()).unwrap()).await.unwrap();
-    let begin = shared::begin_with_lock(two.one.1.node());
-    sqlx::raw_sql(sqlx::AssertSqlSafe(begin)).execute(&mut connection).await.unwrap();
+    let lock = fence::lock(Step::ShareLock, two.one.1.node()).unwrap();
+    sqlx::raw_sql(sqlx::AssertSqlSafe(format!("BEGIN; {lock}"))).execute(&mut connection).await.unwrap();
     let write = "INSERT INTO inputs (room, first_seq, end_seq, lines) VALUES (1, 0, 1, 'late\n')";
     sqlx::query(write).execute(&mut connection).await.unwrap();
     end_lease(&two.other.0.store, two.one.1.node()).await;

@@ -1,0 +1,135 @@
+//! Carries out the lists of [`ownership::fence`], the very ones that its simulation proves, each as one transaction of a
+//! PostgreSQL database that several servers share. A commit of a node holds the node's lock, shared, and whoever declares the
+//! node gone takes it alone: so no commit of a node that is gone comes through, and none is under way when its rooms are
+//! taken. Knows nothing of what is written.
+
+use std::collections::BTreeSet;
+use std::convert::Infallible;
+
+use game::RoomId;
+use lobby::NodeNo;
+use ownership::fence::{BURIAL, COMMIT, Step, lock_of};
+use sqlx::postgres::PgConnection;
+use sqlx::{AssertSqlSafe, Connection};
+
+use super::error::StoreError;
+use super::postgres::NOW;
+use super::write::id_column;
+
+/// What a commit writes.
+pub(crate) trait Commit: Send {
+    type Done: Send;
+
+    /// The rooms that it is about and does not open itself.
+    fn rooms(&self) -> BTreeSet<RoomId> {
+        BTreeSet::new()
+    }
+
+    /// [`Step::Write`]. `owned` are those of the rooms that the node runs.
+    fn write(
+        self,
+        owned: &BTreeSet<RoomId>,
+        transaction: &mut PgConnection,
+    ) -> impl Future<Output = Result<Self::Done, StoreError>> + Send;
+}
+
+/// A burial writes nothing.
+impl Commit for Infallible {
+    type Done = ();
+
+    async fn write(self, _: &BTreeSet<RoomId>, _: &mut PgConnection) -> Result<(), StoreError> {
+        match self {}
+    }
+}
+
+/// A commit of `node`.
+///
+/// # Errors
+/// [`StoreError::TakenOver`] when the node is gone. Then, as after every other error, nothing is written, unless only the
+/// answer was lost.
+pub(crate) async fn commit<C: Commit>(
+    connection: &mut PgConnection,
+    node: NodeNo,
+    commit: C,
+) -> Result<C::Done, StoreError> {
+    let (done, _) = carry_out(COMMIT, connection, node, Some(commit)).await?;
+    Ok(done.expect("a commit writes"))
+}
+
+/// Declares a node gone whose lease has ended, after its last commit; false if it is gone already, or lives after all.
+///
+/// # Errors
+/// When the database fails.
+pub(crate) async fn bury(connection: &mut PgConnection, node: NodeNo) -> Result<bool, StoreError> {
+    Ok(carry_out(BURIAL, connection, node, None::<Infallible>).await?.1)
+}
+
+/// One statement for each step, alone, so that it sees what was committed before it began. A lock that comes first travels with
+/// the beginning, which saves a round trip.
+async fn carry_out<C: Commit>(
+    steps: &[Step],
+    connection: &mut PgConnection,
+    node: NodeNo,
+    mut commit: Option<C>,
+) -> Result<(Option<C::Done>, bool), StoreError> {
+    let first = steps.first().and_then(|&step| lock(step, node));
+    let done = usize::from(first.is_some());
+    let begin = first.map_or("BEGIN".to_owned(), |lock| format!("BEGIN; {lock}"));
+    let mut transaction = connection.begin_with(AssertSqlSafe(begin)).await?;
+    let (mut owned, mut written, mut is_buried) = (BTreeSet::new(), None, false);
+    for &step in &steps[done..] {
+        match step {
+            Step::ShareLock | Step::TakeLock => {
+                let lock = lock(step, node).map(AssertSqlSafe).expect("both are locks");
+                sqlx::raw_sql(lock).execute(&mut *transaction).await?;
+            }
+            Step::CheckLive => {
+                let rooms = commit.as_ref().map(Commit::rooms).unwrap_or_default();
+                owned = check_live(&mut transaction, node, &rooms).await?;
+            }
+            Step::Write => {
+                if let Some(commit) = commit.take() {
+                    written = Some(commit.write(&owned, &mut transaction).await?);
+                }
+            }
+            Step::Bury => {
+                let bury = format!(
+                    "UPDATE nodes SET state = 'gone', lease_until = {NOW}
+                     WHERE node = $1 AND state = 'live' AND lease_until <= {NOW}"
+                );
+                let bury = sqlx::query(AssertSqlSafe(bury)).bind(i64::from(node.0));
+                is_buried = bury.execute(&mut *transaction).await?.rows_affected() > 0;
+            }
+            Step::End => break,
+        }
+    }
+    transaction.commit().await?;
+    Ok((written, is_buried))
+}
+
+pub(super) fn lock(step: Step, node: NodeNo) -> Option<String> {
+    let (class, key) = lock_of(node);
+    match step {
+        Step::ShareLock => Some(format!("SELECT pg_advisory_xact_lock_shared({class}, {key})")),
+        Step::TakeLock => Some(format!("SELECT pg_advisory_xact_lock({class}, {key})")),
+        Step::CheckLive | Step::Write | Step::Bury | Step::End => None,
+    }
+}
+
+/// Those of the rooms that the node runs, if it lives: one round trip for both.
+async fn check_live(
+    transaction: &mut PgConnection,
+    node: NodeNo,
+    rooms: &BTreeSet<RoomId>,
+) -> Result<BTreeSet<RoomId>, StoreError> {
+    let ids: Vec<i64> = rooms.iter().map(|room| id_column(room.0)).collect();
+    let found = sqlx::query_scalar::<_, Option<i64>>(
+        "SELECT NULL FROM nodes WHERE node = $1 AND state = 'live'
+         UNION ALL SELECT room FROM rooms WHERE room = ANY($2) AND owner = $1",
+    );
+    let found = found.bind(i64::from(node.0)).bind(ids).fetch_all(transaction).await?;
+    if !found.contains(&None) {
+        return Err(StoreError::TakenOver);
+    }
+    Ok(found.into_iter().flatten().map(|room| RoomId(room.cast_unsigned())).collect())
+}
