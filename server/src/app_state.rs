@@ -17,7 +17,7 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use crate::clock::Clock;
-use crate::cluster::{self, Cluster, Letter};
+use crate::cluster::{self, Placement};
 use crate::config::Config;
 use crate::ops::bans::Bans;
 use crate::ops::metrics::{Gauges, Metrics};
@@ -34,8 +34,8 @@ pub(crate) struct AppState {
     pub(crate) rooms: Rooms,
     pub(crate) persistence: Persistence,
     pub(crate) ops: Ops,
-    /// The other servers that share the store, if there are any.
-    pub(crate) cluster: Option<Arc<Cluster>>,
+    /// Where the server is among others that share its store.
+    pub(crate) placement: Placement,
     /// Every task of this server; when `stop` is cancelled they all end.
     pub(crate) tasks: TaskTracker,
     pub(crate) stop: CancellationToken,
@@ -70,29 +70,18 @@ impl AppState {
     /// the journal.
     pub(crate) async fn open(config: Config) -> anyhow::Result<(Arc<Self>, QueueInbox, JoinHandle<()>)> {
         let metrics = Arc::new(Metrics::new());
-        let membership = if config.is_clustered() { Some(cluster::join(&config).await?) } else { None };
-        let (cluster, joined) = membership.unzip();
-        let opened = match (&cluster, joined) {
-            (Some(cluster), Some(joined)) => {
-                let cluster: &Cluster = cluster;
-                Persistence::open_shared(&config, &metrics, &cluster.registrar, joined.now).await
-            }
-            _ => Persistence::open(&config, &metrics).await,
-        };
-        let (persistence, clock, writer) = opened?;
+        let placement = Placement::of(&config).await?;
+        let (persistence, clock, writer) = Persistence::open(&config, &metrics, &placement).await?;
         let bans = Bans::restored(persistence.store.bans().await?, clock.wall());
-        let (mut rooms, queue_inbox) = Rooms::new(&config.limits, &metrics);
-        if let (Some(cluster), Some(joined)) = (&cluster, joined) {
-            rooms.network_salt = joined.salt;
-            rooms.players.number_sessions_from(cluster.sessions_from());
-        }
+        let (rooms, queue_inbox) = Rooms::new(&config.limits, &metrics, placement.network_salt());
+        rooms.players.number_sessions_from(cluster::sessions_from(placement.node()));
         let app = Self {
             clock,
             quotas: Quotas::of(&config.limits),
             rooms,
             persistence,
             ops: Ops::new(metrics, bans),
-            cluster,
+            placement,
             tasks: TaskTracker::new(),
             stop: CancellationToken::new(),
             config,
@@ -107,7 +96,7 @@ impl AppState {
 
     /// Sends the queue an event, wherever it runs, without waiting for it to be received.
     pub(crate) fn tell_queue(&self, event: QueueEvent) {
-        let Some(event) = self.pass_to_queue_elsewhere(event) else { return };
+        let Some(event) = self.placement.pass_to_queue(event) else { return };
         if let Err(TrySendError::Full(event)) = self.rooms.queue.try_send(event) {
             let queue = self.rooms.queue.clone();
             self.spawn(async move { drop(queue.send(event).await) });
@@ -116,24 +105,10 @@ impl AppState {
 
     /// The same, and waits until it is in its inbox, or on its way.
     pub(crate) async fn send_to_queue(&self, event: QueueEvent) {
-        if let Some(event) = self.pass_to_queue_elsewhere(event) {
+        if let Some(event) = self.placement.pass_to_queue(event) {
             // The queue ends only with the server, and then no player waits in it.
             let _ = self.rooms.queue.send(event).await;
         }
-    }
-
-    /// Returns an event for the queue of this process.
-    fn pass_to_queue_elsewhere(&self, event: QueueEvent) -> Option<QueueEvent> {
-        let Some(cluster) = &self.cluster else { return Some(event) };
-        cluster.waiting.follow(&event);
-        if cluster.runs_queue() {
-            return Some(event);
-        }
-        // Where nobody is known to run it, those who wait are named to the next who does.
-        if let Some(node) = cluster.queue_at() {
-            cluster.post(node, Letter::Queue(Box::new(event)));
-        }
-        None
     }
 
     /// Why this server should not be sent players now; empty when it should.
@@ -156,10 +131,7 @@ impl AppState {
             journal_waiting: self.persistence.journal.waiting(),
             is_saving: self.persistence.is_saving(),
             is_ready: self.unready().is_empty(),
-            cluster: self
-                .cluster
-                .as_ref()
-                .map_or_else(Default::default, |cluster| cluster.gauges(self.rooms.registry.rooms())),
+            cluster: self.placement.gauges(self.rooms.registry.rooms()),
         }
     }
 }

@@ -9,6 +9,7 @@ mod line;
 mod link;
 pub(crate) mod moves;
 mod peer;
+mod placement;
 mod reading;
 pub(crate) mod registrar;
 mod tasks;
@@ -25,11 +26,10 @@ use lobby::{NodeNo, SessionId};
 use tokio::sync::{Notify, oneshot};
 use tokio_util::sync::CancellationToken;
 
-pub(crate) use arrival::arrive;
 pub(crate) use letter::{ForPlayer, ForRoom, Letter, RemoteEntry};
 pub(crate) use line::RemoteLine;
 pub(crate) use link::Link;
-pub(crate) use tasks::spawn;
+pub(crate) use placement::{OpenStore, Placement};
 
 use crate::config::{self, Config};
 use crate::ops::metrics::ClusterGauges;
@@ -53,6 +53,7 @@ type Reply = oneshot::Sender<Option<Box<RoomPreview>>>;
 #[derive(Debug)]
 pub(crate) struct Cluster {
     pub(crate) registrar: Registrar,
+    joined: Joined,
     link: Link,
     peers: DashMap<NodeNo, Arc<Peer>>,
     pub(crate) elsewhere: Elsewhere,
@@ -73,9 +74,10 @@ pub(crate) struct Cluster {
 }
 
 impl Cluster {
-    pub(crate) fn new(registrar: Registrar, link: Link) -> Self {
+    fn new(registrar: Registrar, joined: Joined, link: Link) -> Self {
         Self {
             registrar,
+            joined,
             link,
             peers: DashMap::new(),
             elsewhere: Elsewhere::default(),
@@ -95,30 +97,15 @@ impl Cluster {
         self.registrar.node()
     }
 
-    /// The first number for sessions of this node.
-    pub(crate) fn sessions_from(&self) -> u64 {
-        u64::from(self.node().0) << SESSION_BITS
-    }
-
-    /// Whether the connection is to this node.
-    pub(crate) fn is_here(&self, session: SessionId) -> bool {
-        node_of(session) == self.node()
-    }
-
     pub(crate) fn peer(&self, node: NodeNo) -> Option<Arc<Peer>> {
         self.peers.get(&node).map(|peer| peer.clone())
     }
 
-    /// Sends a letter without waiting. One to a node that is gone is dropped: what depends on it ends with that node.
+    /// See [`Placement::post`].
     pub(crate) fn post(&self, node: NodeNo, letter: Letter) {
         if let Some(peer) = self.peer(node) {
             peer.post(letter);
         }
-    }
-
-    /// Sends a letter to the node of a session.
-    pub(crate) fn post_to(&self, session: SessionId, letter: Letter) {
-        self.post(node_of(session), letter);
     }
 
     pub(crate) fn post_all(&self, letter: &Letter) {
@@ -208,7 +195,7 @@ impl Cluster {
 ///
 /// # Errors
 /// When NATS or the database is out of reach, or a server alone uses the database.
-pub(crate) async fn join(config: &Config) -> anyhow::Result<(Arc<Cluster>, Joined)> {
+async fn join(config: &Config) -> anyhow::Result<Cluster> {
     let config::Cluster { nats, nats_ca, lease_ms, subject, .. } = &config.cluster;
     let name = config.cluster.name.or_of_machine();
     let servers = nats.reveal().unwrap_or_default();
@@ -218,7 +205,7 @@ pub(crate) async fn join(config: &Config) -> anyhow::Result<(Arc<Cluster>, Joine
     let joined = Registrar::join(&place, &name, env!("CARGO_PKG_VERSION"), *lease_ms).await;
     let (registrar, joined) = joined.map_err(|error| error.located(&place))?;
     tracing::info!(node = %registrar.node(), name, "a node of the cluster");
-    Ok((Arc::new(Cluster::new(registrar, link)), joined))
+    Ok(Cluster::new(registrar, joined, link))
 }
 
 /// What is read at a scrape.
@@ -239,6 +226,11 @@ impl Drop for Asked<'_> {
     fn drop(&mut self) {
         self.cluster.asked().remove(&self.ask);
     }
+}
+
+/// The first number for sessions of a node.
+pub(crate) fn sessions_from(node: NodeNo) -> u64 {
+    u64::from(node.0) << SESSION_BITS
 }
 
 /// The node that a session is connected to.

@@ -16,8 +16,7 @@ mod store;
 
 use std::path::Path;
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use tokio::net::TcpListener;
 use tokio::sync::mpsc;
@@ -32,10 +31,9 @@ use net::{Renewal, Tls, http};
 pub use ops::admin::dto as admin;
 pub use ops::log_limit::LimitedLog;
 use ops::{disk_task, drain_task, port};
-use rooms::{queue_task, recovery};
+use rooms::queue_task;
 use session::notices;
 use store::database_url::DatabaseUrl;
-use store::error::StoreError;
 pub use store::salvage::Salvaged;
 use store::{raced, retention};
 
@@ -94,7 +92,7 @@ pub async fn run(
         app.spawn(Renewal::run(renewal));
     }
     let began = tokio::select! {
-        began = begin(&app) => began,
+        began = app.placement.begin(&app) => began,
         _ = signals.recv() => {
             tracing::info!("asked to end before the rooms were back; they stay in the journal");
             return Ok(());
@@ -112,7 +110,7 @@ pub async fn run(
         () = drain_task::until_over(&app, signals) => Ended::Asked,
         // Without it no move can be answered any more: the server's supervisor starts it again.
         _ = &mut writer => Ended::WithoutJournal,
-        () = lost(&app) => Ended::WithoutLease,
+        () = app.placement.lost() => Ended::WithoutLease,
     };
     stop(&app, writer, ended).await;
     match ended {
@@ -128,14 +126,6 @@ pub async fn run(
     }
 }
 
-/// Brings back the rooms of the last run; a node of a cluster claims those without an owner from here on.
-async fn begin(app: &Arc<AppState>) -> anyhow::Result<()> {
-    match app.cluster.clone() {
-        Some(cluster) => cluster::spawn(app, &cluster, app.clock.now()).await,
-        None => Ok(recover(app).await.map_err(|error| error.located(&DatabaseUrl::of(&app.config)))?),
-    }
-}
-
 /// Closes every socket and lets go of the store, in some seconds at the latest.
 async fn stop(app: &Arc<AppState>, writer: JoinHandle<()>, ended: Ended) {
     tracing::info!(
@@ -146,7 +136,7 @@ async fn stop(app: &Arc<AppState>, writer: JoinHandle<()>, ended: Ended) {
     app.stop.cancel();
     app.tasks.close();
     let end = async {
-        if app.cluster.is_none() {
+        if !app.placement.shares_rooms() {
             app.tasks.wait().await;
         }
         app.persistence.journal.end();
@@ -155,7 +145,7 @@ async fn stop(app: &Arc<AppState>, writer: JoinHandle<()>, ended: Ended) {
         {
             tracing::error!(%error, "the journal has failed");
         }
-        hand_over(app).await;
+        app.placement.leave(app).await;
         app.tasks.wait().await;
         app.persistence.store.close().await;
     };
@@ -171,23 +161,6 @@ enum Ended {
     WithoutJournal,
     /// Another node may lead its rooms by now.
     WithoutLease,
-}
-
-/// Returns when this node must end at once; never for a server alone.
-async fn lost(app: &AppState) {
-    match &app.cluster {
-        Some(cluster) => cluster.lost.cancelled().await,
-        None => std::future::pending().await,
-    }
-}
-
-/// Everything that was acknowledged is stored: the other nodes may have the rooms at once.
-async fn hand_over(app: &AppState) {
-    let Some(cluster) = &app.cluster else { return };
-    match cluster.registrar.leave(app.clock.now()).await {
-        Ok(()) => cluster.say_farewell().await,
-        Err(error) => tracing::warn!(%error, "the other nodes wait until the lease of this one ends"),
-    }
 }
 
 /// The nodes of the cluster of this configuration, the newest first, as its database knows them.
@@ -215,17 +188,6 @@ pub async fn backup(config: &Config, to: &Path) -> anyhow::Result<u64> {
 /// When a server uses the store, or nothing of it can be read.
 pub async fn salvage(config: &Config, to: &Path) -> anyhow::Result<Vec<Salvaged>> {
     store::salvage::run(&DatabaseUrl::of(config), to).await
-}
-
-async fn recover(app: &Arc<AppState>) -> Result<(), StoreError> {
-    let began = Instant::now();
-    let recovered = recovery::recover(app).await?;
-    let (rooms, lost) = (recovered.rooms(), recovered.lost);
-    app.clock.start();
-    recovered.release();
-    app.ops.is_recovered.store(true, Ordering::Relaxed);
-    tracing::info!(rooms, lost, took_ms = began.elapsed().as_millis(), "the rooms of the last run are back");
-    Ok(())
 }
 
 async fn forget_the_idle(app: Arc<AppState>) {

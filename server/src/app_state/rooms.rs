@@ -39,7 +39,7 @@ pub(crate) struct Rooms {
 
 impl Rooms {
     /// No rooms yet, and where the queue's messages will arrive.
-    pub(super) fn new(limits: &Limits, metrics: &Arc<Metrics>) -> (Self, QueueInbox) {
+    pub(super) fn new(limits: &Limits, metrics: &Arc<Metrics>, network_salt: u64) -> (Self, QueueInbox) {
         let (queue, inbox) = mpsc::channel(QUEUE_INBOX_MAX);
         let rooms = Self {
             registry: Registry::new(limits.rooms),
@@ -52,7 +52,7 @@ impl Rooms {
             challenges_made: tokio::sync::Mutex::default(),
             queue,
             raced_lookups: Arc::new(Semaphore::new(RACED_LOOKUPS_MAX)),
-            network_salt: rand::random(),
+            network_salt,
         };
         (rooms, inbox)
     }

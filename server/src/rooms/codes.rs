@@ -8,10 +8,9 @@ use crate::limits::CODE_DRAWS_MAX;
 /// Lets a room be found under a new code. `None` when no free one was found.
 pub(crate) async fn draw(app: &AppState, room: RoomId) -> Option<RoomCode> {
     let registry = &app.rooms.registry;
-    let Some(cluster) = &app.cluster else { return registry.draw_code(room) };
     for _ in 0..CODE_DRAWS_MAX {
         let code = registry.draw_code(room)?;
-        match cluster.registrar.claim_code(code, room).await {
+        match app.placement.claim_code(code, room).await {
             Ok(true) => return Some(code),
             Ok(false) => registry.unlist_code(code),
             Err(error) => {
@@ -27,10 +26,5 @@ pub(crate) async fn draw(app: &AppState, room: RoomId) -> Option<RoomCode> {
 /// A code names nothing any more.
 pub(crate) fn release(app: &AppState, code: RoomCode) {
     app.rooms.registry.unlist_code(code);
-    if let Some(cluster) = app.cluster.clone() {
-        app.spawn(async move {
-            // If that fails it is swept with its room.
-            let _ = cluster.registrar.release_code(code).await;
-        });
-    }
+    app.placement.release_code(app, code);
 }

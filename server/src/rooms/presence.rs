@@ -47,16 +47,15 @@ pub(crate) fn carry_out(app: &AppState, player: PlayerId, effects: Vec<PresenceE
 /// The same, where the player is: at this node, at another, or, if that is not known, at all of them. The entry that an event
 /// names shows whom it is not for.
 pub(crate) fn handle_at(app: &AppState, node: Option<NodeNo>, player: PlayerId, event: PresenceEvent) {
-    let Some(cluster) = &app.cluster else { return handle(app, player, event) };
     let letter = |event: &PresenceEvent| {
         let what = ForPlayer::Presence(Box::new(event.clone()));
         Letter::ForPlayer { player, what }
     };
     match node {
-        Some(node) if node == cluster.node() => handle(app, player, event),
-        Some(node) => cluster.post(node, letter(&event)),
+        Some(node) if node != app.placement.node() => app.placement.post(node, letter(&event)),
+        Some(_) => handle(app, player, event),
         None => {
-            cluster.post_all(&letter(&event));
+            app.placement.post_all(&letter(&event));
             handle(app, player, event);
         }
     }
@@ -64,11 +63,12 @@ pub(crate) fn handle_at(app: &AppState, node: Option<NodeNo>, player: PlayerId, 
 
 /// The player has come to another node for this visit: their connection at the node of an earlier one ends.
 pub(crate) fn take_over_at(app: &AppState, node: Option<NodeNo>, player: PlayerId, visit: u64) {
-    match (&app.cluster, node) {
-        (Some(cluster), Some(node)) if node != cluster.node() => {
-            cluster.post(node, Letter::ForPlayer { player, what: ForPlayer::TakenOver { visit } });
+    match node {
+        Some(node) if node != app.placement.node() => {
+            let what = ForPlayer::TakenOver { visit };
+            app.placement.post(node, Letter::ForPlayer { player, what });
         }
-        _ => carry_out(app, player, app.rooms.players.taken_over(player, visit)),
+        Some(_) | None => carry_out(app, player, app.rooms.players.taken_over(player, visit)),
     }
 }
 
@@ -87,8 +87,8 @@ pub(crate) fn deliver(app: &AppState, room: RoomId, message: RoomMessage) {
     match reach(app, room) {
         Some(Reach::Here(inbox)) => give(app, &inbox, message),
         Some(Reach::There(owner)) => {
-            if let (Some(cluster), Some(letter)) = (&app.cluster, letter(room, message, app.clock.now())) {
-                cluster.post(owner, letter);
+            if let Some(letter) = letter(room, message, app.clock.now()) {
+                app.placement.post(owner, letter);
             }
         }
         None => {}

@@ -26,7 +26,7 @@ pub(crate) async fn preview(app: &AppState, code: RoomCode) -> Result<RoomPrevie
         // A room that closes meanwhile drops the question.
         match reach::find(app, code).await? {
             (_, Reach::Here(inbox)) => ask(&inbox).await,
-            (room, Reach::There(owner)) => app.cluster.as_ref()?.preview(owner, room).await,
+            (room, Reach::There(owner)) => app.placement.preview(owner, room).await,
         }
     };
     timeout(limit, look).await.map_err(|_| NoPreview::Busy)?.ok_or(NoPreview::NoSuchRoom)

@@ -98,15 +98,15 @@ impl QueueTask {
     fn say(&self, player: PlayerId, session: SessionId, message: ServerMessage) {
         if let Some(connection) = self.app.rooms.players.connection_of(player, session) {
             connection.outbox.say(message);
-        } else if let Some(cluster) = &self.app.cluster {
+        } else {
             let what = ForPlayer::Say { session, message: Box::new(message) };
-            cluster.post_to(session, Letter::ForPlayer { player, what });
+            self.app.placement.post_to(session, Letter::ForPlayer { player, what });
         }
     }
 
     /// Whether the connection is to this node: only then it is known here what has become of it.
     fn is_here(&self, session: SessionId) -> bool {
-        self.app.cluster.as_ref().is_none_or(|cluster| cluster.is_here(session))
+        self.app.placement.is_here(session)
     }
 
     /// Puts a pair into a new room, both or none.
@@ -168,9 +168,9 @@ impl QueueTask {
             let (player, session, ticket) = (ticket.player, *session, ticket.clone());
             if self.is_here(session) {
                 go_to_match(&self.app, player, session, room, ticket);
-            } else if let (Some(cluster), Some(code)) = (&self.app.cluster, code) {
+            } else if let Some(code) = code {
                 let what = ForPlayer::Matched { session, room, code, ticket };
-                cluster.post_to(session, Letter::ForPlayer { player, what });
+                self.app.placement.post_to(session, Letter::ForPlayer { player, what });
             }
         }
         QueueEvent::Met
@@ -219,9 +219,7 @@ pub(crate) fn go_to_match(
     room: RoomId,
     ticket: Ticket,
 ) {
-    if let Some(cluster) = &app.cluster {
-        cluster.waiting.remove(player);
-    }
+    app.placement.no_longer_waits(player);
     let Some(Connection { outbox, address }) = app.rooms.players.connection_of(player, session) else {
         return;
     };

@@ -1,17 +1,13 @@
 //! Where a room is, and how messages get there: into its inbox, if it is a room of this node, or in a letter to the node that
 //! owns it. Knows nothing of what is said.
 
-use std::time::Duration;
-
 use game::{Millis, RoomCode, RoomId};
 use lobby::NodeNo;
 use protocol::Codec;
-use tokio::time::{Instant, sleep};
 
 use super::message::{EntryRequest, RoomInbox, RoomMessage};
 use crate::app_state::AppState;
-use crate::cluster::{Cluster, ForRoom, Letter, RemoteEntry, moves};
-use crate::limits::{OWNER_LOOK_EVERY_MS, OWNER_WAIT_MS_MAX};
+use crate::cluster::{ForRoom, Letter, RemoteEntry};
 
 #[derive(Clone, Debug)]
 pub(crate) enum Reach {
@@ -22,13 +18,13 @@ pub(crate) enum Reach {
 /// Where a room is, as far as this node knows.
 pub(crate) fn reach(app: &AppState, room: RoomId) -> Option<Reach> {
     let here = app.rooms.registry.inbox(room).map(Reach::Here);
-    here.or_else(|| app.cluster.as_ref()?.elsewhere.owner(room).map(Reach::There))
+    here.or_else(|| app.placement.owner(room).map(Reach::There))
 }
 
 /// The code by which a room is known here.
 pub(crate) fn code(app: &AppState, room: RoomId) -> Option<RoomCode> {
     let here = app.rooms.registry.code(room);
-    here.or_else(|| app.cluster.as_ref()?.elsewhere.code(room))
+    here.or_else(|| app.placement.code(room))
 }
 
 /// The room that goes by this code, wherever it is. Waits for one that has no owner at the moment.
@@ -39,34 +35,7 @@ pub(crate) async fn find(app: &AppState, code: RoomCode) -> Option<(RoomId, Reac
     {
         return Some((room, Reach::Here(inbox)));
     }
-    let cluster = app.cluster.as_ref()?;
-    let until = Instant::now() + Duration::from_millis(OWNER_WAIT_MS_MAX);
-    loop {
-        match cluster.registrar.find_code(code).await {
-            Ok(None) => return None,
-            Ok(Some(there)) => {
-                if let Some(reach) = there.owner.and_then(|owner| of_owner(app, cluster, there.room, owner)) {
-                    if let Reach::There(owner) = reach {
-                        moves::note(app, cluster, there.room, owner, there.code);
-                    }
-                    return Some((there.room, reach));
-                }
-            }
-            Err(error) => tracing::warn!(%error, "a room cannot be looked up"),
-        }
-        if Instant::now() >= until {
-            return None;
-        }
-        sleep(Duration::from_millis(OWNER_LOOK_EVERY_MS)).await;
-    }
-}
-
-/// `None` while the owner is not known here, or has yet to bring the room back.
-fn of_owner(app: &AppState, cluster: &Cluster, room: RoomId, owner: NodeNo) -> Option<Reach> {
-    if owner == cluster.node() {
-        return app.rooms.registry.inbox(room).map(Reach::Here);
-    }
-    cluster.peer(owner).map(|_| Reach::There(owner))
+    app.placement.locate(app, code).await
 }
 
 /// Sends a message to a room, and waits until it is in its inbox, or on its way. Returns it if there is no such room any more.
@@ -79,9 +48,8 @@ pub(crate) async fn send(
     match reach {
         Reach::Here(inbox) => inbox.send(message).await.map_err(|error| error.0),
         Reach::There(owner) => {
-            let Some(cluster) = &app.cluster else { return Err(message) };
             if let Some(letter) = letter(room, message, app.clock.now()) {
-                cluster.post(*owner, letter);
+                app.placement.post(*owner, letter);
             }
             Ok(())
         }

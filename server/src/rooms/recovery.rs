@@ -6,6 +6,8 @@
 use std::collections::{BTreeMap, HashMap};
 use std::num::NonZeroUsize;
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::Instant;
 
 use game::upgrade::{self, JUDGED_SINCE};
 use game::{Effect, Event, Input, Millis, Phase, PlayerId, Presence, RULES_VERSION, Room, RoomId};
@@ -48,6 +50,21 @@ impl Recovered {
             task.spawn(messages);
         }
     }
+}
+
+/// Brings back every room of the last run of a server alone.
+///
+/// # Errors
+/// When the store cannot be read.
+pub(crate) async fn recover_all(app: &Arc<AppState>) -> Result<(), StoreError> {
+    let began = Instant::now();
+    let recovered = recover(app).await?;
+    let (rooms, lost) = (recovered.rooms(), recovered.lost);
+    app.clock.start();
+    recovered.release();
+    app.ops.is_recovered.store(true, Ordering::Relaxed);
+    tracing::info!(rooms, lost, took_ms = began.elapsed().as_millis(), "the rooms of the last run are back");
+    Ok(())
 }
 
 /// Recovers every room, to be released together.
@@ -215,9 +232,7 @@ async fn make_known(app: &AppState, id: RoomId, room: &Room) -> Vec<(PlayerId, E
     let entry = |member: Presence| Some((member.player, EntryId(member.came?.0)));
     let places: Vec<_> = room.members().filter_map(entry).collect();
     let write = |&(player, entry)| Write::Place { player, room: id, entry };
-    if let Some(cluster) = &app.cluster
-        && !matches!(cluster.registrar.claim_code(room.code(), id).await, Ok(true))
-    {
+    if !matches!(app.placement.claim_code(room.code(), id).await, Ok(true)) {
         tracing::warn!(room = %room.code(), "nobody will find this room by its code");
     }
     if app.persistence.journal.commit(places.iter().map(write).collect()).await.is_err() {

@@ -17,7 +17,6 @@ use tokio_tungstenite::tungstenite::{Bytes, Error, Message};
 use tracing::{Instrument, Span};
 
 use crate::app_state::{AppState, Persistence, Quotas};
-use crate::cluster;
 use crate::config::Rate;
 use crate::limits::FAULTS_FORGIVEN_PER_MINUTE;
 use crate::net::{Address, Attempt};
@@ -246,9 +245,7 @@ impl Session {
             // Written later: the player's entry is locked now.
             outbox.put(Outgoing::new(welcome).encode(outbox.codec()));
         };
-        if let Some(cluster) = &app.cluster
-            && let Err(error) = cluster::arrive(&app, cluster, player).await
-        {
+        if let Err(error) = app.placement.arrive(&app, player).await {
             tracing::warn!(%player, %error, "player lookup failed");
             return End::Close(CloseReason::GoingAway);
         }
@@ -273,13 +270,8 @@ impl Session {
         tracing::debug!(%player, ?end, "goodbye");
         let visit = app.rooms.players.visit(player);
         presence::handle(&app, player, PresenceEvent::Disconnected { session: outbox.session() });
-        if let (Some(cluster), Some(visit)) = (app.cluster.clone(), visit)
-            && !app.rooms.players.is_here(player)
-        {
-            app.spawn(async move {
-                // If that fails the row is swept.
-                let _ = cluster.registrar.depart(player, visit).await;
-            });
+        if let Some(visit) = visit.filter(|_| !app.rooms.players.is_here(player)) {
+            app.placement.depart(&app, player, visit);
         }
         end
     }

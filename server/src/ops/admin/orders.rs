@@ -111,8 +111,9 @@ pub(super) fn sessions(app: &AppState) -> Vec<SessionSummary> {
 pub(super) async fn kick(app: &AppState, Kick { whom, reason }: Kick) -> Result<Ended, Refusal> {
     let reason = reason.map(|reason| words(&reason)).transpose()?;
     let players = match whom {
-        Target::Player(player) if app.rooms.players.is_here(player) => vec![player],
-        Target::Player(player) if app.cluster.is_some() => vec![player],
+        Target::Player(player) if app.rooms.players.is_here(player) || app.placement.has_peers() => {
+            vec![player]
+        }
         Target::Player(player) => return Err(missing(format!("the player {player} is not here"))),
         Target::Room(code) => {
             let report = room(app, &code.to_string()).await?;
@@ -158,10 +159,9 @@ pub(crate) async fn end_sessions(
 
 /// Players may be connected to other nodes.
 fn tell_nodes_to_end(app: &AppState, players: &[PlayerId], said: Option<&ServerMessage>, is_ban: bool) {
-    let Some(cluster) = &app.cluster else { return };
     for &player in players {
         let what = ForPlayer::Kick { said: said.cloned().map(Box::new), is_ban };
-        cluster.post_all(&Letter::ForPlayer { player, what });
+        app.placement.post_all(&Letter::ForPlayer { player, what });
     }
 }
 
@@ -186,12 +186,6 @@ pub(crate) fn read_bans(app: &Arc<AppState>) {
     });
 }
 
-fn tell_nodes(app: &AppState, letter: &Letter) {
-    if let Some(cluster) = &app.cluster {
-        cluster.post_all(letter);
-    }
-}
-
 pub(super) async fn ban(app: &Arc<AppState>, Ban { subject, reason, for_s }: Ban) -> Result<Ended, Refusal> {
     let (reason, now) = (words(&reason)?, app.clock.wall());
     let until = for_s.and_then(|s| now.checked_add(Duration::from_secs(s)));
@@ -213,7 +207,7 @@ pub(super) async fn ban(app: &Arc<AppState>, Ban { subject, reason, for_s }: Ban
     );
     tracing::info!(%subject, ?for_s, sessions, "banned");
     saved?;
-    tell_nodes(app, &Letter::BansChanged);
+    app.placement.post_all(&Letter::BansChanged);
     Ok(Ended { sessions })
 }
 
@@ -223,7 +217,7 @@ pub(super) async fn unban(app: &Arc<AppState>, Unban { subject }: Unban) -> Resu
     }
     tracing::info!(%subject, "unbanned");
     save(app, Write::Unban { subject: subject.to_string() }).await?;
-    tell_nodes(app, &Letter::BansChanged);
+    app.placement.post_all(&Letter::BansChanged);
     Ok(Unban { subject })
 }
 
@@ -256,7 +250,7 @@ pub(super) fn bans(app: &AppState) -> Vec<BanSummary> {
 pub(super) fn announce(app: &AppState, announce: &Announce) -> Result<Announced, Refusal> {
     let text = words(&announce.text)?;
     tracing::info!(text, "announced");
-    tell_nodes(app, &Letter::Announce { text: text.clone() });
+    app.placement.post_all(&Letter::Announce { text: text.clone() });
     let message = ServerMessage::Notice { notice: Notice::Announcement { text } };
     Ok(Announced { sessions: app.rooms.players.tell_all(&message.into()) })
 }
@@ -276,7 +270,7 @@ pub(super) fn start_drain(
 }
 
 fn start_hand_over(app: &Arc<AppState>) -> Result<Status, Refusal> {
-    if app.cluster.as_ref().is_none_or(|cluster| !cluster.has_peers()) {
+    if !app.placement.has_peers() {
         let why = "there is no other node to hand rooms over to; drain without --hand-over lets races finish";
         return Err((StatusCode::CONFLICT, why.to_owned()));
     }

@@ -37,10 +37,8 @@ impl RoomTask {
     }
 
     fn tell_nodes(&self, challenge: ChallengeId, rival: Option<Rival>) {
-        if let Some(cluster) = &self.app.cluster {
-            let room = self.room.id();
-            cluster.post_all(&Letter::Rival { challenge, room, rival: rival.map(Box::new) });
-        }
+        let (room, rival) = (self.room.id(), rival.map(Box::new));
+        self.app.placement.post_all(&Letter::Rival { challenge, room, rival });
     }
 
     /// Shows the player who else is at the challenge, if anybody is or was.

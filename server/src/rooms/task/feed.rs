@@ -90,7 +90,7 @@ impl RoomTask {
 
     /// In a cluster the store knows where players are, as of the turn in which they come and go.
     fn note_place(&mut self, player: PlayerId, effect: &Effect) {
-        if self.app.cluster.is_none() {
+        if !self.app.placement.shares_rooms() {
             return;
         }
         if matches!(effect, Effect::Detach { .. }) {
