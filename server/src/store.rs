@@ -73,8 +73,8 @@ impl Store {
         let keeper = match place {
             DatabaseUrl::Sqlite(path) => {
                 let claim = file::claim(path)?;
-                let opened = Writer::open(place, durability).await?;
-                let segments = Segments::open(path, claim, opened, durability, pending.clone()).await?;
+                let (writer, last) = Writer::open(place, durability).await?;
+                let segments = Segments::open(path, claim, writer, last, durability, pending.clone()).await?;
                 Keeper::Segments(Box::new(segments))
             }
             DatabaseUrl::Postgres(_) => {

@@ -21,13 +21,9 @@ pub(crate) struct BotCount {
 /// The bots of a room that has any.
 #[derive(Debug)]
 struct InRoom {
-    bots: usize,
-    /// They wait for a race, and can be missed.
-    are_idle: bool,
+    counted: Counted,
     /// How many of them the room was asked to spare since it has changed.
     spared: usize,
-    /// For whom they count, if that is known.
-    owner: Option<Address>,
     inbox: RoomInbox,
 }
 
@@ -38,7 +34,7 @@ impl BotCount {
 
     pub(super) fn share(&self, room: RoomId, inbox: RoomInbox) -> Bots {
         let (permits, planned) = (Vec::new(), Vec::new());
-        Bots { all: self.clone(), room, inbox, permits, counted: (0, false, None), planned }
+        Bots { all: self.clone(), room, inbox, permits, counted: Counted::default(), planned }
     }
 
     fn rooms(&self) -> MutexGuard<'_, BTreeMap<RoomId, InRoom>> {
@@ -48,25 +44,43 @@ impl BotCount {
 }
 
 /// Whom a room's bots count for: each room for itself, if its opener is not known.
-fn holder(room: RoomId, owner: Option<Address>) -> (Option<Address>, Option<RoomId>) {
-    (owner, owner.is_none().then_some(room))
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Holder {
+    Opener(Address),
+    Room(RoomId),
+}
+
+impl Holder {
+    fn of(room: RoomId, owner: Option<Address>) -> Self {
+        owner.map_or(Self::Room(room), Self::Opener)
+    }
+}
+
+/// How a room is counted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Counted {
+    bots: usize,
+    /// They wait for a race, and can be missed.
+    are_idle: bool,
+    /// For whom they count, if that is known.
+    owner: Option<Address>,
 }
 
 /// Asks the room with the bots that can be missed best for one: of all idle ones those of the holder who has most, and
 /// at least two more than the asking one, so that nobody takes from those who have no more than they. False if there are
 /// none.
-fn take_from_another(
-    rooms: &mut BTreeMap<RoomId, InRoom>,
-    asking: (Option<Address>, Option<RoomId>),
-) -> bool {
+fn take_from_another(rooms: &mut BTreeMap<RoomId, InRoom>, asking: Holder) -> bool {
     let mut held: BTreeMap<_, usize> = BTreeMap::new();
     for (room, known) in rooms.iter() {
-        *held.entry(holder(*room, known.owner)).or_default() += known.bots.saturating_sub(known.spared);
+        *held.entry(Holder::of(*room, known.counted.owner)).or_default() +=
+            known.counted.bots.saturating_sub(known.spared);
     }
     let own = held.get(&asking).copied().unwrap_or(0);
-    let idle = rooms.iter_mut().filter(|(_, known)| known.are_idle && known.bots > known.spared);
-    let idle = idle.map(|(room, known)| (held[&holder(*room, known.owner)], known));
-    let richest = idle.filter(|(held, _)| *held >= own + 2).max_by_key(|(held, known)| (*held, known.bots));
+    let idle =
+        rooms.iter_mut().filter(|(_, known)| known.counted.are_idle && known.counted.bots > known.spared);
+    let idle = idle.map(|(room, known)| (held[&Holder::of(*room, known.counted.owner)], known));
+    let richest =
+        idle.filter(|(held, _)| *held >= own + 2).max_by_key(|(held, known)| (*held, known.counted.bots));
     let Some((_, known)) = richest else { return false };
     let is_asked = known.inbox.try_send(RoomMessage::SpareBot).is_ok();
     known.spared += usize::from(is_asked);
@@ -80,8 +94,7 @@ pub(super) struct Bots {
     inbox: RoomInbox,
     /// What they take of the share of the address that opened the room.
     permits: Vec<Permit>,
-    /// How the room is counted: its bots, whether they are idle, for whom.
-    counted: (usize, bool, Option<Address>),
+    counted: Counted,
     /// The next move of each bot that races: found once, since it takes a look at the whole board.
     planned: Vec<BotMove>,
 }
@@ -90,12 +103,12 @@ impl Bots {
     /// Counts one more, if the server may have another, or somebody else has one to spare.
     pub(super) fn reserve(&mut self, permit: Option<Permit>, owner: Option<Address>) -> bool {
         let mut rooms = self.all.rooms();
-        let all: usize = rooms.values().map(|known| known.bots.saturating_sub(known.spared)).sum();
-        let may = all < self.all.most || take_from_another(&mut rooms, holder(self.room, owner));
+        let all: usize = rooms.values().map(|known| known.counted.bots.saturating_sub(known.spared)).sum();
+        let may = all < self.all.most || take_from_another(&mut rooms, Holder::of(self.room, owner));
         drop(rooms);
         if may {
             self.permits.extend(permit);
-            self.count((self.counted.0 + 1, true, owner));
+            self.count(Counted { bots: self.counted.bots + 1, are_idle: true, owner });
         }
         may
     }
@@ -103,7 +116,7 @@ impl Bots {
     /// Follows the room: counts its bots as they are, and plans for those whose turn is new.
     pub(super) fn follow(&mut self, room: &Room, owner: Option<Address>) {
         let bots = room.bots();
-        self.count((bots.count(), bots.are_idle(), owner));
+        self.count(Counted { bots: bots.count(), are_idle: bots.are_idle(), owner });
         let turns: Vec<BotTurn> = bots.turns().collect();
         self.planned.retain(|planned| turns.contains(&planned.turn));
         for turn in turns {
@@ -113,18 +126,17 @@ impl Bots {
         }
     }
 
-    fn count(&mut self, counted: (usize, bool, Option<Address>)) {
-        let (bots, are_idle, owner) = counted;
-        self.permits.truncate(bots);
-        if self.counted == counted || self.counted.0 == 0 && bots == 0 {
+    fn count(&mut self, counted: Counted) {
+        self.permits.truncate(counted.bots);
+        if self.counted == counted || self.counted.bots == 0 && counted.bots == 0 {
             return;
         }
         self.counted = counted;
-        let inbox = self.inbox.clone();
-        let counted = (bots > 0).then_some(InRoom { bots, are_idle, spared: 0, owner, inbox });
-        match counted {
-            Some(counted) => drop(self.all.rooms().insert(self.room, counted)),
-            None => drop(self.all.rooms().remove(&self.room)),
+        let mut rooms = self.all.rooms();
+        if counted.bots == 0 {
+            rooms.remove(&self.room);
+        } else {
+            rooms.insert(self.room, InRoom { counted, spared: 0, inbox: self.inbox.clone() });
         }
     }
 
@@ -143,7 +155,7 @@ impl Bots {
 
 impl Drop for Bots {
     fn drop(&mut self) {
-        self.count((0, false, None));
+        self.count(Counted::default());
     }
 }
 
@@ -172,7 +184,7 @@ mod tests {
         let ((mut one, _inbox), (mut other, _other)) = (room(&all, 1), room(&all, 2));
         assert!((0..4).all(|_| one.reserve(None, address(1))) && other.reserve(None, address(1)));
         assert!(!one.reserve(None, address(1)) && !other.reserve(None, address(1)), "one too many");
-        one.count((3, true, address(1)));
+        one.count(Counted { bots: 3, are_idle: true, owner: address(1) });
         assert!(other.reserve(None, address(1)));
         drop((one, other));
         assert!(all.rooms().is_empty());
@@ -184,11 +196,11 @@ mod tests {
         let ((mut rich, mut inbox), (mut racing, mut busy)) = (room(&all, 1), room(&all, 2));
         assert!((0..3).all(|_| rich.reserve(None, address(1))));
         assert!((0..3).all(|_| racing.reserve(None, address(2))));
-        racing.count((3, false, address(2)));
+        racing.count(Counted { bots: 3, are_idle: false, owner: address(2) });
         let (mut poor, mut own) = room(&all, 3);
         assert!(poor.reserve(None, address(3)) && is_asked(&mut inbox));
         assert!(!poor.reserve(None, address(3)), "the other has only one more by now");
-        rich.count((2, true, address(1)));
+        rich.count(Counted { bots: 2, are_idle: true, owner: address(1) });
         assert!(!is_asked(&mut inbox) && !is_asked(&mut busy) && !is_asked(&mut own));
         drop(racing);
         assert!(poor.reserve(None, address(3)) && !is_asked(&mut inbox), "there is room again");

@@ -45,7 +45,8 @@ async fn copy(place: &DatabaseUrl, path: &Path, to: &Path) -> Result<u64> {
     source.close().await?;
     copied.context("the store cannot be copied")?;
     let place = DatabaseUrl::Sqlite(PathBuf::from(to));
-    segments.write_to(Writer::open(&place, Durability::Process).await?).await?;
+    let (copy, last) = Writer::open(&place, Durability::Process).await?;
+    segments.write_to(copy, last).await?;
     let mut copy = connect(&place).await?;
     let verdict: String = sqlx::query_scalar("PRAGMA integrity_check").fetch_one(&mut copy).await?;
     copy.close().await?;

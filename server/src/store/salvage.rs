@@ -79,7 +79,8 @@ pub(crate) async fn run(place: &DatabaseUrl, to: &Path) -> Result<Vec<Salvaged>>
     }
     connections.0.close().await.context("the damaged store")?;
     connections.1.close().await?;
-    let foreign = segments.write_to(Writer::open(&target, Durability::Process).await?).await?;
+    let (copy, last) = Writer::open(&target, Durability::Process).await?;
+    let foreign = segments.write_to(copy, last).await?;
     if foreign > 0 {
         tracing::warn!(foreign, "segments of the journal belong to another database and are left out");
     }

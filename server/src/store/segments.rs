@@ -65,7 +65,8 @@ impl Segments {
     pub(super) async fn open(
         database: &Path,
         claim: Claim,
-        (mut writer, last): (Writer, LastRun),
+        mut writer: Writer,
+        last: LastRun,
         durability: Durability,
         pending: Arc<Pending>,
     ) -> Result<Self, StoreError> {

@@ -49,7 +49,7 @@ impl SharedPlayers {
     ) -> Result<Option<T>, StoreError> {
         loop {
             let sql = "SELECT created_at, seen_at, version, secrets FROM players WHERE player = $1";
-            let found = sqlx::query_as::<_, (i64, i64, i64, String)>(sql).bind(id_column(player.0));
+            let found = sqlx::query_as::<_, PlayerColumns>(sql).bind(id_column(player.0));
             let Some(columns) = found.fetch_optional(&self.pool).await? else { return Ok(None) };
             let mut stored = read(player, columns)?;
             let version = stored.version;
@@ -74,10 +74,10 @@ impl SharedPlayers {
     }
 }
 
-fn read(
-    player: PlayerId,
-    (created_at, seen_at, version, secrets): (i64, i64, i64, String),
-) -> Result<StoredPlayer, StoreError> {
+type PlayerColumns = (i64, i64, i64, String);
+
+fn read(player: PlayerId, columns: PlayerColumns) -> Result<StoredPlayer, StoreError> {
+    let (created_at, seen_at, version, secrets) = columns;
     let secrets = serde_json::from_str(&secrets)
         .map_err(|error| StoreError::Unreadable(format!("player {player}: {error}")))?;
     Ok(StoredPlayer {

@@ -113,7 +113,7 @@ impl Snapshot {
 
     /// Writes what the copy does not hold yet, and makes the copy an independent store: it takes nothing of what its
     /// original stores from now on. Returns how many segments were another database's.
-    pub(crate) async fn write_to(self, (mut copy, last): (Writer, LastRun)) -> Result<u64, StoreError> {
+    pub(crate) async fn write_to(self, mut copy: Writer, last: LastRun) -> Result<u64, StoreError> {
         let (mut kept, mut newest, mut foreign) = (Kept::default(), last.segment, 0);
         // A new database has had no run; a damaged one may not say any more which run the segments belong to.
         let run = (last.holder != 0).then_some(last.holder);
