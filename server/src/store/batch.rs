@@ -155,7 +155,7 @@ impl Batch {
         match write {
             Write::OpenRoom { .. } | Write::Inputs { .. } | Write::Player(_) => {}
             // A server alone runs every room, and knows from the rooms who is in them.
-            Write::ReleaseRoom { .. } | Write::Place { .. } | Write::Unplace { .. } => {}
+            Write::Place { .. } | Write::Unplace { .. } => {}
             Write::Forget { what, before } => {
                 for sql in what.delete_some() {
                     let statement = sqlx::query(*sql).bind(count_column(before.0));

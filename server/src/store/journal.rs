@@ -352,7 +352,7 @@ impl JournalTask {
                 Write::OpenRoom { config, .. } => {
                     self.live_rooms.insert(config.id);
                 }
-                Write::CloseRoom { room } | Write::FailRoom { room, .. } | Write::ReleaseRoom { room } => {
+                Write::CloseRoom { room } | Write::FailRoom { room, .. } => {
                     self.live_rooms.remove(room);
                 }
                 Write::Inputs { .. }

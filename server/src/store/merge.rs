@@ -42,7 +42,7 @@ pub(super) fn merge(writes: impl IntoIterator<Item = Write>) -> Vec<Write> {
                 room.inputs.retain(|run| run.first_seq >= seq);
                 room.snapshot = Some((seq, state));
             }
-            Write::CloseRoom { room } | Write::FailRoom { room, .. } | Write::ReleaseRoom { room } => {
+            Write::CloseRoom { room } | Write::FailRoom { room, .. } => {
                 rooms.entry(room).or_default().end = Some(write);
             }
             Write::Match { .. }
@@ -119,7 +119,6 @@ mod tests {
             | Write::Rule { .. }
             | Write::ForgetRuns { .. }
             | Write::WithdrawChallenge { .. }
-            | Write::ReleaseRoom { .. }
             | Write::Place { .. }
             | Write::Unplace { .. }) => panic!("no test writes {other:?}"),
         };

@@ -30,8 +30,7 @@ pub(crate) struct PgJournal {
     node: NodeNo,
     options: PgConnectOptions,
     connection: Option<PgConnection>,
-    /// Rooms that a commit was to end or release whose outcome is unknown: they may not be this node's any more, and
-    /// rightly so.
+    /// Rooms that a commit was to end whose outcome is unknown: they may not be this node's any more, and rightly so.
     may_have_left: BTreeSet<RoomId>,
 }
 

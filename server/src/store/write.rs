@@ -105,10 +105,6 @@ pub(crate) enum Write {
     WithdrawChallenge {
         challenge: ChallengeId,
     },
-    /// A room of a cluster is nobody's any more, until another node takes it.
-    ReleaseRoom {
-        room: RoomId,
-    },
     /// In a cluster, a player has a place in this room, by this entry, and in no other; unless a greater entry has given
     /// them another.
     Place {
@@ -149,7 +145,6 @@ impl Write {
             | Self::Unban { .. }
             | Self::StartAttempt { .. }
             | Self::WithdrawChallenge { .. }
-            | Self::ReleaseRoom { .. }
             | Self::Place { .. }
             | Self::Unplace { .. } => 0,
         };
@@ -164,7 +159,6 @@ impl Write {
             | Self::Snapshot { room, .. }
             | Self::CloseRoom { room }
             | Self::FailRoom { room, .. }
-            | Self::ReleaseRoom { room }
             | Self::StartAttempt { room, .. }
             | Self::Place { room, .. }
             | Self::Unplace { room, .. } => Some(*room),

@@ -49,7 +49,6 @@ pub(super) struct Columns {
     /// `room, failed_at` and `failure`.
     pub(super) failed: Rows<2, 1>,
     pub(super) closed: Rows<1, 0>,
-    pub(super) released: Rows<1, 0>,
     /// Rooms that have closed or failed: nobody has a place in them, and no code leads there.
     pub(super) ended: Rows<1, 0>,
     /// `room, match_no, booked_at, ended_at_wall`, and `record, puzzle`.
@@ -107,7 +106,6 @@ impl Columns {
                     self.snapshots.push([id_column(room.0), count_column(seq)], [state]);
                 }
                 Write::CloseRoom { room } => self.closed.push([id_column(room.0)], []),
-                Write::ReleaseRoom { room } => self.released.push([id_column(room.0)], []),
                 Write::FailRoom { room, at, panic } => {
                     self.failed.push([id_column(room.0), count_column(at.0)], [said(&panic)]);
                 }
@@ -150,8 +148,7 @@ impl Columns {
 
     /// Rooms that are not this node's any more once this is stored.
     pub(super) fn leaving(&self) -> impl Iterator<Item = RoomId> {
-        let rooms = self.ended.numbers[0].iter().chain(&self.released.numbers[0]);
-        rooms.map(|room| RoomId(room.cast_unsigned()))
+        self.ended.numbers[0].iter().map(|room| RoomId(room.cast_unsigned()))
     }
 
     /// What matches say of their players.

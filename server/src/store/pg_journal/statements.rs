@@ -131,10 +131,6 @@ async fn run_rooms(columns: &Columns, stamp: &Stamp, to: &mut PgConnection) -> s
              DELETE FROM inputs USING closed WHERE inputs.room = closed.room";
         bind(sql, &columns.closed).bind(node).execute(&mut *to).await?;
     }
-    if !columns.released.is_empty() {
-        let sql = "UPDATE rooms SET owner = 0, kept_at = $2 WHERE room = ANY($1) AND owner = $3";
-        bind(sql, &columns.released).bind(kept_at).bind(node).execute(&mut *to).await?;
-    }
     Ok(())
 }
 
@@ -257,7 +253,6 @@ async fn run_one(write: &Write, to: &mut PgConnection) -> sqlx::Result<()> {
         | Write::Snapshot { .. }
         | Write::CloseRoom { .. }
         | Write::FailRoom { .. }
-        | Write::ReleaseRoom { .. }
         | Write::Match { .. }
         | Write::Player(_)
         | Write::Challenge(_)

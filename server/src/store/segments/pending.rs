@@ -182,7 +182,6 @@ impl Pending {
                 | Write::IndexChallenge(_)
                 | Write::Ban(_)
                 | Write::Unban { .. }
-                | Write::ReleaseRoom { .. }
                 | Write::Place { .. }
                 | Write::Unplace { .. } => {}
             }
