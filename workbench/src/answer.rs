@@ -21,10 +21,8 @@ pub enum Answer {
         text: String,
     },
     Examined(Box<Examined>),
-    /// None if no technique leads on.
     Hint(Box<HintCard>),
     Exercise(Box<Exercise>),
-    /// As far as techniques lead.
     Path(Vec<HintCard>),
     /// The puzzle's givens, changed as it was asked for.
     Givens(Box<Grid>),

@@ -3,7 +3,7 @@
 
 use puzzle::guide::{NoHint, hint_on, solution_path};
 use puzzle::human::technique::Role;
-use puzzle::{Candidate, Cell, CellSet, DigitSet, Hint, Puzzle};
+use puzzle::{Candidate, Cell, CellSet, DigitSet, Hint, Puzzle, Step};
 use serde::{Deserialize, Serialize};
 
 use crate::desk::Watching;
@@ -63,6 +63,12 @@ pub(crate) fn answer(puzzle: &Puzzle, struck: &Struck, desk: &mut impl Desk) -> 
 pub(crate) fn path(puzzle: &Puzzle, struck: &Struck, desk: &mut impl Desk) -> Result<Answer, Refusal> {
     let path = solution_path(puzzle, puzzle.givens(), &candidates(struck), &mut Watching(desk));
     Ok(Answer::Path(path.map_err(refused)?.into_iter().map(card).collect()))
+}
+
+pub(crate) fn told(puzzle: &Puzzle, step: &Step) -> Result<Answer, Refusal> {
+    let hint = Hint::told(puzzle, step.clone());
+    let hint = hint.ok_or_else(|| Refusal::Impossible("this hint is of another board".to_owned()))?;
+    Ok(Answer::Hint(Box::new(card(hint))))
 }
 
 fn candidates(struck: &Struck) -> Vec<Candidate> {

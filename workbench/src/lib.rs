@@ -54,6 +54,7 @@ pub fn answer(question: &Question, desk: &mut impl Desk) -> Answer {
         Question::Examine { puzzle, thorough } => examine::answer(puzzle, *thorough, desk),
         Question::Prepare { puzzle } => prepare::answer(puzzle, desk),
         Question::Hint { puzzle, struck } => hint::answer(puzzle, struck, desk),
+        Question::Tell { puzzle, step } => hint::told(puzzle, step),
         Question::Exercise { technique, seed } => exercise::answer(*technique, *seed, desk),
         Question::Path { puzzle, struck } => hint::path(puzzle, struck, desk),
         Question::Minimise { puzzle, seed } => reduce::minimal(puzzle, *seed, desk),

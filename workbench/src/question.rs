@@ -3,7 +3,7 @@
 use crate::PrintJob;
 use puzzle::text::Credits;
 use puzzle::text::Document;
-use puzzle::{GenerateSpec, Puzzle, Technique, Tier};
+use puzzle::{GenerateSpec, Puzzle, Step, Technique, Tier};
 use serde::{Deserialize, Serialize};
 
 use crate::hint::Struck;
@@ -27,6 +27,8 @@ pub enum Question {
     /// The next step from the digits on a board, less the candidates that were struck before:
     /// [`Answer::Hint`](crate::Answer::Hint).
     Hint { puzzle: Box<Puzzle>, struck: Struck },
+    /// A step that a server has found on a puzzle's board, in words and as a drawing: [`Answer::Hint`](crate::Answer::Hint).
+    Tell { puzzle: Box<Puzzle>, step: Box<Step> },
     /// All steps from there to the end: [`Answer::Path`](crate::Answer::Path).
     Path { puzzle: Box<Puzzle>, struck: Struck },
     /// A position in which a technique is the next step: [`Answer::Exercise`](crate::Answer::Exercise).

@@ -13,6 +13,7 @@ use crate::output::Output;
 use crate::race::{Context, Race};
 use crate::screens::Screen;
 use crate::shared::Cx;
+use crate::text;
 use crate::upload::puzzle_in_pieces;
 
 impl Room {
@@ -128,6 +129,24 @@ impl Room {
         };
         if !members.is_empty() {
             self.ask(Command::ShowBoards { members }, cx);
+        }
+    }
+
+    /// Has the engine put the step of a hint in words.
+    pub(crate) fn tell_hint(&mut self, cx: &mut Cx<'_>) {
+        if let Some((puzzle, step)) = self.race.as_mut().and_then(Race::step_to_tell) {
+            cx.ask(Purpose::RaceHint, Ask::Tell { puzzle: Box::new(puzzle), step });
+        }
+    }
+
+    pub(crate) fn hint_told(&mut self, answer: Answer) {
+        let words = if let Answer::Hint(card) = answer {
+            [card.look, card.technique, card.pattern, card.conclusion].join(" ")
+        } else {
+            text::practice::engine_failed().to_owned()
+        };
+        if let Some(race) = &mut self.race {
+            race.tell(&words);
         }
     }
 
