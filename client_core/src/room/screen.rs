@@ -3,6 +3,7 @@
 
 use game::{Command, RequestId};
 use protocol::ClientMessage;
+use puzzle::Hint;
 use puzzle::text::Document;
 use workbench::{Answer, Question as Ask};
 
@@ -140,8 +141,8 @@ impl Room {
     }
 
     pub(crate) fn hint_told(&mut self, answer: Answer) {
-        let words = if let Answer::Hint(card) = answer {
-            [card.look, card.technique, card.pattern, card.conclusion].join(" ")
+        let words = if let Answer::Steps(steps) = answer {
+            steps.iter().flat_map(Hint::stages).collect::<Vec<_>>().join(" ")
         } else {
             text::practice::engine_failed().to_owned()
         };
