@@ -18,6 +18,8 @@ pub enum Purpose {
     Practice,
     /// A hint in a practice game, or its whole path.
     Hint,
+    /// A step that a race's server has given as a hint, in words.
+    RaceHint,
     /// What a solver who has stalled needs, for the setter who watches.
     Stall,
     /// What the puzzle in the editor is like.

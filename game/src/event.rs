@@ -1,6 +1,6 @@
 //! What a room tells its members. The same types travel on the wire, unchanged.
 
-use puzzle::{Cell, Digit, Puzzle, Tier};
+use puzzle::{Cell, Digit, Puzzle, Step, Tier};
 use serde::{Deserialize, Serialize};
 
 use crate::challenge::Rival;
@@ -96,7 +96,7 @@ pub enum Verdict {
         digit: Digit,
         locked_ms: u32,
     },
-    /// The hint asked for, in words: where to look, what for, and what follows. Nothing is placed.
+    /// The hint asked for, as servers before version 11 put it in words. What they have stored says it still; nobody says it anew.
     Explained {
         cells: Vec<Cell>,
         text: String,
@@ -105,5 +105,10 @@ pub enum Verdict {
     /// Nothing happened.
     Rejected {
         problem: Problem,
+    },
+    /// The hint asked for: the easiest next step, on the racer's own board. Nothing is placed.
+    Hinted {
+        step: Box<Step>,
+        locked_ms: u32,
     },
 }

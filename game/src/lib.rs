@@ -97,5 +97,5 @@ pub use view::{
 /// release would read the rules of a room without their mode, and race where a ladder was meant. 5: an earlier release knows no bots, and could not read the log of a room
 /// that has one. 6: an earlier release knows no attempts at challenges. 7: an earlier
 /// release does not know that each race has a secret of its own, and that a choice is announced. 8: an earlier release knows no
-/// eliminations, and no place of a departure among the moves.
-pub const RULES_VERSION: u32 = 8;
+/// eliminations, and no place of a departure among the moves. 9: an earlier release knows no hints as steps.
+pub const RULES_VERSION: u32 = 9;

@@ -54,7 +54,7 @@ impl Presence {
                 self.session = None;
             }
             PresenceEvent::Enter { session, request, room, entry } => {
-                self.enter((session, request), room, entry, effects);
+                self.enter(session, request, room, entry, effects);
             }
             PresenceEvent::NotReached { session, request, entry } => {
                 self.leave_room(entry);
@@ -63,7 +63,7 @@ impl Presence {
             PresenceEvent::Left { entry } => self.leave_room(entry),
             PresenceEvent::Requeued { entry, back } => self.requeue(entry, back, effects),
             PresenceEvent::Enqueue { session, request, ticket } => {
-                self.enqueue((session, request), ticket, effects);
+                self.enqueue(session, request, ticket, effects);
             }
             PresenceEvent::Dequeue { session, request } => self.dequeue(session, request, effects),
             PresenceEvent::Dequeued { session, request } => self.dequeued(session, request, effects),
@@ -194,7 +194,8 @@ impl Presence {
 
     fn enter(
         &mut self,
-        (session, request): (SessionId, RequestId),
+        session: SessionId,
+        request: RequestId,
         room: Option<RoomId>,
         entry: EntryId,
         effects: &mut Vec<PresenceEffect>,
@@ -234,7 +235,8 @@ impl Presence {
 
     fn enqueue(
         &mut self,
-        (session, request): (SessionId, RequestId),
+        session: SessionId,
+        request: RequestId,
         ticket: Ticket,
         effects: &mut Vec<PresenceEffect>,
     ) {

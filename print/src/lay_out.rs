@@ -111,7 +111,7 @@ fn draw(items: &mut Vec<Item>, placed: &Placed<'_>, place: Rect, head: f32, look
     let board = Rect::new(place.x + (place.w - w) / 2.0, place.y + head, w, h);
     caption.draw(items, Rect::new(board.x, place.y, w, head));
     let solution = sheet.solution.as_ref().filter(|_| *is_solved);
-    draw_board(items, board, puzzle.board(), (puzzle.givens(), solution), look);
+    draw_board(items, board, puzzle.board(), puzzle.givens(), solution, look);
 }
 
 /// As many solutions on a page as leave their digits readable.

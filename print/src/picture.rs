@@ -36,7 +36,8 @@ pub fn board(puzzle: &Puzzle, filled: Option<&Grid>) -> Page {
         &mut items,
         whole.inset(BOARD_MARGIN),
         puzzle.board(),
-        (puzzle.givens(), filled),
+        puzzle.givens(),
+        filled,
         &Look::screen(),
     );
     Page { width, height, items }
@@ -49,7 +50,7 @@ pub fn card(puzzle: &Puzzle, title: &str, lines: &[&str]) -> Page {
     let mut items = vec![Item::Rect { rect: whole, radius: 0.0, fill: BACKGROUND }];
     let side = height - 2.0 * CARD_MARGIN;
     let place = Rect::new(CARD_MARGIN, CARD_MARGIN, side, side);
-    draw_board(&mut items, place, puzzle.board(), (puzzle.givens(), None), &Look::screen());
+    draw_board(&mut items, place, puzzle.board(), puzzle.givens(), None, &Look::screen());
     let (x, room) = (place.right() + CARD_MARGIN, width - place.right() - 2.0 * CARD_MARGIN);
     let mut text = |y, size, weight, color, text: String| {
         let (at, anchor) = (Point::new(x, y), Anchor::Start);

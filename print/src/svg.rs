@@ -59,11 +59,12 @@ fn draw(body: &mut String, glyphs: &mut Glyphs, item: &Item) {
             writeln!(body, "<polyline points=\"{}\" fill=\"none\"{}/>", points.join(" "), stroked(stroke))
         }
         Item::Text { at, anchor, size, weight, color, text } => {
-            let (color, style) = (hex(*color), (*size, *weight));
+            let color = hex(*color);
             if font::covers(*weight, text) {
-                outlined(body, glyphs, (*at, *anchor), style, &color, text)
+                let start = Point::new(at.x - share(*anchor) * font::width(*weight, *size, text), at.y);
+                outlined(body, glyphs, start, *size, *weight, &color, text)
             } else {
-                fallback(body, (*at, *anchor), style, &color, text)
+                fallback(body, *at, *anchor, *size, *weight, &color, text)
             }
         }
     };
@@ -74,17 +75,18 @@ fn draw(body: &mut String, glyphs: &mut Glyphs, item: &Item) {
 fn outlined(
     body: &mut String,
     glyphs: &mut Glyphs,
-    (at, anchor): (Point, Anchor),
-    (size, weight): (f32, Weight),
+    start: Point,
+    size: f32,
+    weight: Weight,
     color: &str,
     text: &str,
 ) -> std::fmt::Result {
-    let mut x = at.x - share(anchor) * font::width(weight, size, text);
+    let mut x = start.x;
     let scale = Scale(size / UNITS);
     for character in text.chars() {
         if let Some(glyph) = font::glyph(weight, character).filter(|_| !character.is_whitespace()) {
             let name = glyphs.name(weight, glyph);
-            let (x, y) = (Number(x), Number(at.y));
+            let (x, y) = (Number(x), Number(start.y));
             writeln!(
                 body,
                 "<use href=\"#{name}\" transform=\"translate({x} {y}) scale({scale})\" fill=\"{color}\"/>"
@@ -97,8 +99,10 @@ fn outlined(
 
 fn fallback(
     body: &mut String,
-    (at, anchor): (Point, Anchor),
-    (size, weight): (f32, Weight),
+    at: Point,
+    anchor: Anchor,
+    size: f32,
+    weight: Weight,
     color: &str,
     text: &str,
 ) -> std::fmt::Result {

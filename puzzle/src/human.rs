@@ -7,6 +7,6 @@ pub(crate) mod rate;
 pub mod technique;
 
 pub use candidates::{Candidate, Candidates};
-pub use hint::{Hint, hint, hint_up_to};
+pub use hint::{Hint, step_up_to};
 pub use rate::{Rating, rate};
 pub use technique::{Level, Premise, Step, Technique, Tier};

@@ -32,7 +32,7 @@ pub use generate::{
     Clues, GenerateError, GenerateSpec, Generated, GradeRange, PreparedPuzzle, Symmetry, generate,
 };
 pub use human::{
-    Candidate, Candidates, Hint, Level, Premise, Rating, Step, Technique, Tier, hint, hint_up_to, rate,
+    Candidate, Candidates, Hint, Level, Premise, Rating, Step, Technique, Tier, rate, step_up_to,
 };
 pub use solve::{Proof, prove};
 pub use text::{Credits, Document, Format, ParseError, SavedGame};

@@ -8,7 +8,7 @@ use super::samples::{YOU, enter, feed, room_view, say, with};
 use client_core::room::Pick;
 use client_core::{App, CardIntent, Input, Intent, Play, RoomIntent};
 use game::{HintKind, Hints, Phase, Role, RoomEvent, RoomView, Seq, Verdict};
-use puzzle::{Cell, Format, GenerateSpec, Generated, Grid, Puzzle, Variant};
+use puzzle::{Format, GenerateSpec, Generated, Grid, Puzzle, Variant, rate};
 
 /// What was made already: large boards take a while, and every size of window shows the same one.
 static MADE: Mutex<BTreeMap<String, (Puzzle, Grid)>> = Mutex::new(BTreeMap::new());
@@ -52,21 +52,17 @@ pub(super) fn watch(kind: &str) -> App {
     enter(room, Some(view), None, None)
 }
 
-/// A hint in words, about two cells.
+/// A hint that takes many words.
 pub(super) fn hint() -> App {
     let (puzzle, solution) = made("classic");
     let own = own_board_of(puzzle.givens(), &solution);
+    let step =
+        rate(&puzzle).steps.into_iter().find(|step| step.placements.is_empty()).expect("a step that strikes");
     let mut room = racing();
     room.settings.rules.hints = Hints { kind: HintKind::Explained, cost_s: 20 };
     let mut app = enter(room, Some(race_view_of(puzzle, 4)), Some(own), None);
-    let open = empty_cells(&app);
     feed(&mut app, 900, Input::Intent(Intent::Play(Play::Hint)));
-    let text =
-        "Look at box 5. There is a naked pair in two of its cells: they hold 3 and 7 between them, so no \
-        other cell of the box does. That leaves only 5 for r6c4."
-            .to_owned();
-    let cells: Vec<Cell> = open.iter().copied().take(2).collect();
-    let verdict = Verdict::Explained { cells, text, locked_ms: 0 };
+    let verdict = Verdict::Hinted { step: Box::new(step), locked_ms: 0 };
     say(&mut app, 1_000, RoomEvent::Placed { match_no: 1, seq: Seq(10), verdict });
     app
 }

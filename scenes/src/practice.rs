@@ -61,7 +61,7 @@ pub(super) fn exercise(technique: puzzle::Technique, found: bool) -> App {
     if found {
         let mut asked = app.clone();
         wants(&mut asked, 0, [Play::Hint.into()]);
-        let step = asked.practice_game().and_then(|game| Some(game.help().drawing()?.0.struck[0]));
+        let step = asked.practice_game().and_then(|game| Some(game.help().drawing()?.0.step.eliminations[0]));
         let step = step.expect("the sample technique strikes a candidate");
         let strike = Play::DigitAs(step.digit, client_core::EntryMode::Corner);
         wants(&mut app, 1_000, [Play::Select(step.cell).into(), strike.into()]);
@@ -192,7 +192,7 @@ pub(super) fn hint(strength: usize) -> App {
         let linked = app
             .practice_game()
             .and_then(|game| game.help().drawing())
-            .is_none_or(|(card, _)| card.links.len() > 2);
+            .is_none_or(|(card, _)| card.picture.links.len() > 2);
         if linked {
             break;
         }

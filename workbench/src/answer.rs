@@ -1,11 +1,10 @@
 //! What comes back.
 
-use puzzle::{Grid, PreparedPuzzle};
+use puzzle::{Grid, Hint, PreparedPuzzle};
 use serde::{Deserialize, Serialize};
 
 use crate::examine::Examined;
 use crate::exercise::Exercise;
-use crate::hint::HintCard;
 use crate::needed::Needed;
 use crate::search::Searched;
 use crate::{Opened, Printed};
@@ -21,11 +20,8 @@ pub enum Answer {
         text: String,
     },
     Examined(Box<Examined>),
-    /// None if no technique leads on.
-    Hint(Box<HintCard>),
+    Steps(Vec<Hint>),
     Exercise(Box<Exercise>),
-    /// As far as techniques lead.
-    Path(Vec<HintCard>),
     /// The puzzle's givens, changed as it was asked for.
     Givens(Box<Grid>),
     Searched(Box<Searched>),

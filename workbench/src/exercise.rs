@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 
 use puzzle::guide::position_for;
-use puzzle::{Cell, DigitSet, PreparedPuzzle, Proof, Technique, prove};
+use puzzle::{Cell, DigitSet, Hint, PreparedPuzzle, Proof, Technique, prove};
 use serde::{Deserialize, Serialize};
 
 use crate::desk::Watching;
-use crate::hint::{HintCard, Struck, card};
+use crate::hint::Struck;
 use crate::{Answer, Desk, Refusal};
 
 /// A position with its next step.
@@ -18,9 +18,9 @@ pub struct Exercise {
     /// The candidates that earlier steps have ruled out.
     pub struck: Struck,
     /// The step to find.
-    pub card: HintCard,
+    pub hint: Hint,
     /// Other steps of the technique, which are as good.
-    pub others: Vec<HintCard>,
+    pub others: Vec<Hint>,
 }
 
 pub(crate) fn answer(technique: Technique, seed: u64, desk: &mut impl Desk) -> Result<Answer, Refusal> {
@@ -40,7 +40,6 @@ pub(crate) fn answer(technique: Technique, seed: u64, desk: &mut impl Desk) -> R
         struck.entry(candidate.cell).or_default().insert(candidate.digit);
     }
     let made = PreparedPuzzle::of(position, solution);
-    let (struck, others) = (struck.into_iter().collect(), found.others.into_iter().map(card).collect());
-    let exercise = Exercise { made, struck, card: card(found.hint), others };
-    Ok(Answer::Exercise(Box::new(exercise)))
+    let struck = struck.into_iter().collect();
+    Ok(Answer::Exercise(Box::new(Exercise { made, struck, hint: found.hint, others: found.others })))
 }

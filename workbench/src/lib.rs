@@ -36,7 +36,7 @@ pub use desk::{Desk, Undisturbed};
 pub use encoding::{BadMessage, MESSAGE_BYTES_MAX, answer_encoded, decode, encode};
 pub use examine::{Details, Examined, Grade, SOLUTIONS_COUNTED};
 pub use exercise::Exercise;
-pub use hint::{HintCard, Link, Paint, Struck};
+pub use hint::Struck;
 pub use needed::Needed;
 pub use pages::{PrintForm, PrintJob, Printed};
 pub use question::Question;
@@ -53,9 +53,9 @@ pub fn answer(question: &Question, desk: &mut impl Desk) -> Answer {
         Question::Write { format, documents } => write::answer(format, documents, desk),
         Question::Examine { puzzle, thorough } => examine::answer(puzzle, *thorough, desk),
         Question::Prepare { puzzle } => prepare::answer(puzzle, desk),
-        Question::Hint { puzzle, struck } => hint::answer(puzzle, struck, desk),
+        Question::Steps { puzzle, struck, all } => hint::answer(puzzle, struck, *all, desk),
+        Question::Tell { puzzle, step } => hint::told(puzzle, step),
         Question::Exercise { technique, seed } => exercise::answer(*technique, *seed, desk),
-        Question::Path { puzzle, struck } => hint::path(puzzle, struck, desk),
         Question::Minimise { puzzle, seed } => reduce::minimal(puzzle, *seed, desk),
         Question::Finish { puzzle, tier, seed } => reduce::finish(puzzle, *tier, *seed, desk),
         Question::Search { puzzle } => search::answer(puzzle, desk),

@@ -1,6 +1,6 @@
 //! Names what a solver who does not get on needs next: the easiest step on their position.
 
-use puzzle::{CellSet, Level, Premise, Puzzle, Tier, hint_up_to};
+use puzzle::{CellSet, Hint, Level, Premise, Puzzle, Tier, step_up_to};
 use serde::{Deserialize, Serialize};
 
 use crate::{Answer, Desk, Refusal};
@@ -25,8 +25,8 @@ pub(crate) fn answer(position: &Puzzle, desk: &mut impl Desk) -> Result<Answer, 
     if desk.progress(0).is_break() {
         return Err(Refusal::Stopped);
     }
-    let hint = hint_up_to(position, Premise::OneSolution, *Level::range_of(TIER_MAX).end());
-    Ok(Answer::Needed(hint.map(|hint| {
+    let step = step_up_to(position, Premise::OneSolution, *Level::range_of(TIER_MAX).end());
+    Ok(Answer::Needed(step.and_then(|step| Hint::told(position, step)).map(|hint| {
         Box::new(Needed {
             technique: hint.step.technique.to_string(),
             house: hint.step.houses.first().map(ToString::to_string),

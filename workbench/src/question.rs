@@ -3,7 +3,7 @@
 use crate::PrintJob;
 use puzzle::text::Credits;
 use puzzle::text::Document;
-use puzzle::{GenerateSpec, Puzzle, Technique, Tier};
+use puzzle::{GenerateSpec, Puzzle, Step, Technique, Tier};
 use serde::{Deserialize, Serialize};
 
 use crate::hint::Struck;
@@ -24,11 +24,12 @@ pub enum Question {
     /// What a puzzle is like that is being made: [`Answer::Examined`](crate::Answer::Examined). `thorough` also asks for what
     /// takes longer: its grade, and all that each cell may hold.
     Examine { puzzle: Box<Puzzle>, thorough: bool },
-    /// The next step from the digits on a board, less the candidates that were struck before:
-    /// [`Answer::Hint`](crate::Answer::Hint).
-    Hint { puzzle: Box<Puzzle>, struck: Struck },
-    /// All steps from there to the end: [`Answer::Path`](crate::Answer::Path).
-    Path { puzzle: Box<Puzzle>, struck: Struck },
+    /// The next step from the digits on a board, less the candidates that were struck before, or `all` steps from there to
+    /// the end: [`Answer::Steps`](crate::Answer::Steps), at least one.
+    Steps { puzzle: Box<Puzzle>, struck: Struck, all: bool },
+    /// A step that a server has found on a puzzle's board, in words and as a drawing: [`Answer::Steps`](crate::Answer::Steps),
+    /// just one.
+    Tell { puzzle: Box<Puzzle>, step: Box<Step> },
     /// A position in which a technique is the next step: [`Answer::Exercise`](crate::Answer::Exercise).
     Exercise { technique: Technique, seed: u64 },
     /// A puzzle from elsewhere, to be played: [`Answer::Generated`](crate::Answer::Generated), if it has one solution.

@@ -17,9 +17,8 @@ use client_core::practice::Strength;
 use client_core::race::{Race, RacerRow};
 use client_core::{Intent, Play};
 use game::{Millis, RacerStatus};
-use puzzle::{Cell, Layout};
+use puzzle::{Cell, Hint, Layout};
 use std::f32::consts::FRAC_PI_2;
-use workbench::HintCard;
 
 /// Opacity of the digits of a race that was lost.
 const LOST_OPACITY: f32 = 0.5;
@@ -44,7 +43,7 @@ pub(crate) struct Table<'a> {
     /// How much of a lock-out is left.
     pub(crate) lockout: Option<f32>,
     /// What is drawn of a hint.
-    pub(crate) hint: Option<(&'a HintCard, Strength)>,
+    pub(crate) hint: Option<(&'a Hint, Strength)>,
 }
 
 impl<'a> Table<'a> {

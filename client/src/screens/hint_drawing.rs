@@ -9,8 +9,9 @@ use crate::theme::{Rgba, size};
 use crate::widgets::Ui;
 use client_core::board::BoardView;
 use client_core::practice::Strength;
-use puzzle::Candidate;
-use workbench::{HintCard, Link, Paint};
+use puzzle::human::hint::Link;
+use puzzle::human::technique::Role;
+use puzzle::{Candidate, Hint};
 
 /// How much of the colour is in the ground of a cell.
 const AREA_SHARE: f32 = 0.1;
@@ -23,22 +24,23 @@ const STEPS: usize = 24;
 const DOTS: f32 = 7.0;
 
 /// What lies under digits and notes.
-pub(super) fn under(ui: &mut Ui<'_>, places: &Places, view: &BoardView, card: &HintCard, strength: Strength) {
+pub(super) fn under(ui: &mut Ui<'_>, places: &Places, view: &BoardView, card: &Hint, strength: Strength) {
     let layout = view.layout();
     let (accent, wrong) = (ui.theme.accent, ui.theme.wrong);
     if strength < Strength::Cells {
-        for cell in card.area {
+        for cell in card.picture.area() {
             ui.paint.rect(places.cell(layout, cell), accent.fade(AREA_SHARE));
         }
         return;
     }
-    for cell in card.cells {
+    for cell in card.picture.cells {
         let place = places.cell(layout, cell);
         ui.paint.rect(place, accent.fade(AREA_SHARE));
         let corner = if places.side() < 24.0 { 2.0 } else { 5.0 };
         ui.paint.border(place.inset(1.0, 1.0), Corners::all(corner), LINK_WIDTH, accent);
     }
-    let mut struck: Vec<puzzle::Cell> = card.struck.iter().map(|candidate| candidate.cell).collect();
+    let mut struck: Vec<puzzle::Cell> =
+        card.step.eliminations.iter().map(|candidate| candidate.cell).collect();
     struck.dedup();
     for cell in struck {
         ui.paint.rect(places.cell(layout, cell).inset(1.0, 1.0), wrong.fade(STRUCK_SHARE));
@@ -46,26 +48,26 @@ pub(super) fn under(ui: &mut Ui<'_>, places: &Places, view: &BoardView, card: &H
 }
 
 /// What lies over them.
-pub(super) fn over(ui: &mut Ui<'_>, places: &Places, view: &BoardView, card: &HintCard, strength: Strength) {
+pub(super) fn over(ui: &mut Ui<'_>, places: &Places, view: &BoardView, card: &Hint, strength: Strength) {
     if strength < Strength::Cells {
         return;
     }
-    for link in &card.links {
+    for link in &card.picture.links {
         draw_link(ui, places, view, link);
     }
-    for (candidate, paint) in &card.marks {
-        let color = match paint {
-            Paint::Pattern | Paint::First => ui.theme.accent,
-            Paint::Extra => ui.theme.gold,
-            Paint::Second => ui.theme.good,
+    for mark in &card.step.marks {
+        let color = match mark.role {
+            Role::Base | Role::First => ui.theme.accent,
+            Role::Extra | Role::Pivot | Role::Joint => ui.theme.gold,
+            Role::Second => ui.theme.good,
         };
-        dot(ui, places, view, *candidate, color);
+        dot(ui, places, view, mark.candidate, color);
     }
-    for candidate in &card.struck {
+    for candidate in &card.step.eliminations {
         strike(ui, places, view, *candidate);
     }
     if strength == Strength::Digit {
-        for candidate in &card.placed {
+        for candidate in &card.step.placements {
             placed(ui, places, view, *candidate);
         }
     }
@@ -130,7 +132,7 @@ fn draw_link(ui: &mut Ui<'_>, places: &Places, view: &BoardView, link: &Link) {
         (a * from.0 + b * middle.0 + c * to.0, a * from.1 + b * middle.1 + c * to.1)
     };
     let color = ui.theme.accent;
-    if link.is_strong {
+    if link.strong {
         let points: Vec<(f32, f32)> = (0..=STEPS).map(|step| at(step as f32 / STEPS as f32)).collect();
         ui.paint.polyline(&points, LINK_WIDTH, color);
     } else {

@@ -229,9 +229,10 @@ fn notice(ui: &mut Ui<'_>, scene: &Scene<'_>, place: Rect, race: &Race, rows: &[
             let color = if place == 1 { ui.theme.gold } else { ui.theme.ink };
             (text::own_finish(place, time_ms), color)
         }
-        (Some(RacerStatus::Out), _) => (text::results::out_after(race.strikes()), ui.theme.wrong),
-        (Some(RacerStatus::Eliminated { time_ms }), _) => (text::own_elimination(time_ms), ui.theme.wrong),
-        (Some(_), _) => (text::labels::your_race_is_over().to_owned(), ui.theme.ink),
+        (Some(status), _) => match text::own_end(status, race.strikes()) {
+            Some(end) => (end, ui.theme.wrong),
+            None => (text::labels::your_race_is_over().to_owned(), ui.theme.ink),
+        },
         (None, _) => (text::labels::watching().to_owned(), ui.theme.ink),
     };
     let detail = room.map_or_else(String::new, |room| room.race_detail(scene.now));

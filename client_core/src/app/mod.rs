@@ -192,6 +192,11 @@ impl App {
                     step = Clipboard::written(text, is_home, cx);
                 }
             }
+            Purpose::RaceHint => {
+                if let Some(room) = screens.room_mut() {
+                    room.hint_told(answer);
+                }
+            }
             Purpose::Stall => {
                 if let Some(room) = screens.room_mut() {
                     room.needed(answer);

@@ -96,6 +96,7 @@ impl Screens {
         }
         self.editor.store_drafts(cx.now, cx.outputs);
         if let Some(room) = self.session.room_mut() {
+            room.tell_hint(cx);
             room.keep_seat(cx);
         }
     }

@@ -208,17 +208,16 @@ fn rows(view: &ChallengeView) -> Vec<CardRow> {
 }
 
 fn table_row(row: &RunRow, blanks: u16) -> ChallengeRow {
-    let share = || format!("{}%", percent(usize::from(row.correct), usize::from(blanks)));
+    let share = format!("{}%", percent(usize::from(row.correct), usize::from(blanks)));
     ChallengeRow {
         rank: if row.rank > 0 { text::ordinal(row.rank) } else { "–".to_owned() },
         name: if row.you { text::you().to_owned() } else { row.name.to_string() },
         you: row.you,
         bot: row.bot,
-        time: match row.status {
-            RacerStatus::Finished { time_ms } => text::clock(time_ms),
-            RacerStatus::Out => text::results::out_with(share()),
-            RacerStatus::Forfeited | RacerStatus::Kicked => text::results::gave_up_with(share()),
-            RacerStatus::Racing | RacerStatus::Unfinished | RacerStatus::Eliminated { .. } => share(),
+        time: if row.status == RacerStatus::Forfeited {
+            text::results::gave_up_with(share)
+        } else {
+            text::outcome(row.status, share)
         },
         finished: row.status.finish_ms().is_some(),
         mistakes: row.mistakes,

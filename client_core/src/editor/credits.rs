@@ -1,9 +1,6 @@
-//! What the setter says of a puzzle: its title, who made it, and a note. Owns how long each may be.
+//! What the setter says of a puzzle while it is typed, with the blanks at its ends that a puzzle's credits do not have.
 
-/// The most characters of each.
-pub const TITLE_CHARS_MAX: usize = 80;
-pub const AUTHOR_CHARS_MAX: usize = 60;
-pub const NOTE_CHARS_MAX: usize = 1_000;
+use puzzle::Credits as Said;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Credits {
@@ -20,9 +17,13 @@ impl Credits {
         };
         let is_shown = |character: &char| !character.is_control() || *character == '\n';
         Self {
-            title: line(&self.title, TITLE_CHARS_MAX),
-            author: line(&self.author, AUTHOR_CHARS_MAX),
-            note: self.note.chars().filter(is_shown).take(NOTE_CHARS_MAX).collect(),
+            title: line(&self.title, Said::TITLE_CHARS_MAX),
+            author: line(&self.author, Said::AUTHOR_CHARS_MAX),
+            note: self.note.chars().filter(is_shown).take(Said::NOTE_CHARS_MAX).collect(),
         }
+    }
+
+    pub(super) fn said(&self) -> Said {
+        Said::shortened(&self.title, &self.author, &self.note).0
     }
 }

@@ -31,7 +31,7 @@ pub use crate::kinds::Draws;
 pub use crate::store::{DRAFTS_MAX, DraftSlot};
 pub use action::{BROUGHT_CHARS_MAX, EditorAction};
 pub use begin::{EditorKind, Start};
-pub use credits::{AUTHOR_CHARS_MAX, Credits, NOTE_CHARS_MAX, TITLE_CHARS_MAX};
+pub use credits::Credits;
 pub use draft::{Draft, Fault};
 pub(crate) use examine::Asks;
 use examine::Examination;

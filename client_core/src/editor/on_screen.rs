@@ -1,7 +1,7 @@
 //! The editor as the screen of the moment.
 
 use game::Millis;
-use puzzle::text::{Credits, Document};
+use puzzle::text::Document;
 
 use super::{Editor, EditorAction, Setting, Tool};
 use crate::app::App;
@@ -39,8 +39,7 @@ impl OnScreen for Editor {
     }
 
     fn puzzle(&self) -> Option<Document> {
-        let written = self.draft().credits();
-        let (credits, _) = Credits::shortened(&written.title, &written.author, &written.note);
+        let credits = self.draft().credits().said();
         Some(Document { credits, ..Document::of(self.draft().puzzle().ok()?) })
     }
 

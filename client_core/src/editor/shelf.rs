@@ -124,11 +124,6 @@ impl Editor {
         }
     }
 
-    #[must_use]
-    pub fn open_slot(&self) -> DraftSlot {
-        self.shelf.open
-    }
-
     /// A draft with a history of its own.
     fn take_up(&mut self, draft: Draft) {
         let shelf = std::mem::take(&mut self.shelf);

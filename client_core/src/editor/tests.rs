@@ -197,7 +197,7 @@ fn credits_have_an_end() {
     let mut editor = Editor::default();
     editor.act(EditorAction::SetTitle(format!("Glass\u{7} stairs{}", "!".repeat(200))), 0);
     assert!(editor.draft().credits().title.starts_with("Glass stairs!"));
-    assert_eq!(editor.draft().credits().title.chars().count(), TITLE_CHARS_MAX);
+    assert_eq!(editor.draft().credits().title.chars().count(), puzzle::Credits::TITLE_CHARS_MAX);
 }
 
 #[test]

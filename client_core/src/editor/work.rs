@@ -2,7 +2,6 @@
 //! sent. One thing at a time, and a change of the draft stops it.
 
 use game::Millis;
-use puzzle::text::Credits;
 use workbench::{Answer, Question, Refusal};
 
 use super::examine::Asks;
@@ -45,8 +44,7 @@ impl Editor {
             EditorAction::FinishIt => Question::Finish { puzzle, tier: self.finish_tier, seed },
             EditorAction::WatchSearch => Question::Search { puzzle },
             EditorAction::Send(destination) => {
-                let credits = &self.draft.credits;
-                let (credits, _) = Credits::shortened(&credits.title, &credits.author, &credits.note);
+                let credits = self.draft.credits.said();
                 self.set_to_work(Question::WriteText { puzzle, credits });
                 self.work.destination = Some(*destination);
                 return;

@@ -2,8 +2,7 @@
 //! drawn is in the cards; what a game does with it is in `hints`.
 
 use game::Millis;
-use puzzle::CellSet;
-use workbench::HintCard;
+use puzzle::{CellSet, Hint};
 
 use crate::board::Position;
 
@@ -41,14 +40,14 @@ pub enum Help {
     Looking,
     /// The engine looks for the way to the end.
     LookingForPath,
-    Hint(Box<HintCard>, Strength),
+    Hint(Box<Hint>, Strength),
     Path(Box<PathPanel>),
 }
 
 /// The way to the end.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PathPanel {
-    pub(super) steps: Vec<HintCard>,
+    pub(super) steps: Vec<Hint>,
     /// The positions before each step that was made, to go back to.
     pub(super) passed: Vec<Position>,
     /// Goes on by itself, next at this moment.
@@ -57,13 +56,13 @@ pub struct PathPanel {
 }
 
 impl PathPanel {
-    pub(super) fn new(steps: Vec<HintCard>) -> Self {
+    pub(super) fn new(steps: Vec<Hint>) -> Self {
         Self { steps, passed: Vec::new(), plays: None, pace: 1 }
     }
 
     /// The step that comes next; `None` at the end.
     #[must_use]
-    pub fn next(&self) -> Option<&HintCard> {
+    pub fn next(&self) -> Option<&Hint> {
         self.steps.get(self.passed.len())
     }
 
@@ -97,7 +96,7 @@ impl PathPanel {
 impl Help {
     /// What is drawn on the board, and how much of it.
     #[must_use]
-    pub fn drawing(&self) -> Option<(&HintCard, Strength)> {
+    pub fn drawing(&self) -> Option<(&Hint, Strength)> {
         match self {
             Self::None | Self::Looking | Self::LookingForPath => None,
             Self::Hint(card, strength) => Some((card, *strength)),
@@ -113,7 +112,7 @@ impl Help {
     /// The cells that it is about, for those who cannot see the drawing.
     pub(super) fn cells(&self) -> CellSet {
         match self.drawing() {
-            Some((card, Strength::Cells | Strength::Digit)) => card.cells,
+            Some((card, Strength::Cells | Strength::Digit)) => card.picture.cells,
             Some((_, Strength::Where | Strength::Technique)) | None => CellSet::EMPTY,
         }
     }

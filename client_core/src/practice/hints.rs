@@ -2,8 +2,8 @@
 //! step by step. What hints have struck is remembered, so that following them always leads on.
 
 use game::Millis;
-use puzzle::{Cell, DigitSet, Puzzle};
-use workbench::{HintCard, Question};
+use puzzle::{Cell, DigitSet, Hint, Puzzle};
+use workbench::Question;
 
 use super::game::{Game, GamePhase};
 use super::help::{Help, PathPanel, Strength};
@@ -33,28 +33,23 @@ impl Game {
         }
         self.help = if path { Help::LookingForPath } else { Help::Looking };
         let puzzle = Puzzle::new(self.board.view().board().clone(), self.board.digits().clone()).ok()?;
-        let (puzzle, struck) =
-            (Box::new(puzzle), self.struck.iter().map(|(cell, digits)| (*cell, *digits)).collect());
-        Some(if path { Question::Path { puzzle, struck } } else { Question::Hint { puzzle, struck } })
+        let struck = self.struck.iter().map(|(cell, digits)| (*cell, *digits)).collect();
+        Some(Question::Steps { puzzle: Box::new(puzzle), struck, all: path })
     }
 
-    /// The hint that was asked for.
-    pub(crate) fn take_hint(&mut self, card: Box<HintCard>) {
-        if self.help == Help::Looking {
-            self.hints = self.hints.saturating_add(1);
-            self.changed = true;
-            self.help = Help::Hint(card, Strength::Where);
-            self.quiet();
-            self.refresh();
-        }
-    }
-
-    pub(crate) fn take_path(&mut self, steps: Vec<HintCard>) {
-        if self.help == Help::LookingForPath {
-            self.help = Help::Path(Box::new(PathPanel::new(steps)));
-            self.quiet();
-            self.refresh();
-        }
+    /// The hint, or the path, that was asked for.
+    pub(crate) fn take_steps(&mut self, mut steps: Vec<Hint>) {
+        self.help = match self.help {
+            Help::Looking if !steps.is_empty() => {
+                self.hints = self.hints.saturating_add(1);
+                self.changed = true;
+                Help::Hint(Box::new(steps.swap_remove(0)), Strength::Where)
+            }
+            Help::LookingForPath => Help::Path(Box::new(PathPanel::new(steps))),
+            Help::None | Help::Looking | Help::Hint(..) | Help::Path(_) => return,
+        };
+        self.quiet();
+        self.refresh();
     }
 
     /// No answer will come.
@@ -90,21 +85,21 @@ impl Game {
         }
         let Help::Hint(card, _) = std::mem::take(&mut self.help) else { return };
         self.carry_out(&card);
-        for placed in &card.placed {
+        for placed in &card.step.placements {
             cx.cue(Cue::Correct(placed.cell));
         }
         self.judge(cx);
     }
 
     /// Strikes and places what a card says.
-    fn carry_out(&mut self, card: &HintCard) {
+    fn carry_out(&mut self, card: &Hint) {
         let mut struck: Vec<(Cell, DigitSet)> = Vec::new();
-        for candidate in &card.struck {
+        for candidate in &card.step.eliminations {
             self.struck.entry(candidate.cell).or_default().insert(candidate.digit);
             struck.push((candidate.cell, [candidate.digit].into_iter().collect()));
         }
         self.board.strike_notes(&struck);
-        for placed in &card.placed {
+        for placed in &card.step.placements {
             self.locked.remove(placed.cell);
             self.board.enter(placed.cell, Some(placed.digit));
             self.board.select(placed.cell);

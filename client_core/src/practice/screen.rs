@@ -222,10 +222,8 @@ impl Practice {
     /// What the engine says of a hint.
     pub(crate) fn helped(&mut self, answer: Answer, cx: &mut Cx<'_>) {
         let Some(game) = self.game_mut() else { return };
-        if let Answer::Hint(card) = answer {
-            game.take_hint(card);
-        } else if let Answer::Path(steps) = answer {
-            game.take_path(steps);
+        if let Answer::Steps(steps) = answer {
+            game.take_steps(steps);
         } else if let Answer::Refused(Refusal::Impossible(why)) = answer {
             game.give_up_hint(&text::sentence(&why), cx.now);
         } else {

@@ -6,8 +6,8 @@ use std::fmt::Write as _;
 
 use game::Millis;
 use puzzle::guide::trainable;
-use puzzle::{Candidate, Grid, Technique, Tier};
-use workbench::{Exercise, HintCard};
+use puzzle::{Candidate, Grid, Hint, Technique, Tier};
+use workbench::Exercise;
 
 use super::game::{Game, GamePhase};
 use super::help::{Help, Strength};
@@ -26,14 +26,14 @@ pub(super) struct Training {
     pub(super) exercise: Box<Exercise>,
     begin: Position,
     /// The step that was found, if it is not the one that hints are about.
-    found: Option<HintCard>,
+    found: Option<Hint>,
 }
 
 /// What the player has done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Tried<'t> {
     /// What the technique leads to, and how.
-    Right(&'t HintCard),
+    Right(&'t Hint),
     /// True, but by another step.
     Other,
     /// A digit where it does not go, or a candidate struck that is the solution.
@@ -42,18 +42,20 @@ enum Tried<'t> {
 
 impl Training {
     /// The step that was found, or else the one that hints are about.
-    pub(super) fn shown(&self) -> &HintCard {
-        self.found.as_ref().unwrap_or(&self.exercise.card)
+    pub(super) fn shown(&self) -> &Hint {
+        self.found.as_ref().unwrap_or(&self.exercise.hint)
     }
 
     /// What was entered or struck since the beginning, if anything.
     fn tried(&self, now: &Position, solution: &Grid) -> Option<Tried<'_>> {
         let begin = &self.begin;
-        let mut cards = std::iter::once(&self.exercise.card).chain(&self.exercise.others);
+        let mut cards = std::iter::once(&self.exercise.hint).chain(&self.exercise.others);
         let entered = now.digits.clues().find(|&(cell, digit)| begin.digits.get(cell) != Some(digit));
         if let Some((cell, digit)) = entered {
             return Some(
-                if let Some(card) = cards.find(|card| card.placed.contains(&Candidate { cell, digit })) {
+                if let Some(card) =
+                    cards.find(|card| card.step.placements.contains(&Candidate { cell, digit }))
+                {
                     Tried::Right(card)
                 } else if solution.get(cell) == Some(digit) {
                     Tried::Other
@@ -75,7 +77,8 @@ impl Training {
         } else if struck.iter().any(is_solution) {
             Some(Tried::Wrong)
         } else {
-            let is_struck = |card: &&HintCard| struck.iter().any(|candidate| card.struck.contains(candidate));
+            let is_struck =
+                |card: &&Hint| struck.iter().any(|candidate| card.step.eliminations.contains(candidate));
             Some(cards.find(is_struck).map_or(Tried::Other, Tried::Right))
         }
     }
@@ -88,7 +91,7 @@ impl Game {
         aids: PracticeAids,
         now: Millis,
     ) -> Self {
-        let enters = !exercise.card.placed.is_empty();
+        let enters = !exercise.hint.step.placements.is_empty();
         let source = Source::Training { technique, enters };
         let mut game = Self::stopped(exercise.made.clone(), source, aids);
         game.struck = exercise.struck.iter().copied().collect();
@@ -169,7 +172,7 @@ impl Game {
     /// The hint of an exercise is known; it begins with where to look.
     pub(super) fn show_exercise_hint(&mut self) {
         if let Some(training) = &self.training {
-            self.help = Help::Hint(Box::new(training.exercise.card.clone()), Strength::Where);
+            self.help = Help::Hint(Box::new(training.exercise.hint.clone()), Strength::Where);
             self.hints = self.hints.saturating_add(1);
             self.quiet();
             self.refresh();

@@ -2,7 +2,7 @@
 //! decides it for good.
 
 use game::{HintKind, Millis};
-use puzzle::{Cell, CellSet};
+use puzzle::{Cell, CellSet, Puzzle, Step};
 
 use super::pending::Action;
 use super::{Context, Race};
@@ -17,7 +17,9 @@ const EXPLANATION_CHARS_MAX: usize = 400;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Explanation {
     pub cells: CellSet,
+    /// Empty while the engine puts the step in words.
     pub text: String,
+    step: Option<Box<Step>>,
 }
 
 impl Race {
@@ -55,7 +57,7 @@ impl Race {
     /// What the last hint has said, while it is of use.
     #[must_use]
     pub fn explanation(&self) -> Option<&Explanation> {
-        self.explanation.as_ref()
+        self.explanation.as_ref().filter(|told| !told.text.is_empty())
     }
 
     /// Whether a right digit is still to be found for a cell, as far as the player knows.
@@ -97,11 +99,23 @@ impl Race {
         }
     }
 
-    /// The answer to an asked hint, in words.
-    pub(super) fn explain(&mut self, cells: &[Cell], words: &str) {
+    /// The answer to an asked hint: a step, or words about some cells.
+    pub(super) fn explain(&mut self, cells: impl Iterator<Item = Cell>, words: &str, step: Option<&Step>) {
         let view = self.board.view();
-        let cells = cells.iter().copied().filter(|&cell| view.contains(cell)).collect();
+        let cells = cells.filter(|&cell| view.contains(cell)).collect();
         let text = text::plain(words, EXPLANATION_CHARS_MAX);
-        self.explanation = (!text.is_empty()).then_some(Explanation { cells, text });
+        self.explanation = Some(Explanation { cells, text, step: step.cloned().map(Box::new) });
+    }
+
+    /// The step that is still to be put in words, and the puzzle that it is on.
+    pub(crate) fn step_to_tell(&mut self) -> Option<(Puzzle, Box<Step>)> {
+        Some((self.puzzle.clone(), self.explanation.as_mut()?.step.take()?))
+    }
+
+    /// What the engine says of the step.
+    pub(crate) fn tell(&mut self, words: &str) {
+        if let Some(told) = self.explanation.as_mut().filter(|told| told.text.is_empty()) {
+            told.text = text::plain(words, EXPLANATION_CHARS_MAX);
+        }
     }
 }

@@ -126,9 +126,13 @@ impl Race {
             }
             (Verdict::Correct { .. } | Verdict::Wrong { .. } | Verdict::Entered, None)
             | (Verdict::Erased, Some(_))
-            | (Verdict::Revealed { .. } | Verdict::Explained { .. } | Verdict::Rejected { .. }, _) => {
-                return false;
-            }
+            | (
+                Verdict::Revealed { .. }
+                | Verdict::Explained { .. }
+                | Verdict::Hinted { .. }
+                | Verdict::Rejected { .. },
+                _,
+            ) => return false,
         }
         true
     }
@@ -148,7 +152,13 @@ impl Race {
             Verdict::Explained { cells, text, locked_ms } => {
                 self.hints_taken = self.hints_taken.saturating_add(1);
                 self.penalties.lock(*locked_ms, cx);
-                self.explain(cells, text);
+                self.explain(cells.iter().copied(), text, None);
+            }
+            Verdict::Hinted { step, locked_ms } => {
+                self.hints_taken = self.hints_taken.saturating_add(1);
+                self.penalties.lock(*locked_ms, cx);
+                let about = if step.placements.is_empty() { &step.eliminations } else { &step.placements };
+                self.explain(about.iter().map(|about| about.cell), "", Some(step));
             }
             Verdict::Correct { .. }
             | Verdict::Wrong { .. }

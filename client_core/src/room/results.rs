@@ -175,22 +175,11 @@ fn headline(results: &Results, you: MemberNo) -> String {
 
 fn own_win(own: &ResultRow, results: &Results) -> String {
     let Some(time) = own.status.finish_ms() else {
-        return match own.status {
-            RacerStatus::Out => words::out_after(own.mistakes),
-            RacerStatus::Forfeited => words::you_gave_up().to_owned(),
-            RacerStatus::Kicked => words::you_were_removed().to_owned(),
-            RacerStatus::Eliminated { time_ms } => text::own_elimination(time_ms),
-            RacerStatus::Unfinished if results.ended == EndReason::Decided => {
-                text::last_one_left().to_owned()
-            }
-            RacerStatus::Racing | RacerStatus::Finished { .. } | RacerStatus::Unfinished
-                if results.table.len() == 1 =>
-            {
-                time_up(results, own)
-            }
-            RacerStatus::Racing | RacerStatus::Finished { .. } | RacerStatus::Unfinished => {
-                words::you_came_furthest(share(own, results))
-            }
+        return match text::own_end(own.status, own.mistakes) {
+            Some(end) => end,
+            None if results.ended == EndReason::Decided => text::last_one_left().to_owned(),
+            None if results.table.len() == 1 => time_up(results, own),
+            None => words::you_came_furthest(share(own, results)),
         };
     };
     // A racer who set the puzzle ranks behind all others, however fast.
@@ -211,14 +200,10 @@ fn own_defeat(own: &ResultRow, winner: &ResultRow, results: &Results) -> String 
         (Some(own_time), Some(best)) => {
             words::you_were_behind(&winner.name, own.rank, own_time.saturating_sub(best))
         }
-        _ => match own.status {
-            RacerStatus::Out => words::own_end(words::out_after(own.mistakes), won),
-            RacerStatus::Forfeited => words::own_end(words::you_gave_up(), won),
-            RacerStatus::Kicked => words::own_end(words::you_were_removed(), won),
-            RacerStatus::Eliminated { .. } => words::you_were(won, own.rank),
-            RacerStatus::Racing | RacerStatus::Finished { .. } | RacerStatus::Unfinished => {
-                words::you_were_at(won, own.rank, own.rung > 0, share(own, results))
-            }
+        _ if matches!(own.status, RacerStatus::Eliminated { .. }) => words::you_were(won, own.rank),
+        _ => match text::own_end(own.status, own.mistakes) {
+            Some(end) => words::own_end(end, won),
+            None => words::you_were_at(won, own.rank, own.rung > 0, share(own, results)),
         },
     }
 }
@@ -274,14 +259,7 @@ fn line(row: &ResultRow, results: &Results, layout: Option<&Layout>, you: Member
         name: if mine { text::you().to_owned() } else { row.name.to_string() },
         bot: row.bot,
         remark: text::remark(row),
-        time: match row.status {
-            RacerStatus::Finished { time_ms } => text::clock(time_ms),
-            RacerStatus::Out => words::out_with(share(row, results)),
-            status @ (RacerStatus::Forfeited | RacerStatus::Kicked | RacerStatus::Eliminated { .. }) => {
-                text::became(status).unwrap_or_default()
-            }
-            RacerStatus::Racing | RacerStatus::Unfinished => share(row, results),
-        },
+        time: text::outcome(row.status, share(row, results)),
         finished: row.status.finish_ms().is_some(),
         mistakes: row.mistakes,
         stall: row.stall.map_or_else(|| "–".to_owned(), |stall| stall_text(stall, layout)),

@@ -3,6 +3,7 @@
 
 use game::{Command, RequestId};
 use protocol::ClientMessage;
+use puzzle::Hint;
 use puzzle::text::Document;
 use workbench::{Answer, Question as Ask};
 
@@ -13,6 +14,7 @@ use crate::output::Output;
 use crate::race::{Context, Race};
 use crate::screens::Screen;
 use crate::shared::Cx;
+use crate::text;
 use crate::upload::puzzle_in_pieces;
 
 impl Room {
@@ -128,6 +130,24 @@ impl Room {
         };
         if !members.is_empty() {
             self.ask(Command::ShowBoards { members }, cx);
+        }
+    }
+
+    /// Has the engine put the step of a hint in words.
+    pub(crate) fn tell_hint(&mut self, cx: &mut Cx<'_>) {
+        if let Some((puzzle, step)) = self.race.as_mut().and_then(Race::step_to_tell) {
+            cx.ask(Purpose::RaceHint, Ask::Tell { puzzle: Box::new(puzzle), step });
+        }
+    }
+
+    pub(crate) fn hint_told(&mut self, answer: Answer) {
+        let words = if let Answer::Steps(steps) = answer {
+            steps.iter().flat_map(Hint::stages).collect::<Vec<_>>().join(" ")
+        } else {
+            text::practice::engine_failed().to_owned()
+        };
+        if let Some(race) = &mut self.race {
+            race.tell(&words);
         }
     }
 

@@ -31,7 +31,7 @@ impl Session {
                 }
             }
             Err(error) => {
-                cx.shared.home.refuse_code(text, text::link_code_wrong(error));
+                cx.shared.home.refuse_code(text, text::link_code_refused(&error));
                 cx.outputs.push(Output::ShowUrl(None));
             }
         }

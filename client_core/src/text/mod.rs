@@ -127,6 +127,30 @@ pub(crate) fn became(status: RacerStatus) -> Option<String> {
     some(&results::became(status, time_ms)).map(str::to_owned)
 }
 
+/// What stands for a racer in the column of times: `share` says how far they came who did not finish.
+pub(crate) fn outcome(status: RacerStatus, share: String) -> String {
+    match status {
+        RacerStatus::Finished { time_ms } => clock(time_ms),
+        RacerStatus::Out => results::out_with(share),
+        RacerStatus::Racing | RacerStatus::Unfinished => share,
+        RacerStatus::Forfeited | RacerStatus::Kicked | RacerStatus::Eliminated { .. } => {
+            became(status).unwrap_or_default()
+        }
+    }
+}
+
+/// What has ended the own race before its time: "Out after 5 mistakes".
+#[must_use]
+pub fn own_end(status: RacerStatus, mistakes: u8) -> Option<String> {
+    match status {
+        RacerStatus::Out => Some(results::out_after(mistakes)),
+        RacerStatus::Forfeited => Some(results::you_gave_up().to_owned()),
+        RacerStatus::Kicked => Some(results::you_were_removed().to_owned()),
+        RacerStatus::Eliminated { time_ms } => Some(own_elimination(time_ms)),
+        RacerStatus::Racing | RacerStatus::Finished { .. } | RacerStatus::Unfinished => None,
+    }
+}
+
 /// What there is to say; nothing of what goes without saying.
 pub(crate) fn some(text: &str) -> Option<&str> {
     (!text.is_empty()).then_some(text)
@@ -139,8 +163,7 @@ pub(crate) fn list(parts: impl IntoIterator<Item = Option<String>>) -> Option<St
 }
 
 /// What to say about a link whose code is none.
-#[must_use]
-pub fn link_code_refused(error: &RoomCodeError) -> String {
+pub(crate) fn link_code_refused(error: &RoomCodeError) -> String {
     match error {
         RoomCodeError::Length(_) => no_code_in_link().to_owned(),
         RoomCodeError::Character(_) => link_code_wrong(error),

@@ -1,8 +1,8 @@
 //! What practice says.
 
-use workbench::HintCard;
+use puzzle::{DigitSet, Hint};
 
-use super::{counts, list};
+use super::{capital, counts, list};
 use crate::practice::Strength;
 
 pub use super::made::practice::*;
@@ -38,9 +38,20 @@ pub fn found_with(title: &str, given: usize, of_player: usize) -> String {
     list(parts).unwrap_or_default()
 }
 
+/// "Skyscraper on 8". The digit of a step that places it is the last thing that a hint says.
+#[must_use]
+pub fn hint_title(hint: &Hint) -> String {
+    let digits: DigitSet = hint.step.marks.iter().map(|mark| mark.candidate.digit).collect();
+    let name = capital(&hint.step.technique.to_string());
+    match digits.only().filter(|_| hint.step.placements.is_empty()) {
+        Some(digit) => format!("{name} on {digit}"),
+        None => name,
+    }
+}
+
 /// One sentence for each strength.
 #[must_use]
-pub fn hint_sentence(card: &HintCard, strength: Strength) -> String {
+pub fn hint_sentence(card: &Hint, strength: Strength) -> String {
     match strength {
         Strength::Where => card.look.clone(),
         Strength::Technique => format!("{} {}", card.technique, card.look),
@@ -51,7 +62,7 @@ pub fn hint_sentence(card: &HintCard, strength: Strength) -> String {
 
 /// What is there to see, and what follows.
 #[must_use]
-pub fn whole(card: &HintCard) -> String {
+pub fn whole(card: &Hint) -> String {
     format!("{} {}", card.pattern, card.conclusion)
 }
 

@@ -14,7 +14,10 @@ use game::{
     Timeline, Verdict,
 };
 use protocol::{Notice, ServerMessage};
-use puzzle::{Board, Cell, CellSet, Constraint, Digit, Grid, Kind, Layout, Puzzle, Tier};
+use puzzle::{
+    Board, Candidate, Cell, CellSet, Constraint, Digit, Grid, Kind, Layout, Level, Premise, Puzzle, Step,
+    Tier,
+};
 
 use crate::world::FOUR_OPEN;
 
@@ -349,9 +352,17 @@ impl Dice {
         }
     }
 
+    /// Of this board or of none.
+    fn step(&mut self) -> Step {
+        let puzzle = Puzzle::classic(FOUR_OPEN.parse().expect("a grid"));
+        let step = puzzle::step_up_to(&puzzle, Premise::AnyPuzzle, Level::MAX).expect("four are open");
+        let placements = vec![Candidate { cell: self.cell(), digit: self.digit() }];
+        Step { placements, ..step }
+    }
+
     fn verdict(&mut self) -> Verdict {
         let (strikes, locked_ms) = (self.roll(9) as u8, self.ms());
-        let (problem, text) = (self.problem(), self.text());
+        let (problem, text, step) = (self.problem(), self.text(), Box::new(self.step()));
         let (cell, digit, other) = (self.cell(), self.digit(), self.cell());
         self.pick(&[
             Verdict::Correct { gained: locked_ms },
@@ -362,6 +373,7 @@ impl Dice {
             Verdict::Rejected { problem },
             Verdict::Revealed { cell, digit, locked_ms },
             Verdict::Explained { cells: vec![cell, other], text, locked_ms },
+            Verdict::Hinted { step, locked_ms },
         ])
     }
 

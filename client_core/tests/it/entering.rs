@@ -156,6 +156,9 @@ fn a_link_without_a_code_says_so() {
         world.app(ANN).shared().home().code_error.as_deref(),
         Some("“0” is never used in room codes, because 0 and O look alike.")
     );
+    world.gives(ANN, Input::RoomInUrl("http://test/r/".to_owned()));
+    let told = world.app(ANN).shared().home().code_error.clone();
+    assert_eq!(told.as_deref(), Some("The link holds no room code."));
 }
 
 #[test]

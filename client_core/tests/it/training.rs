@@ -3,8 +3,8 @@
 use client_core::practice::{GamePhase, PracticeIntent as Want, Strength, Trained};
 use client_core::statistics::PlayedCounts;
 use client_core::{EntryMode, Play, Screen};
-use puzzle::{Candidate, Cell, Technique};
-use workbench::{Answer, Exercise, HintCard, Question, Undisturbed};
+use puzzle::{Candidate, Cell, Hint, Technique};
+use workbench::{Answer, Exercise, Question, Undisturbed};
 
 use crate::practice::Alone;
 
@@ -17,7 +17,7 @@ fn training(technique: Technique) -> Alone {
 }
 
 /// What the exercise is about: seen by asking for the hint, in a client of its own.
-fn card(alone: &Alone) -> HintCard {
+fn card(alone: &Alone) -> Hint {
     let mut app = alone.app.clone();
     for intent in [Play::Hint.into(), Want::HintOn.into(), Want::HintOn.into()] {
         app.handle(client_core::Input::Intent(intent), game::Millis(0), &mut Vec::new());
@@ -38,7 +38,7 @@ fn strikes(alone: &mut Alone, Candidate { cell, digit }: Candidate) {
 #[test]
 fn a_hidden_single_is_found_by_its_digit() {
     let mut alone = training(Technique::HiddenSingle);
-    let step = card(&alone).placed[0];
+    let step = card(&alone).step.placements[0];
     alone.wants(Play::Select(step.cell));
     alone.wants(Play::Digit(step.digit));
     assert_eq!(alone.game().phase(), GamePhase::Solved);
@@ -58,13 +58,13 @@ fn a_hidden_single_is_found_by_its_digit() {
 fn a_naked_pair_is_found_by_a_candidate_that_it_strikes() {
     let mut alone = training(Technique::NakedPair);
     assert_eq!(alone.game().board().mode(), EntryMode::Corner, "notes are what is changed");
-    let step = card(&alone).struck[0];
+    let step = card(&alone).step.eliminations[0];
     strikes(&mut alone, step);
     assert_eq!(alone.game().phase(), GamePhase::Solved);
     assert!(alone.game().finish_card(game::Millis(0)).unwrap().headline.contains("naked pair"));
     alone.wants(Want::Again);
     assert!(alone.game().is_playing(), "the same position from its beginning");
-    assert_eq!(card(&alone).struck[0], step);
+    assert_eq!(card(&alone).step.eliminations[0], step);
 }
 
 #[test]
@@ -82,7 +82,7 @@ fn what_is_not_the_step_is_taken_back_and_said() {
     alone.wants(Play::DigitAt(right.cell, right.digit));
     assert!(alone.game().notice(game::Millis(0)).unwrap().starts_with("True, but not the step"));
     assert_eq!((alone.game().board().position(), alone.game().is_playing()), (begin, true));
-    let step = card.struck[0];
+    let step = card.step.eliminations[0];
     strikes(&mut alone, step);
     assert_eq!(alone.game().phase(), GamePhase::Solved);
 }
@@ -91,7 +91,7 @@ fn what_is_not_the_step_is_taken_back_and_said() {
 fn any_step_of_the_technique_is_found() {
     let mut alone = training(Technique::HiddenSingle);
     let board = alone.game().board();
-    let meant = card(&alone).placed[0];
+    let meant = card(&alone).step.placements[0];
     let is_hidden = |candidate: &Candidate| {
         let open =
             |cell: &Cell| board.digit(*cell).is_none() && board.fitting(*cell).contains(candidate.digit);
@@ -109,7 +109,7 @@ fn any_step_of_the_technique_is_found() {
     alone.wants(Play::DigitAt(other.cell, other.digit));
     assert_eq!(alone.game().phase(), GamePhase::Solved);
     let (shown, _) = alone.game().help().drawing().expect("the explanation");
-    assert_eq!(shown.placed, [other], "the step that was found is the one explained");
+    assert_eq!(shown.step.placements, [other], "the step that was found is the one explained");
 }
 
 #[test]
@@ -130,17 +130,20 @@ fn every_exercise_has_a_step_and_fits_its_position() {
     {
         let answer = workbench::answer(&Question::Exercise { technique, seed: 3 }, &mut Undisturbed);
         let Answer::Exercise(exercise) = answer else { panic!("{technique}: {answer:?}") };
-        let Exercise { made, struck, card, others } = *exercise;
+        let Exercise { made, struck, hint: card, others } = *exercise;
         assert!(
             card.technique.to_lowercase().contains(&technique.to_string().to_lowercase()),
             "{technique}: {}",
             card.technique
         );
         let is_solution = |candidate: &Candidate| made.solution.get(candidate.cell) == Some(candidate.digit);
-        assert!(card.placed.iter().all(is_solution) && !card.struck.iter().any(is_solution), "{technique}");
-        let false_struck = |card: &HintCard| !card.struck.iter().any(is_solution);
         assert!(
-            others.iter().all(|card| card.placed.iter().all(is_solution) && false_struck(card)),
+            card.step.placements.iter().all(is_solution) && !card.step.eliminations.iter().any(is_solution),
+            "{technique}"
+        );
+        let false_struck = |card: &Hint| !card.step.eliminations.iter().any(is_solution);
+        assert!(
+            others.iter().all(|card| card.step.placements.iter().all(is_solution) && false_struck(card)),
             "{technique}"
         );
         let right = |(cell, digits): &(Cell, puzzle::DigitSet)| {

@@ -69,10 +69,8 @@ impl Disguise {
         (back.cell(cell), digits.iter().map(|digit| back.digit(digit)).collect())
     }
 
-    /// Cells of the racer's puzzle as those of the common one.
-    pub(crate) fn cells_to_common(&self, cells: Vec<puzzle::Cell>) -> Vec<puzzle::Cell> {
-        let Some(isomorphism) = &self.0 else { return cells };
-        let back = isomorphism.inverse();
-        cells.into_iter().map(|cell| back.cell(cell)).collect()
+    /// A cell of the racer's puzzle as that of the common one.
+    pub(crate) fn cell_to_common(&self, cell: puzzle::Cell) -> puzzle::Cell {
+        self.0.as_ref().map_or(cell, |isomorphism| isomorphism.inverse().cell(cell))
     }
 }

@@ -1,7 +1,7 @@
 //! The judge: the verdict on a move under the rules of the room. It asks the mode and its judging rule, and changes
 //! nothing: its verdict is an event, and the match applies it.
 
-use puzzle::{Candidate, Cell, Digit, Level, Premise, Tier, hint_up_to};
+use puzzle::{Candidate, Cell, Digit, Level, Premise, Tier, step_up_to};
 
 use crate::chance::Purpose;
 use crate::command::Command;
@@ -21,6 +21,9 @@ use super::racer::RacerState;
 
 /// The hardest technique that a hint is looked for with: beyond it a search may take too long for the turn of a room.
 const HINT_TIER_MAX: Tier = Tier::Fiendish;
+
+/// Candidates that a step may speak of to be a hint: a message of the wire holds more, and people take in less.
+const HINT_CANDIDATES_MAX: usize = 2_000;
 
 /// Minimum lock-out for an explained hint, in milliseconds. It bounds how often a racer makes the server search.
 const HINT_SEARCH_MS: u32 = 1_000;
@@ -307,19 +310,15 @@ impl Match {
     }
 
     fn explain(&self, racer: &RacerState, locked_ms: u32) -> Result<Ruling, Rejection> {
-        // In the racer's own terms, since the sentences name cells and digits.
+        // On the racer's own board: houses and rules have other numbers on the common one.
         let board = self.board_of(racer);
         let position = board.disguise.of_puzzle(&board.position(&self.prepared));
-        let most = *Level::range_of(HINT_TIER_MAX).end();
-        let hint = hint_up_to(&position, Premise::OneSolution, most).ok_or(Rejection::NothingToHint)?;
-        let cells: Vec<Cell> = match hint.step.placements.first() {
-            Some(placed) => vec![placed.cell],
-            None => hint.step.eliminations.iter().map(|candidate| candidate.cell).collect(),
-        };
-        let cells = board.disguise.cells_to_common(cells);
-        let cell = cells.first().copied().ok_or(Rejection::NothingToHint)?;
-        let text = hint.stages().join(" ");
-        let verdict = Verdict::Explained { cells, text, locked_ms };
+        let step = step_up_to(&position, Premise::OneSolution, *Level::range_of(HINT_TIER_MAX).end());
+        let step = step.filter(|step| step.candidates().count() <= HINT_CANDIDATES_MAX);
+        let step = step.ok_or(Rejection::NothingToHint)?;
+        let about = step.candidates().next().ok_or(Rejection::NothingToHint)?;
+        let cell = board.disguise.cell_to_common(about.cell);
+        let verdict = Verdict::Hinted { step: Box::new(step), locked_ms };
         Ok(Ruling { cell, digit: None, verdict, then: Then::GoOn })
     }
 }

@@ -47,6 +47,7 @@ impl Pace {
             | Verdict::Erased
             | Verdict::Revealed { .. }
             | Verdict::Explained { .. }
+            | Verdict::Hinted { .. }
             | Verdict::Rejected { .. } => false,
         };
         if counts {
@@ -77,7 +78,8 @@ fn locked_ms(verdict: &Verdict) -> u32 {
         Verdict::Wrong { locked_ms, .. }
         | Verdict::FullButWrong { locked_ms, .. }
         | Verdict::Revealed { locked_ms, .. }
-        | Verdict::Explained { locked_ms, .. } => locked_ms,
+        | Verdict::Explained { locked_ms, .. }
+        | Verdict::Hinted { locked_ms, .. } => locked_ms,
         Verdict::Correct { .. } | Verdict::Entered | Verdict::Erased | Verdict::Rejected { .. } => 0,
     }
 }

@@ -194,7 +194,9 @@ impl RacerState {
                 self.streak = 0;
                 self.locked_until = now.plus((*locked_ms).into());
             }
-            Verdict::Explained { locked_ms, .. } => self.locked_until = now.plus((*locked_ms).into()),
+            Verdict::Explained { locked_ms, .. } | Verdict::Hinted { locked_ms, .. } => {
+                self.locked_until = now.plus((*locked_ms).into())
+            }
             Verdict::Rejected { .. } => {}
         }
         if !matches!(made.verdict, Verdict::Rejected { .. }) {

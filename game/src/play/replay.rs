@@ -3,6 +3,7 @@
 use std::ops::RangeInclusive;
 
 use crate::RULES_VERSION;
+use crate::event::Verdict;
 use crate::mode::NextDeparture;
 use crate::record::{Departure, Logged, MatchRecord, Move, ReplayError};
 use crate::time::Millis;
@@ -84,9 +85,22 @@ fn audit_move(play: &mut Match, index: usize, made: &Move) -> Result<(), ReplayE
     let attempt = Attempt { rung, seq: made.seq, action };
     match play.judge(made.member, attempt, Millis(made.ms.into())) {
         _ if is_overdue(play, made.ms) => Err(ReplayError::Differs { index }),
-        Ok(Judged::New(judged)) if *judged == *made && play.apply(made) => Ok(()),
+        Ok(Judged::New(judged)) if is_alike(&judged, made) && play.apply(made) => Ok(()),
         Ok(_) | Err(_) => Err(ReplayError::Differs { index }),
     }
+}
+
+/// Whether a move is judged as it was; a hint was kept in words once, and what they said of a step is not judged.
+fn is_alike(judged: &Move, made: &Move) -> bool {
+    let verdict = match (&judged.verdict, &made.verdict) {
+        (Verdict::Hinted { locked_ms, .. }, told @ Verdict::Explained { locked_ms: then, .. })
+            if locked_ms == then =>
+        {
+            told
+        }
+        (verdict, _) => verdict,
+    };
+    Move { verdict: verdict.clone(), ..judged.clone() } == *made
 }
 
 fn departs(play: &mut Match, index: usize, left: Departure) -> Result<(), ReplayError> {

@@ -40,6 +40,7 @@ pub(crate) fn followers(moves: &[Move], undecided: &[bool]) -> Vec<Follower> {
             | Verdict::Erased
             | Verdict::Revealed { .. }
             | Verdict::Explained { .. }
+            | Verdict::Hinted { .. }
             | Verdict::Rejected { .. } => continue,
         };
         let verdicts = told.entry(cell).or_default();

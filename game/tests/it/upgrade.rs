@@ -7,7 +7,7 @@ use game::{
 use puzzle::{Format, GradeRange, Tier};
 use serde_json::{Value, json};
 
-use crate::story::{ANN, BOB, SOLUTION, classic};
+use crate::story::{ANN, BOB, SOLUTION, Story, classic, judged};
 
 /// A room as version 2 kept it, with the results of a race on the table.
 const ROOM: &str = include_str!("room_of_rules_2.json");
@@ -201,6 +201,26 @@ fn what_this_release_writes_is_read_as_it_is() {
     let written = serde_json::to_string(&room).unwrap();
     let again = upgrade::room(&written, game::RULES_VERSION).unwrap();
     assert_eq!(crate::story::digest(&again), crate::story::digest(&room));
+}
+
+/// Version 8 kept a hint as the words that the racer read.
+#[test]
+fn a_hint_in_words_stays_in_the_record_and_is_judged_alike() {
+    let hints = game::Hints { kind: game::HintKind::Explained, cost_s: 10 };
+    let mut story = Story::of_race(game::Rules { hints, ..judged(3, Some(5)) });
+    story.hinted(BOB, None);
+    story.solves(ANN, 4);
+    story.commands(BOB, Command::GiveUp);
+    let mut old = serde_json::to_value(story.record()).unwrap();
+    let told = json!({ "Explained": { "cells": [0], "text": "Look at row 1.", "locked_ms": 10_000 } });
+    old["rules_version"] = json!(8);
+    old["moves"][0]["verdict"] = told.clone();
+    let record = upgrade::record(&old.to_string()).unwrap();
+    assert_eq!(serde_json::to_value(&record.moves[0].verdict).unwrap(), told);
+    assert_eq!(record.replay().as_ref(), Ok(&record.results));
+    assert_eq!(record.audit().as_ref(), Ok(&record.results));
+    old["moves"][0]["verdict"]["Explained"]["locked_ms"] = json!(9_000);
+    assert!(upgrade::record(&old.to_string()).unwrap().audit().is_err(), "a cheaper hint was never given");
 }
 
 /// A race under way as version 7 kept it: Bob has placed two digits and given up, Ann has placed one.

@@ -65,7 +65,7 @@ fn runs(layout: &Layout, regions: &[Option<usize>], vertical: bool, thick: bool)
         if vertical { (layout.columns(), layout.rows()) } else { (layout.rows(), layout.columns()) };
     let mut runs = Vec::new();
     for line in 0..=lines {
-        let is_drawn = |step: &u16| is_thick(layout, regions, vertical, (line, *step)) == Some(thick);
+        let is_drawn = |step: &u16| is_thick(layout, regions, vertical, line, *step) == Some(thick);
         let mut step = 0;
         while step < steps {
             let length = (step..steps).take_while(is_drawn).count() as u16;
@@ -83,7 +83,8 @@ fn is_thick(
     layout: &Layout,
     regions: &[Option<usize>],
     vertical: bool,
-    (line, step): (u16, u16),
+    line: u16,
+    step: u16,
 ) -> Option<bool> {
     let at = |line: u16| if vertical { layout.cell(step, line) } else { layout.cell(line, step) };
     let region = |cell: Cell| regions[cell.index()];

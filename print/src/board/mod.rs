@@ -18,7 +18,8 @@ pub fn draw_board(
     items: &mut Vec<Item>,
     room: Rect,
     board: &Board,
-    (givens, filled): (&Grid, Option<&Grid>),
+    givens: &Grid,
+    filled: Option<&Grid>,
     look: &Look,
 ) {
     let sketch = board.sketch();

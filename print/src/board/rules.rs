@@ -67,10 +67,10 @@ pub(super) fn over(items: &mut Vec<Item>, places: &Places, layout: &Layout, sket
         match drawing {
             Drawing::Cage { cells, label } => {
                 cage(items, places, layout, cells, look);
-                cage_label(items, places, layout, (cells, label), look);
+                cage_label(items, places, layout, cells, label, look);
             }
             Drawing::Dot { cells, filled, label } => {
-                dot(items, places, between(places, layout, *cells), (*filled, label.as_deref()), look);
+                dot(items, places, between(places, layout, *cells), *filled, label.as_deref(), look);
             }
             Drawing::Greater { cells } => sign(items, places, layout, *cells, look),
             Drawing::Region { .. }
@@ -126,7 +126,8 @@ fn cage_label(
     items: &mut Vec<Item>,
     places: &Places,
     layout: &Layout,
-    (cells, label): (&[Cell], &str),
+    cells: &[Cell],
+    label: &str,
     look: &Look,
 ) {
     let Some(first) = cells.iter().copied().min().filter(|_| !label.is_empty()) else { return };
@@ -145,7 +146,8 @@ fn dot(
     items: &mut Vec<Item>,
     places: &Places,
     center: Point,
-    (filled, label): (bool, Option<&str>),
+    filled: bool,
+    label: Option<&str>,
     look: &Look,
 ) {
     let radius = places.side * DOT_RADIUS;

@@ -80,7 +80,7 @@ impl Used {
         let first = self.characters.keys().next().copied().unwrap_or(1);
         written.widths().consecutive(first, widths);
         written.finish();
-        self.write_descriptor(weight, pdf, (descriptor, file, base));
+        self.write_descriptor(weight, pdf, descriptor, file, base);
         let subset = self.subset(weight);
         let packed = compress_to_vec_zlib(&subset, LEVEL);
         let mut stream = pdf.stream(file, &packed);
@@ -93,7 +93,7 @@ impl Used {
         font
     }
 
-    fn write_descriptor(&self, weight: Weight, pdf: &mut Pdf, (id, file, base): (Ref, Ref, Name<'_>)) {
+    fn write_descriptor(&self, weight: Weight, pdf: &mut Pdf, id: Ref, file: Ref, base: Name<'_>) {
         let face = weight.face();
         let scaled = |units: i16| f32::from(units) / f32::from(face.units_per_em()) * UNITS;
         let bounds = face.global_bounding_box();

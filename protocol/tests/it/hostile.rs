@@ -184,7 +184,7 @@ fn an_unknown_number_at_any_depth_is_not_malformed() {
         assert!(is_unknown(&decoded), "{bytes:?}: {decoded:?}");
     }
     // Message; notice; event; verdict.
-    for bytes in [&[15][..], &[9, 6], &[6, 17], &[6, 4, 1, 1, 8]] {
+    for bytes in [&[15][..], &[9, 6], &[6, 17], &[6, 4, 1, 1, 9]] {
         let decoded = Codec::Bincode.decode_server(bytes).map(Message::Server);
         assert!(is_unknown(&decoded), "{bytes:?}: {decoded:?}");
     }

@@ -14,7 +14,7 @@ use crate::schema::definition;
 pub(crate) const WIDTH: usize = 118;
 
 /// Structs that stand whole in their own section and nowhere else: elsewhere an example says `"(Rules)"`.
-const WHOLE_ONCE: [&str; 14] = [
+const WHOLE_ONCE: [&str; 15] = [
     "AttemptView",
     "ChallengeView",
     "GenerateSpec",
@@ -29,6 +29,7 @@ const WHOLE_ONCE: [&str; 14] = [
     "RunRow",
     "Settings",
     "Snapshot",
+    "Step",
 ];
 
 /// The sections of some types: what each means, its table, its examples.

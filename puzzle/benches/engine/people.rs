@@ -1,7 +1,7 @@
 //! What is worked out the way people solve: ratings and hints, on random minimal puzzles.
 
-use puzzle::human::hint::hint_at;
-use puzzle::{Candidates, Geometry, Premise, Puzzle, Tier, rate};
+use puzzle::human::technique::easiest_step;
+use puzzle::{Candidates, Geometry, Hint, Premise, Puzzle, Tier, rate};
 
 use crate::clock::time_each;
 use crate::report::Task;
@@ -13,7 +13,9 @@ pub(crate) fn table() -> Vec<Task> {
     let puzzles: Vec<Puzzle> = (0..PUZZLES).map(sets::minimal).map(Puzzle::classic).collect();
     let (easy, stuck): (Vec<_>, Vec<_>) =
         puzzles.iter().flat_map(positions).partition(|(_, tier)| *tier == Tier::Easy);
-    let hint = |(position, _): &(Candidates<'_>, Tier)| hint_at(position, Premise::OneSolution);
+    let hint = |(position, _): &(Candidates<'_>, Tier)| {
+        easiest_step(position, Premise::OneSolution).map(|step| Hint::of(position.geometry(), step))
+    };
     vec![
         Task { task: "rate", times: time_each(&puzzles, rate).0 },
         Task { task: "hint, a single", times: time_each(&easy, hint).0 },

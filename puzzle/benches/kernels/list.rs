@@ -7,8 +7,8 @@ use puzzle::generate::Fill;
 use puzzle::solve::watch::Unwatched;
 use puzzle::solve::{PROOF_NODES, count};
 use puzzle::{
-    Board, Digit, GenerateSpec, Generated, Isomorphism, Premise, Puzzle, Tier, Variant, canonical, generate,
-    hint, rate,
+    Board, Digit, GenerateSpec, Generated, Hint, Isomorphism, Level, Premise, Puzzle, Tier, Variant,
+    canonical, generate, rate, step_up_to,
 };
 
 use crate::known::{HARDEST, SEVENTEEN_CLUES};
@@ -118,5 +118,6 @@ fn generated_clues(tier: Tier, seed: u64) -> u64 {
 }
 
 fn hinted(puzzle: &Puzzle) -> u64 {
-    hint(puzzle, Premise::OneSolution).map_or(0, |hint| hint.pattern.len() as u64)
+    let step = step_up_to(puzzle, Premise::OneSolution, Level::MAX);
+    step.and_then(|step| Hint::told(puzzle, step)).map_or(0, |hint| hint.pattern.len() as u64)
 }

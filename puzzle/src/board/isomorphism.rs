@@ -83,7 +83,7 @@ impl Isomorphism {
         let mut random = Random::new(seed, STREAM);
         if let Some((box_rows, box_columns)) = plain_boxes(board) {
             let swaps = swaps_rows_and_columns(board);
-            let symmetry = BoxSymmetry::draw((box_rows, box_columns), swaps, &mut random);
+            let symmetry = BoxSymmetry::draw(box_rows, box_columns, swaps, &mut random);
             return Self::of_boxes(&symmetry, board.layout());
         }
         let turns: Vec<Vec<Cell>> = Turn::ALL.into_iter().filter_map(|turn| turn.of(board)).collect();

@@ -246,8 +246,8 @@ impl Layout {
         self.clone().with_regions(self.regions.iter().map(moved).collect())
     }
 
-    fn box_runs(&self, (box_rows, box_columns): (u8, u8)) -> Vec<Vec<Cell>> {
-        let (high, wide) = (u16::from(box_rows), u16::from(box_columns));
+    fn box_runs(&self, shape: (u8, u8)) -> Vec<Vec<Cell>> {
+        let (high, wide) = (u16::from(shape.0), u16::from(shape.1));
         let boxes_wide = u16::from(self.size) / wide;
         self.runs(|region, step| {
             (region / boxes_wide * high + step / wide, region % boxes_wide * wide + step % wide)

@@ -35,7 +35,7 @@ impl BoxSymmetry {
 
     /// One of a board with boxes of so many rows and columns, each about equally likely. Rows become columns only where
     /// that `swaps` nothing that matters.
-    pub(crate) fn draw((box_rows, box_columns): (u8, u8), swaps: bool, random: &mut Random) -> Self {
+    pub(crate) fn draw(box_rows: u8, box_columns: u8, swaps: bool, random: &mut Random) -> Self {
         let mut drawn = Self::none(box_rows * box_columns);
         let side = usize::from(drawn.side);
         random.shuffle(&mut drawn.labels[..side]);

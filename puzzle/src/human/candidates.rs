@@ -7,6 +7,7 @@ use crate::{Cell, CellSet, Digit, DigitSet, Geometry, Grid};
 
 /// A digit in a cell: a possibility, a placement or an elimination.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Candidate {
     pub cell: Cell,
     pub digit: Digit,

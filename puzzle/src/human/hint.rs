@@ -9,8 +9,8 @@ mod text;
 use serde::{Deserialize, Serialize};
 
 use crate::human::candidates::Candidates;
-use crate::human::technique::{DeadEnds, Premise, Step, easiest_step, easiest_step_up_to};
-use crate::{Geometry, Level, Puzzle, Shape};
+use crate::human::technique::{DeadEnds, Premise, Step, easiest_step_up_to};
+use crate::{Geometry, Grid, Level, Puzzle, Shape};
 pub use picture::{Link, Picture};
 
 /// A step and its text. Each stage gives away a little more than the one before.
@@ -42,39 +42,34 @@ impl Hint {
         }
     }
 
+    /// Tells a step from elsewhere; none if it is of another board.
+    pub fn told(puzzle: &Puzzle, step: Step) -> Option<Self> {
+        match puzzle.board().shape() {
+            Shape::Narrow(geometry) => step.lies_on(geometry).then(|| Self::of(geometry, step)),
+            Shape::Wide(geometry) => step.lies_on(geometry).then(|| Self::of(geometry, step)),
+        }
+    }
+
     /// The sentences in the order in which they are shown.
     pub fn stages(&self) -> [&str; 4] {
         [&self.look, &self.technique, &self.pattern, &self.conclusion]
     }
 }
 
-/// The easiest next step on a puzzle of which nothing is known but its givens. None if it is full, if no technique gets
-/// any further, or if it is beyond repair; on one with wrong digits the step may be wrong too.
-pub fn hint(puzzle: &Puzzle, premise: Premise) -> Option<Hint> {
-    match puzzle.board().shape() {
-        Shape::Narrow(geometry) => hint_at(&Candidates::of(geometry, puzzle.givens()), premise),
-        Shape::Wide(geometry) => hint_at(&Candidates::of(geometry, puzzle.givens()), premise),
-    }
-}
-
-/// The same, if it is not above a level: what is searched for then takes a bounded time.
-pub fn hint_up_to(puzzle: &Puzzle, premise: Premise, most: Level) -> Option<Hint> {
-    fn at<const W: usize>(
+/// The easiest next step on a puzzle of which nothing is known but its givens, if it is not above a level: what is searched
+/// for then takes a bounded time. None if the puzzle is full, if no technique gets any further, or if it is beyond repair; on one
+/// with wrong digits the step may be wrong too.
+pub fn step_up_to(puzzle: &Puzzle, premise: Premise, most: Level) -> Option<Step> {
+    fn on<const W: usize>(
         geometry: &Geometry<W>,
-        puzzle: &Puzzle,
+        givens: &Grid,
         premise: Premise,
         most: Level,
-    ) -> Option<Hint> {
-        let position = Candidates::of(geometry, puzzle.givens());
-        Some(Hint::of(geometry, easiest_step_up_to(&position, premise, most, &mut DeadEnds::default())?))
+    ) -> Option<Step> {
+        easiest_step_up_to(&Candidates::of(geometry, givens), premise, most, &mut DeadEnds::default())
     }
     match puzzle.board().shape() {
-        Shape::Narrow(geometry) => at(geometry, puzzle, premise, most),
-        Shape::Wide(geometry) => at(geometry, puzzle, premise, most),
+        Shape::Narrow(geometry) => on(geometry, puzzle.givens(), premise, most),
+        Shape::Wide(geometry) => on(geometry, puzzle.givens(), premise, most),
     }
-}
-
-/// The easiest next step on a position, where candidates may have been struck before.
-pub fn hint_at<const W: usize>(position: &Candidates<'_, W>, premise: Premise) -> Option<Hint> {
-    Some(Hint::of(position.geometry(), easiest_step(position, premise)?))
 }

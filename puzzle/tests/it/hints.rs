@@ -1,9 +1,19 @@
 //! Hints: the easiest step, told in sentences that name what they are about.
 
 use crate::known::{WIKIPEDIA, cell, digit, grid, minimal};
-use puzzle::human::hint::hint_at;
 use puzzle::human::technique::easiest_step;
-use puzzle::{Candidate, Candidates, Geometry, Grid, Premise, Puzzle, Technique, hint, rate};
+use puzzle::{
+    Candidate, Candidates, GenerateSpec, Geometry, Grid, Hint, Premise, Puzzle, Step, Technique, Tier,
+    generate, rate,
+};
+
+fn hint_at(position: &Candidates<'_>, premise: Premise) -> Option<Hint> {
+    Some(Hint::of(position.geometry(), easiest_step(position, premise)?))
+}
+
+fn hint(grid: &Grid) -> Option<Hint> {
+    hint_at(&Candidates::of(Geometry::classic(), grid), Premise::OneSolution)
+}
 
 /// The open board, with a digit bound to these cells of a box.
 fn pointing() -> Candidates<'static> {
@@ -34,7 +44,7 @@ fn a_hint_is_told_in_four_stages() {
 
 #[test]
 fn singles_are_told_by_their_house_or_their_cell() {
-    let told = hint(&Puzzle::classic(grid(WIKIPEDIA[0])), Premise::OneSolution).expect("a step");
+    let told = hint(&grid(WIKIPEDIA[0])).expect("a step");
     assert_eq!(told.step.technique, Technique::HiddenSingle);
     assert_eq!(
         told.stages(),
@@ -42,7 +52,7 @@ fn singles_are_told_by_their_house_or_their_cell() {
     );
     let mut last = grid(WIKIPEDIA[1]);
     last.set(cell(0), None);
-    let told = hint(&Puzzle::classic(last.clone()), Premise::AnyPuzzle).expect("a step");
+    let told = hint(&last).expect("a step");
     assert_eq!(
         (told.pattern.as_str(), told.conclusion.as_str()),
         ("Row 1 has one open cell left, r1c1.", "So r1c1 is 5.")
@@ -60,7 +70,7 @@ fn unique_rectangles_say_what_they_rest_on() {
         }
     }
     let step = Technique::UniqueRectangle1.find(&position).expect("three corners");
-    let told = hint::Hint::of(geometry, step);
+    let told = Hint::of(geometry, step);
     assert_eq!(
         told.pattern,
         "If r1c1, r1c4, r2c1 and r2c4 held only 1 and 2, these could be swapped and the puzzle would have two \
@@ -71,7 +81,7 @@ fn unique_rectangles_say_what_they_rest_on() {
 
 #[test]
 fn a_full_grid_needs_no_hint() {
-    assert_eq!(hint(&Puzzle::classic(grid(WIKIPEDIA[1])), Premise::OneSolution), None);
+    assert_eq!(hint(&grid(WIKIPEDIA[1])), None);
 }
 
 #[test]
@@ -106,5 +116,30 @@ fn hints_that_assume_nothing_use_no_rectangles() {
             assert!(!told.step.technique.assumes_unique(), "{told:?}");
             told.step.apply(&mut position);
         }
+    }
+}
+
+/// A step of another program may be of another board, or be none.
+#[test]
+fn a_step_from_elsewhere_is_told_alike_or_not_at_all() {
+    let spec = GenerateSpec::of_tier("4x4".parse().unwrap(), Tier::Easy);
+    let small = generate(&spec, 1).unwrap().puzzle;
+    let puzzle = Puzzle::classic(minimal(3));
+    for step in rate(&puzzle).steps {
+        let told = Hint::told(&puzzle, step.clone()).expect("its own board");
+        assert_eq!(told, Hint::of(Geometry::classic(), step.clone()));
+        for technique in Technique::ALL {
+            let other = Step { technique, ..step.clone() };
+            assert!(
+                Hint::told(&puzzle, other).is_some_and(|told| !told.conclusion.is_empty()),
+                "{technique}"
+            );
+        }
+        assert!(
+            Hint::told(&puzzle, Step { rules: vec![u16::MAX], ..step.clone() }).is_none(),
+            "no such rule"
+        );
+        let is_small = step.candidates().all(|of| of.cell.index() < 16);
+        assert!(is_small || Hint::told(&small, step).is_none());
     }
 }

@@ -1,7 +1,7 @@
 //! A race of somebody who cannot see the screen: found, played and followed by the accessibility tree and the keyboard alone.
 
 use anyhow::{Context, Result, ensure};
-use puzzle::{Cell, Digit, Geometry, Grid, Premise, Puzzle, hint};
+use puzzle::{Cell, Digit, Geometry, Grid, Level, Premise, Puzzle, step_up_to};
 use tests::chromium::{AccessibleNode, Chromium, Page, Screen};
 use tests::puzzles::classic_solution;
 use tests::server::{Server, check_page};
@@ -137,9 +137,9 @@ async fn a_race_is_played_by_the_accessibility_tree_alone() -> Result<()> {
 
     // A mistake is heard, and when it is over. In a cell that the board decides: elsewhere it is a guess, which locks longer
     // than this test waits.
-    let hint = hint(&Puzzle::classic(givens), Premise::OneSolution).context("a next step")?;
-    let decided =
-        hint.step.placements.first().context("a fresh medium board has a cell that is decided")?.cell;
+    let step =
+        step_up_to(&Puzzle::classic(givens), Premise::OneSolution, Level::MAX).context("a next step")?;
+    let decided = step.placements.first().context("a fresh medium board has a cell that is decided")?.cell;
     open.sort_by_key(|&(at, _)| at != decided);
     let (first, right) = open[0];
     let wrong = (1..=9).filter_map(Digit::new).find(|&digit| digit != right).context("another digit")?;

@@ -6,14 +6,12 @@ use crate::action::Action;
 use crate::paint::{Align, Weight};
 use crate::theme::{size, space};
 use crate::widgets::{Button, FieldSpec, Kind, Page, Ui};
-use client_core::editor::{
-    AUTHOR_CHARS_MAX, BROUGHT_CHARS_MAX, DraftCard, EditorAction, NOTE_CHARS_MAX, TITLE_CHARS_MAX,
-};
+use client_core::editor::{BROUGHT_CHARS_MAX, DraftCard, EditorAction};
 use client_core::export::ExportIntent;
 use client_core::text;
 use client_core::text::editor as words;
 use client_core::{EditorSheet, Intent, Settings};
-use puzzle::Symmetry;
+use puzzle::{Credits, Symmetry};
 
 const ROW: f32 = 48.0;
 const FIELD: f32 = 50.0;
@@ -172,9 +170,9 @@ fn rules(ui: &mut Ui<'_>, scene: &Scene<'_>) {
 fn credits(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     let credits = scene.app.screens().editor().draft().credits();
     let fields = [
-        ("editor-title", words::puzzle_title(), credits.title.as_str(), TITLE_CHARS_MAX, FIELD),
-        ("editor-author", words::author(), credits.author.as_str(), AUTHOR_CHARS_MAX, FIELD),
-        ("editor-note", words::note(), credits.note.as_str(), NOTE_CHARS_MAX, NOTE),
+        ("editor-title", words::puzzle_title(), credits.title.as_str(), Credits::TITLE_CHARS_MAX, FIELD),
+        ("editor-author", words::author(), credits.author.as_str(), Credits::AUTHOR_CHARS_MAX, FIELD),
+        ("editor-note", words::note(), credits.note.as_str(), Credits::NOTE_CHARS_MAX, NOTE),
     ];
     let style = ui.second(size::SMALL, Weight::Medium);
     let mut column = Page::column();

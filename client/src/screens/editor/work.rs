@@ -24,7 +24,7 @@ pub(super) fn buttons<'a>(ui: &Ui<'_>, column: &mut Page<'a>, app: &'a App) {
     let known = editor.settled().filter(|_| ready);
     let verdict = editor.verdict();
     let redundant = verdict.facts.iter().find(|(label, _)| *label == text::labels::redundant_givens());
-    let drops = redundant.map(|(_, named)| words::drops(named));
+    let drops = redundant.map(|(_, named)| words::drops_of(named));
     let minimal = editor.is_proper() && drops.as_deref() != Some(words::all_needed());
     let fills = known.is_some_and(|known| known.solution.is_some());
     let open = known.is_some() && !editor.is_proper();

@@ -13,7 +13,7 @@ use client_core::practice::{Game, Help, PathPanel, Strength};
 use client_core::text;
 use client_core::text::practice as words;
 use client_core::{Intent, PracticeIntent};
-use workbench::HintCard;
+use puzzle::Hint;
 
 /// Less room than this has no legend, and less than that no bar of the four steps.
 const LEGEND_FROM: f32 = 60.0;
@@ -78,11 +78,12 @@ fn steps(ui: &mut Ui<'_>, place: Rect, strength: Strength) {
     }
 }
 
-fn hint(ui: &mut Ui<'_>, inside: Rect, card: &HintCard, strength: Strength) {
+fn hint(ui: &mut Ui<'_>, inside: Rect, card: &Hint, strength: Strength) {
     let mut inside = inside;
     let (roomy, tight) = (inside.h >= 230.0, inside.h < TIGHT);
     let row = inside.cut_bottom(48.0, if roomy { 12.0 } else { 6.0 });
-    let title = if strength == Strength::Where { words::where_title() } else { card.title.as_str() };
+    let title =
+        if strength == Strength::Where { words::where_title().to_owned() } else { words::hint_title(card) };
     let style = ui.ink(if roomy { size::FIGURE } else { size::TITLE }, Weight::Bold);
     let mut bar = inside.cut_top(if tight { 22.0 } else { 24.0 }, if roomy { 12.0 } else { 4.0 });
     let close = bar.cut_right(64.0, 12.0);
@@ -98,20 +99,20 @@ fn hint(ui: &mut Ui<'_>, inside: Rect, card: &HintCard, strength: Strength) {
         steps(ui, bar, strength);
         inside.cut_top(style.line_height(), 4.0)
     };
-    ui.node("hint-title", Role::Heading(2), head, title);
-    ui.paint.text_in(head, Align::Left, title, &style);
+    ui.node("hint-title", Role::Heading(2), head, &title);
+    ui.paint.text_in(head, Align::Left, &title, &style);
     let legend = Some(card).filter(|_| strength >= Strength::Cells && inside.h >= 100.0);
     sentence(ui, inside, &words::hint_sentence(card, strength), legend);
     let (back, more) = (Intent::from(PracticeIntent::HintBack), Intent::from(PracticeIntent::HintOn));
     let mut row = row;
     let left = row.cut_left((row.w * 0.28).max(72.0), 8.0);
     ui.button("hint-back", left, Button::new(Kind::Secondary, text::labels::back()), back);
-    let label = words::hint_on(strength, !card.placed.is_empty());
+    let label = words::hint_on(strength, !card.step.placements.is_empty());
     ui.button("hint-on", row, Button::new(Kind::Primary, &label), more);
 }
 
 /// A sentence as large as it fits, and below it the legend of the drawing.
-fn sentence(ui: &mut Ui<'_>, room: Rect, text: &str, legend: Option<&HintCard>) {
+fn sentence(ui: &mut Ui<'_>, room: Rect, text: &str, legend: Option<&Hint>) {
     let styles = [size::TEXT, size::LABEL, size::SMALL].map(|size| ui.ink(size, Weight::Medium));
     let fits = |ui: &Ui<'_>, style: &TextStyle| {
         ui.paint.wrapped(text, style, room.w).len() as f32 * style.line_height() <= room.h
@@ -127,14 +128,14 @@ fn sentence(ui: &mut Ui<'_>, room: Rect, text: &str, legend: Option<&HintCard>) 
     }
 }
 
-fn draw_legend(ui: &mut Ui<'_>, room: Rect, card: &HintCard) {
+fn draw_legend(ui: &mut Ui<'_>, room: Rect, card: &Hint) {
     let mut rest = room;
-    let strong = card.links.iter().any(|link| link.is_strong);
-    let weak = card.links.iter().any(|link| !link.is_strong);
+    let strong = card.picture.links.iter().any(|link| link.strong);
+    let weak = card.picture.links.iter().any(|link| !link.strong);
     let rows = [
         (strong, words::legend_strong()),
         (weak, words::legend_weak()),
-        (!card.struck.is_empty(), words::legend_struck()),
+        (!card.step.eliminations.is_empty(), words::legend_struck()),
     ];
     let quiet = ui.second(size::LABEL, Weight::Medium);
     if rest.h < LEGEND_FROM {
@@ -181,8 +182,9 @@ fn path(ui: &mut Ui<'_>, inside: Rect, panel: &PathPanel) {
     head.cut_left(used, 10.0);
     if let Some(card) = panel.next() {
         let title = ui.ink(size::TITLE, Weight::Bold);
-        ui.node("path-step", Role::Heading(2), head, &card.title);
-        ui.paint.text_in(head, Align::Left, &card.title, &title);
+        let step = words::hint_title(card);
+        ui.node("path-step", Role::Heading(2), head, &step);
+        ui.paint.text_in(head, Align::Left, &step, &title);
         sentence(ui, inside, &words::whole(card), None);
     } else {
         let style = ui.ink(size::TEXT, Weight::Medium);

@@ -7,17 +7,18 @@ use game::{
     SharedNotes, Snapshot, SolverBoard, Stall, Tally, Timeline, Verdict,
 };
 use protocol::ServerMessage;
-use puzzle::{Cell, Puzzle, Tier, Variant};
+use puzzle::{Cell, Puzzle, Step, Tier, Variant};
 
 use super::values::{
     ANN, BOB, REQUEST, attempt_view, credits, digit, final_board, ghost, knock, member_view, name, own_board,
     progress, puzzle, race_view, racer, result_row, results, rival, room_view, settings, shared_notes,
-    snapshot, solver_board, spec, stall, timeline,
+    snapshot, solver_board, spec, stall, step, timeline,
 };
 use super::{Message, WireType, structure, variants};
 
 pub(super) fn wire_types() -> Vec<WireType> {
-    let mut types = vec![events(), verdicts()];
+    let step = structure!(Step, |step| room(RoomEvent::Placed { match_no: 1, seq: Seq(17), verdict: hinted(step) }); step());
+    let mut types = vec![events(), verdicts(), step];
     types.extend(views());
     types.extend(races());
     types.extend(outcomes());
@@ -77,7 +78,12 @@ fn verdicts() -> WireType {
             locked_ms: 10_000,
         },
         Rejected: Verdict::Rejected { problem: Rejection::AlreadyCorrect.into() },
+        Hinted: hinted(step()),
     )
+}
+
+fn hinted(step: Step) -> Verdict {
+    Verdict::Hinted { step: Box::new(step), locked_ms: 10_000 }
 }
 
 /// The room as its members see it.

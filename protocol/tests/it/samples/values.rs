@@ -9,9 +9,10 @@ use game::{
     RunRow, Seq, Settings, SharedNotes, Snapshot, SolverBoard, Stall, Tally, Timeline,
 };
 use protocol::Identity;
+use puzzle::human::technique::{Claim, Contradiction, Mark, Role as Part};
 use puzzle::{
-    Cell, CellSet, Clues, Constraint, Credits, Digit, DigitSet, GenerateSpec, GradeRange, Grid, Puzzle,
-    PuzzleId, Symmetry, Tier, Variant,
+    Candidate, Cell, CellSet, Clues, Constraint, Credits, Digit, DigitSet, GenerateSpec, GradeRange, Grid,
+    HouseId, HouseKind, Puzzle, PuzzleId, Step, Symmetry, Technique, Tier, Variant,
 };
 
 pub(super) const PLAYER: PlayerId = PlayerId(0x0123_4567_89AB_CDEF);
@@ -167,6 +168,24 @@ pub(super) fn puzzle() -> Puzzle {
     let rules = Constraint::plain().into_iter().chain([cage]).collect();
     let board = puzzle::Board::new(puzzle::Layout::boxed(2, 2), rules).expect("rules that make a board");
     Puzzle::new(std::sync::Arc::new(board), grid("..3.........4..2")).expect("a grid of the board")
+}
+
+pub(super) fn step() -> Step {
+    let (candidate, row) =
+        (Candidate { cell: Cell::new(2), digit: digit(4) }, HouseId { kind: HouseKind::Row, number: 2 });
+    Step {
+        technique: Technique::Nishio,
+        level: Technique::Nishio.level(),
+        placements: vec![],
+        eliminations: vec![candidate],
+        pattern: [candidate.cell].into_iter().collect(),
+        marks: vec![Mark { role: Part::Base, candidate }],
+        houses: vec![row],
+        rules: vec![],
+        rest: None,
+        chains: vec![vec![Claim { candidate, holds: true }]],
+        contradiction: Some(Contradiction::House(row, candidate.digit)),
+    }
 }
 
 pub(super) fn rules() -> Rules {

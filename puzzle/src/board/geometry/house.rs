@@ -8,6 +8,7 @@ use crate::board::cell::NARROW;
 use crate::{Cell, CellSet};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum HouseKind {
     Row,
     Column,
@@ -42,6 +43,7 @@ impl HouseKind {
 
 /// What a house is called: its kind and its number, counted from 1 in reading order, grid by grid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct HouseId {
     pub kind: HouseKind,
     pub number: u16,

@@ -38,6 +38,12 @@ pub struct Link {
 }
 
 impl Picture {
+    /// Where to look.
+    pub fn area(&self) -> CellSet<WIDE> {
+        let area = self.houses.iter().fold(CellSet::EMPTY, |area, house| area.union(*house));
+        if area.is_empty() { self.cells } else { area }
+    }
+
     pub(super) fn of<const W: usize>(geometry: &Geometry<W>, step: &Step) -> Self {
         let mut links = links(geometry, step);
         links.truncate(MOST_LINKS);

@@ -140,14 +140,16 @@ fn almost_locked<const W: usize>(
     for house in position.geometry().houses() {
         open.clear();
         open.extend(house.set.intersection(narrow).iter().map(|cell| (cell, position.digits(cell))));
-        widen(&open, &sizes, (CellSet::EMPTY, 0, DigitSet::EMPTY), show);
+        widen(&open, &sizes, CellSet::EMPTY, 0, DigitSet::EMPTY, show);
     }
 }
 
 fn widen<const W: usize>(
     open: &[(Cell, DigitSet)],
     sizes: &RangeInclusive<usize>,
-    (cells, size, digits): (CellSet<W>, usize, DigitSet),
+    cells: CellSet<W>,
+    size: usize,
+    digits: DigitSet,
     show: &mut impl FnMut(CellSet<W>, DigitSet),
 ) {
     let size = size + 1;
@@ -163,7 +165,7 @@ fn widen<const W: usize>(
             show(cells, digits);
         }
         if size < *sizes.end() {
-            widen(&open[index + 1..], sizes, (cells, size, digits), show);
+            widen(&open[index + 1..], sizes, cells, size, digits, show);
         }
     }
 }

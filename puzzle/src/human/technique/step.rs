@@ -5,10 +5,11 @@ use serde::{Deserialize, Serialize};
 use super::{Level, Technique};
 use crate::board::cell::WIDE;
 use crate::human::candidates::{Candidate, Candidates};
-use crate::{Cell, CellSet, Digit, DigitSet, HouseId};
+use crate::{Cell, CellSet, Digit, DigitSet, Geometry, HouseId};
 
 /// The part that a candidate plays in a pattern, which is also its colour in a drawing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "StepRole"))]
 pub enum Role {
     /// The pattern itself: the digits of a subset, the body of a fish, the pincers of a wing, the pair of digits of
     /// a rectangle.
@@ -27,6 +28,7 @@ pub enum Role {
 
 /// A candidate of a pattern and its part in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Mark {
     pub role: Role,
     pub candidate: Candidate,
@@ -34,6 +36,7 @@ pub struct Mark {
 
 /// A link of a chain: the candidate is true, or it is not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Claim {
     pub candidate: Candidate,
     pub holds: bool,
@@ -51,6 +54,7 @@ impl Claim {
 
 /// What an assumption makes impossible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Contradiction {
     /// The cell has no candidate left.
     Cell(Cell),
@@ -78,7 +82,8 @@ impl Contradiction {
 }
 
 /// One deduction: what follows, and what shows it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Step {
     pub technique: Technique,
     pub level: Level,
@@ -195,6 +200,24 @@ impl Step {
     pub(crate) fn chained(mut self, claims: Vec<Claim>) -> Self {
         self.chains.push(claims);
         self
+    }
+
+    /// Whether all that it names is there on a board.
+    pub(crate) fn lies_on<const W: usize>(&self, geometry: &Geometry<W>) -> bool {
+        let contradicted = match self.contradiction {
+            Some(Contradiction::Cell(cell)) => Some(cell),
+            Some(Contradiction::House(..)) | None => None,
+        };
+        let mut cells = self.candidates().map(|of| of.cell).chain(self.pattern).chain(contradicted);
+        cells.all(|cell| geometry.contains(cell))
+            && self.rules.iter().all(|&rule| usize::from(rule) < geometry.constraints().len())
+    }
+
+    /// All candidates that it speaks of, some more than once.
+    pub fn candidates(&self) -> impl Iterator<Item = Candidate> + '_ {
+        let told = self.placements.iter().chain(&self.eliminations).copied();
+        let marked = self.marks.iter().map(|mark| mark.candidate);
+        told.chain(marked).chain(self.chains.iter().flatten().map(|claim| claim.candidate))
     }
 
     /// Takes the step on the position it was found on.

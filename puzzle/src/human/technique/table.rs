@@ -10,6 +10,7 @@ use super::Level;
 
 /// A technique, in the order in which they are tried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Technique {
     LastDigit,
     HiddenSingle,

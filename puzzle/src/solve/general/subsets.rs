@@ -14,7 +14,9 @@ type Found<'a> = &'a mut dyn FnMut(u32, u32) -> Result<(), Contradiction>;
 fn choose(
     rows: &[u32],
     count: usize,
-    (from, chosen, union): (usize, u32, u32),
+    from: usize,
+    chosen: u32,
+    union: u32,
     found: Found<'_>,
 ) -> Result<(), Contradiction> {
     let missing = count - chosen.count_ones() as usize;
@@ -24,7 +26,7 @@ fn choose(
     for (index, row) in rows.iter().enumerate().skip(from) {
         let wider = union | row;
         if row.count_ones() > 1 && wider.count_ones() as usize <= count {
-            choose(rows, count, (index + 1, chosen | 1 << index, wider), found)?;
+            choose(rows, count, index + 1, chosen | 1 << index, wider, found)?;
         }
     }
     Ok(())
@@ -59,7 +61,7 @@ impl Board<'_> {
         }
         let (rows, mut changed) = (&rows[..cells.len()], false);
         for count in (2..=SUBSET_MAX).filter(|&count| worthwhile(rows, count)) {
-            choose(rows, count, (0, 0, 0), &mut |chosen, union| {
+            choose(rows, count, 0, 0, 0, &mut |chosen, union| {
                 if (union.count_ones() as usize) < count {
                     return Err(Contradiction(cells[chosen.trailing_zeros() as usize]));
                 }
@@ -86,7 +88,7 @@ impl Board<'_> {
         }
         let (rows, mut changed) = (&rows[..cells.len()], false);
         for count in (2..=SUBSET_MAX).filter(|&count| worthwhile(rows, count)) {
-            choose(rows, count, (0, 0, 0), &mut |chosen, union| {
+            choose(rows, count, 0, 0, 0, &mut |chosen, union| {
                 if (union.count_ones() as usize) < count {
                     return Err(Contradiction(cells[union.trailing_zeros() as usize]));
                 }

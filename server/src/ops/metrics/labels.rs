@@ -28,6 +28,7 @@ labels! {
         Verdict::Revealed { .. } => "revealed",
         Verdict::Explained { .. } => "explained",
         Verdict::Rejected { .. } => "rejected",
+        Verdict::Hinted { .. } => "hinted",
     }
 }
 

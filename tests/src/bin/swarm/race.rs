@@ -60,6 +60,7 @@ pub(crate) fn is_expected(is_right: bool, verdict: &Verdict) -> bool {
         | Verdict::Erased
         | Verdict::Revealed { .. }
         | Verdict::Explained { .. }
+        | Verdict::Hinted { .. }
         | Verdict::Rejected { .. } => false,
     }
 }

@@ -41,7 +41,7 @@ pub(super) fn cells(grid: &Node, frame: Layout) -> Result<Cells, ParseError> {
         }
         for (column, node) in (0..).zip(columns) {
             if frame.cell(row, column).is_some() {
-                found.push(cell(node, &frame, (row, column))?);
+                found.push(cell(node, &frame, row, column)?);
             } else if !node.is_nothing() {
                 return Err(node.wanted("the board has no cell here; null stands for it"));
             }
@@ -51,7 +51,7 @@ pub(super) fn cells(grid: &Node, frame: Layout) -> Result<Cells, ParseError> {
 }
 
 /// The cell of this row and column.
-fn cell(node: &Node, frame: &Layout, (row, column): (u16, u16)) -> Result<Found, ParseError> {
+fn cell(node: &Node, frame: &Layout, row: u16, column: u16) -> Result<Found, ParseError> {
     let size = frame.size();
     let mut found = Found::default();
     for Member { key, place, node } in node.object("a cell is an object")? {
