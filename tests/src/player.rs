@@ -2,6 +2,7 @@
 //! alive; the story says what it wants and waits for what it sees. Decides nothing by itself unless a bot does.
 
 mod shell;
+mod story;
 
 use std::collections::BTreeMap;
 use std::net::{Ipv4Addr, SocketAddr};
@@ -9,16 +10,13 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
 use anyhow::{Context, Result};
-use client_core::board::CellKind;
 use client_core::bot::{Bot, BotPlan};
 use client_core::store::StoreKey;
-use client_core::{Address, App, Cue, HomeIntent, Intent, Play, Screen};
-use game::{Command, MemberNo, Millis, RequestId, Results, RoomCode, Rules};
+use client_core::{Address, App, Cue, HomeIntent, Intent};
+use game::{Command, Millis, RequestId, RoomCode};
 use protocol::{ClientMessage, Codec, Identity};
-use puzzle::{Cell, Digit};
 use tokio::sync::{mpsc, oneshot, watch};
 
-use crate::puzzles::solution;
 use crate::wait::within;
 use shell::Shell;
 
@@ -282,125 +280,5 @@ impl Player {
     /// When the player is gone.
     pub async fn visit(&self, code: RoomCode) -> Result<()> {
         self.order(Order::Visit(code.to_string())).await
-    }
-}
-
-/// What stories do again and again.
-impl Player {
-    /// # Errors
-    /// When the screen does not come.
-    pub async fn until_screen(&self, screen: Screen) -> Result<()> {
-        self.until(&format!("{screen:?}"), |seen| (seen.app.screen() == screen).then_some(())).await
-    }
-
-    /// Opens a room.
-    ///
-    /// # Errors
-    /// When the server makes none.
-    pub async fn create(&self) -> Result<RoomCode> {
-        self.act(Intent::Home(HomeIntent::PlayWithFriends)).await?;
-        self.until("the own room", |seen| seen.app.room().map(|room| room.view().code)).await
-    }
-
-    /// Joins a room by typing its code.
-    ///
-    /// # Errors
-    /// When the room does not let the player in.
-    pub async fn join(&self, code: RoomCode) -> Result<()> {
-        self.act(Intent::Home(HomeIntent::SetCode(code.to_string().to_lowercase()))).await?;
-        self.act(Intent::Home(HomeIntent::JoinByCode)).await?;
-        self.until("the room", |seen| seen.app.room().map(|_| ())).await
-    }
-
-    /// Changes the rules of the own room, also to values that the dialog does not offer.
-    ///
-    /// # Errors
-    /// When they do not become the room's rules.
-    pub async fn set_rules(&self, rules: Rules) -> Result<()> {
-        self.command(Command::ChangeRules { rules }).await?;
-        self.until("the new rules", |seen| (seen.app.room()?.view().settings.rules == rules).then_some(()))
-            .await
-    }
-
-    /// # Errors
-    /// When the players of the room are never this many.
-    pub async fn until_members(&self, count: usize) -> Result<()> {
-        let what = format!("{count} members");
-        self.until(&what, |seen| (seen.app.room()?.view().members.len() == count).then_some(())).await
-    }
-
-    /// The own number in the room.
-    ///
-    /// # Errors
-    /// When the player is in no room.
-    pub fn number(&self) -> Result<MemberNo> {
-        self.look(|seen| seen.app.room().map(|room| room.you())).context("in no room")
-    }
-
-    /// The results of this match.
-    ///
-    /// # Errors
-    /// When they do not come.
-    pub async fn results(&self, match_no: u32) -> Result<Results> {
-        let of_match = |seen: &Seen| {
-            let results = seen.app.room()?.results()?;
-            (results.id.match_no == match_no).then(|| results.clone())
-        };
-        self.until(&format!("the results of match {match_no}"), of_match).await
-    }
-
-    /// The cells that are still open on the own board, with the digits that belong there.
-    ///
-    /// # Errors
-    /// When there is no race.
-    pub fn open_cells(&self) -> Result<Vec<(Cell, Digit)>> {
-        self.look(|seen| {
-            let race = seen.app.race().context("no race")?;
-            let solution = solution(race.puzzle())?;
-            let open = solution
-                .clues()
-                .filter(|&(cell, _)| matches!(race.board().shown(cell).1, CellKind::Empty | CellKind::Wrong));
-            Ok(open.collect())
-        })
-    }
-
-    /// Types a digit into a cell. Returns before the server has answered.
-    ///
-    /// # Errors
-    /// When the player is gone.
-    pub async fn place(&self, cell: Cell, digit: Digit) -> Result<()> {
-        self.act(Intent::Play(Play::DigitAt(cell, digit))).await
-    }
-
-    /// Types right digits into `count` open cells. Returns before the server has answered.
-    ///
-    /// # Errors
-    /// When there is no race, or not so many cells are open.
-    pub async fn place_right(&self, count: usize) -> Result<()> {
-        let open = self.open_cells()?;
-        for &(cell, digit) in open.get(..count).context("too few open cells")? {
-            self.place(cell, digit).await?;
-        }
-        Ok(())
-    }
-
-    /// Types a wrong digit into an empty cell, and returns the cell. Does not wait for the server's answer.
-    ///
-    /// # Errors
-    /// When there is no race, or no cell is empty.
-    pub async fn place_wrong(&self) -> Result<Cell> {
-        let is_empty =
-            |cell| self.look(|seen| seen.app.race().is_some_and(|race| race.board().shown(cell).0.is_none()));
-        let empty = self.open_cells()?.into_iter().find(|&(cell, _)| is_empty(cell));
-        let (cell, right) = empty.context("no empty cell")?;
-        let wrong = Digit::new(if right.value() == 1 { 2 } else { 1 }).context("1 and 2 are digits")?;
-        self.place(cell, wrong).await?;
-        Ok(cell)
-    }
-
-    /// # Errors
-    /// When moves stay unanswered.
-    pub async fn until_answered(&self) -> Result<()> {
-        self.until("every move answered", |seen| (seen.app.race()?.pending_count() == 0).then_some(())).await
     }
 }

@@ -11,7 +11,23 @@ use crate::process;
 use sources::Crate;
 
 /// The crates whose structure is watched.
-const CRATES: [&str; 3] = ["game", "client_core", "client"];
+const CRATES: [&str; 13] = [
+    "puzzle",
+    "workbench",
+    "print",
+    "game",
+    "lobby",
+    "ownership",
+    "protocol",
+    "server",
+    "client_core",
+    "client",
+    "sudoku",
+    "tests",
+    "xtask",
+];
+/// Those that have screens.
+const SHOWING: [&str; 2] = ["client_core", "client"];
 /// The types that everything in a crate hangs on.
 const LARGE: [(&str, &str); 2] = [("client_core", "App"), ("game", "Room")];
 /// Above this a file of production code is long.
@@ -42,24 +58,25 @@ const REACHED: &[(&str, usize)] = &[
     ("methods of client_core::App", 38),
     ("methods of game::Room", 59),
     ("largest circle of imports, game", 4),
-    ("largest circle of imports, client_core", 3),
-    ("largest circle of imports, client", 3),
-    ("files over 400 lines, game", 0),
-    ("files over 400 lines, client_core", 0),
-    ("files over 400 lines, client", 0),
+    ("largest circle of imports, server", 15),
+    ("files over 400 lines, server", 4),
     ("files that name a screen that is not theirs, client_core", 3),
     ("files that name a screen that is not theirs, client", 5),
-    ("functions with a tuple for a parameter, game", 0),
-    ("functions with a tuple for a parameter, client_core", 0),
-    ("functions with a tuple for a parameter, client", 0),
+    ("functions with a tuple for a parameter, puzzle", 3),
+    ("functions with a tuple for a parameter, print", 1),
+    ("functions with a tuple for a parameter, server", 10),
+    ("functions with a tuple for a parameter, tests", 1),
 ];
+/// What every crate has reached that is not named above, by what the figure's name begins with.
+const REACHED_ELSEWHERE: &[(&str, usize)] =
+    &[("largest circle", 3), ("files over", 0), ("functions with a tuple", 0)];
 
 pub(crate) fn run(is_checked: bool) -> Result<()> {
     let crates = CRATES.map(|name| Crate::read(&process::root().join(name)));
     let crates: Vec<Crate> = crates.into_iter().collect::<Result<_>>()?;
     let mut lost = 0;
     for Figure { name, value, about } in figures(&crates) {
-        let most = REACHED.iter().find(|(reached, _)| *reached == name).map(|(_, most)| *most);
+        let most = reached(&name);
         let is_lost = most.is_some_and(|most| value > most);
         lost += usize::from(is_lost);
         let most = most.map_or(String::new(), |most| format!("of {most}"));
@@ -69,6 +86,12 @@ pub(crate) fn run(is_checked: bool) -> Result<()> {
         bail!("{lost} figures were better before");
     }
     Ok(())
+}
+
+fn reached(figure: &str) -> Option<usize> {
+    let here = REACHED.iter().find(|(name, _)| *name == figure);
+    let reached = here.or_else(|| REACHED_ELSEWHERE.iter().find(|(name, _)| figure.starts_with(name)));
+    reached.map(|(_, most)| *most)
 }
 
 fn figures(crates: &[Crate]) -> Vec<Figure> {
@@ -87,8 +110,10 @@ fn figures(crates: &[Crate]) -> Vec<Figure> {
         add(format!("largest circle of imports, {name}"), circle.len(), &circle);
         let long: Vec<&str> = read.longer_than(LONG_FILE_LINES).collect();
         add(format!("files over {LONG_FILE_LINES} lines, {name}"), long.len(), &long);
-        let naming: Vec<&str> = read.naming(SCREENS).collect();
-        add(format!("files that name a screen that is not theirs, {name}"), naming.len(), &naming);
+        if SHOWING.contains(&name.as_str()) {
+            let naming: Vec<&str> = read.naming(SCREENS).collect();
+            add(format!("files that name a screen that is not theirs, {name}"), naming.len(), &naming);
+        }
         add(format!("functions with a tuple for a parameter, {name}"), read.tupled(), &[]);
         add(format!("lines of production code, {name}"), read.lines(), &[]);
     }
