@@ -13,13 +13,24 @@ use crate::metadata::Metadata;
 use crate::{arrows, process, web};
 
 /// Above this a file does more than one thing. The aim is 100 to 300.
-const LINES_MAX: usize = 600;
+const LINES_MAX: usize = 450;
 
 /// A longer name of a test belongs into a comment.
 const TEST_NAME_MAX: usize = 60;
 
 /// Files allowed to be longer, with their length when they were listed. Entries shrink or go; none is added lightly.
-const LONGER: &[(&str, usize)] = &[];
+const LONGER: &[(&str, usize)] = &[
+    ("client/src/flow.rs", 470),
+    ("client_core/tests/it/dice.rs", 577),
+    ("client_core/tests/it/playing.rs", 499),
+    ("client_core/tests/it/practice.rs", 563),
+    ("client_core/tests/it/server.rs", 487),
+    ("game/tests/it/simulation/checks.rs", 480),
+    ("game/tests/it/story.rs", 476),
+    ("server/src/rooms/task.rs", 534),
+    ("server/src/session/dispatch.rs", 451),
+    ("tests/tests/hostile/rooms.rs", 483),
+];
 
 /// Folders that hold no source of ours.
 const SKIPPED_FOLDERS: &[&str] = &["target", "dist", "nonet-data"];
