@@ -7,6 +7,9 @@ use workbench::Question;
 
 use crate::output::Output;
 
+/// Else the page has two decoders for the same types.
+const _: () = assert!(protocol::limits::SERVER_CLAIMS_MAX == workbench::MESSAGE_BYTES_MAX);
+
 /// Names a question to the shell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct AskId(pub u32);

@@ -17,7 +17,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use crate::client_message::ClientMessage;
-use crate::limits::{CLIENT_MESSAGE_BYTES_MAX, SERVER_MESSAGE_BYTES_MAX};
+use crate::limits::{CLIENT_MESSAGE_BYTES_MAX, SERVER_CLAIMS_MAX, SERVER_MESSAGE_BYTES_MAX};
 use crate::server_message::ServerMessage;
 
 /// How a connection encodes its messages, agreed on by the WebSocket subprotocol.
@@ -77,7 +77,6 @@ fn standard<const LIMIT: usize>() -> Standard<LIMIT> {
 /// claims to be long from being allocated before it turns out to be short.
 const CLAIMED_PER_BYTE_MAX: usize = 8;
 const CLIENT_CLAIMS_MAX: usize = CLAIMED_PER_BYTE_MAX * CLIENT_MESSAGE_BYTES_MAX;
-const SERVER_CLAIMS_MAX: usize = CLAIMED_PER_BYTE_MAX * SERVER_MESSAGE_BYTES_MAX;
 
 impl Codec {
     /// All codecs, the preferred one first.

@@ -34,7 +34,12 @@ pub struct BadMessage(String);
 /// # Errors
 /// If it comes to more than [`MESSAGE_BYTES_MAX`].
 pub fn encode(message: &impl Serialize) -> Result<Vec<u8>, BadMessage> {
-    bincode::serde::encode_to_vec(message, CONFIG).map_err(|error| BadMessage(error.to_string()))
+    let bytes = bincode::serde::encode_to_vec(message, bincode::config::standard());
+    let bytes = bytes.map_err(|error| BadMessage(error.to_string()))?;
+    if bytes.len() > MESSAGE_BYTES_MAX {
+        return Err(BadMessage(format!("it has {} bytes, at most {MESSAGE_BYTES_MAX}", bytes.len())));
+    }
+    Ok(bytes)
 }
 
 /// Reads it back.

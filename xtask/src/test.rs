@@ -100,9 +100,10 @@ fn documentation() -> Result<()> {
     run(cargo(["doc", "--locked", "--workspace", "--no-deps"]).env("RUSTDOCFLAGS", "--deny warnings"))
 }
 
-/// The end-to-end tests start the real programs, which `cargo test` alone would not build.
+/// The end-to-end tests start the real programs, which `cargo test` alone would not build. Together with the tests: alone they
+/// would be built with fewer features of their dependencies, and many crates twice.
 fn binaries() -> Result<()> {
-    run(&mut cargo(["build", "--locked", "--workspace", "--bins"]))
+    run(&mut cargo(["build", "--locked", "--workspace", "--bins", "--tests"]))
 }
 
 /// Property tests draw their cases from a seed made of the committed files: another tree is tried with other cases, the
