@@ -1,5 +1,6 @@
 //! The rule "disguised": each racer has the puzzle in an isomorphism of its own, so that what one says of a cell helps no
-//! other. Everything that a room decides and keeps is about the common puzzle; what one racer says or hears is mapped here.
+//! other. Everything that a room decides and keeps is about the common puzzle, but the step of a hint, which is about the
+//! racer's own; what one racer says or hears is mapped here.
 
 use puzzle::{Candidate, DigitSet, Grid, Isomorphism, Layout, Puzzle};
 use serde::{Deserialize, Serialize};

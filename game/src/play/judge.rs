@@ -1,7 +1,7 @@
 //! The judge: the verdict on a move under the rules of the room. It asks the mode and its judging rule, and changes
 //! nothing: its verdict is an event, and the match applies it.
 
-use puzzle::{Candidate, Cell, Digit, Level, Premise, Tier, step_up_to};
+use puzzle::{Candidate, Cell, Digit, Level, Premise, Step, Tier, step_up_to};
 
 use crate::chance::Purpose;
 use crate::command::Command;
@@ -21,9 +21,6 @@ use super::racer::RacerState;
 
 /// The hardest technique that a hint is looked for with: beyond it a search may take too long for the turn of a room.
 const HINT_TIER_MAX: Tier = Tier::Fiendish;
-
-/// Candidates that a step may speak of to be a hint: a message of the wire holds more, and people take in less.
-const HINT_CANDIDATES_MAX: usize = 2_000;
 
 /// Minimum lock-out for an explained hint, in milliseconds. It bounds how often a racer makes the server search.
 const HINT_SEARCH_MS: u32 = 1_000;
@@ -314,7 +311,7 @@ impl Match {
         let board = self.board_of(racer);
         let position = board.disguise.of_puzzle(&board.position(&self.prepared));
         let step = step_up_to(&position, Premise::OneSolution, *Level::range_of(HINT_TIER_MAX).end());
-        let step = step.filter(|step| step.candidates().count() <= HINT_CANDIDATES_MAX);
+        let step = step.filter(Step::is_tellable);
         let step = step.ok_or(Rejection::NothingToHint)?;
         let about = step.candidates().next().ok_or(Rejection::NothingToHint)?;
         let cell = board.disguise.cell_to_common(about.cell);

@@ -105,7 +105,7 @@ pub enum HintKind {
     RandomCell,
     /// The digit of a cell that the racer chooses.
     ChosenCell,
-    /// The easiest next step, in words, if it is no harder than those of fiendish puzzles. It locks out for a second at
+    /// The easiest next step, as data, if it is no harder than those of fiendish puzzles. It locks out for a second at
     /// least.
     Explained,
 }

@@ -42,8 +42,11 @@ impl Hint {
         }
     }
 
-    /// Tells a step from elsewhere; none if it is of another board.
+    /// Tells a step from elsewhere; none if it is of another board, or too large for anybody.
     pub fn told(puzzle: &Puzzle, step: Step) -> Option<Self> {
+        if !step.is_tellable() {
+            return None;
+        }
         match puzzle.board().shape() {
             Shape::Narrow(geometry) => step.lies_on(geometry).then(|| Self::of(geometry, step)),
             Shape::Wide(geometry) => step.lies_on(geometry).then(|| Self::of(geometry, step)),

@@ -3,8 +3,8 @@
 use crate::known::{WIKIPEDIA, cell, digit, grid, minimal};
 use puzzle::human::technique::easiest_step;
 use puzzle::{
-    Candidate, Candidates, GenerateSpec, Geometry, Grid, Hint, Premise, Puzzle, Step, Technique, Tier,
-    generate, rate,
+    Candidate, Candidates, GenerateSpec, Geometry, Grid, Hint, HouseId, Premise, Puzzle, Step, Technique,
+    Tier, generate, rate,
 };
 
 fn hint_at(position: &Candidates<'_>, premise: Premise) -> Option<Hint> {
@@ -139,6 +139,12 @@ fn a_step_from_elsewhere_is_told_alike_or_not_at_all() {
             Hint::told(&puzzle, Step { rules: vec![u16::MAX], ..step.clone() }).is_none(),
             "no such rule"
         );
+        let all: Vec<HouseId> = step.houses.iter().copied().cycle().take(3_000).collect();
+        assert!(
+            all.is_empty() || Hint::told(&puzzle, Step { houses: all, ..step.clone() }).is_none(),
+            "too many"
+        );
+        assert!(Hint::told(&puzzle, Step { rest: Some(i32::MIN), ..step.clone() }).is_none(), "no such sum");
         let is_small = step.candidates().all(|of| of.cell.index() < 16);
         assert!(is_small || Hint::told(&small, step).is_none());
     }

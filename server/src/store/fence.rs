@@ -10,7 +10,7 @@ use game::RoomId;
 use lobby::NodeNo;
 use ownership::fence::{BURIAL, COMMIT, Step, lock_of};
 use sqlx::postgres::PgConnection;
-use sqlx::{AssertSqlSafe, Connection};
+use sqlx::{AssertSqlSafe, Connection, Postgres, Transaction};
 
 use super::error::StoreError;
 use super::postgres::NOW;
@@ -64,20 +64,35 @@ pub(crate) async fn bury(connection: &mut PgConnection, node: NodeNo) -> Result<
     Ok(carry_out(BURIAL, connection, node, None::<Infallible>).await?.1)
 }
 
-/// One statement for each step, alone, so that it sees what was committed before it began. A lock that comes first travels with
-/// the beginning, which saves a round trip.
+/// A lock that comes first travels with the beginning, which saves a round trip.
 async fn carry_out<C: Commit>(
     steps: &[Step],
     connection: &mut PgConnection,
     node: NodeNo,
-    mut commit: Option<C>,
+    commit: Option<C>,
 ) -> Result<(Option<C::Done>, bool), StoreError> {
     let first = steps.first().and_then(|&step| lock(step, node));
     let done = usize::from(first.is_some());
     let begin = first.map_or("BEGIN".to_owned(), |lock| format!("BEGIN; {lock}"));
-    let mut transaction = connection.begin_with(AssertSqlSafe(begin)).await?;
+    let error = match connection.begin_with(AssertSqlSafe(begin)).await {
+        Ok(transaction) => return carry_on(&steps[done..], transaction, node, commit).await,
+        Err(error) => error,
+    };
+    // A lock that was not had in time leaves an aborted transaction, of which the pool that lends the connection knows nothing.
+    // A connection that is broken fails here as well, and is not lent again.
+    let _ = sqlx::raw_sql("ROLLBACK").execute(&mut *connection).await;
+    Err(error.into())
+}
+
+/// One statement for each step, alone, so that it sees what was committed before it began.
+async fn carry_on<C: Commit>(
+    steps: &[Step],
+    mut transaction: Transaction<'_, Postgres>,
+    node: NodeNo,
+    mut commit: Option<C>,
+) -> Result<(Option<C::Done>, bool), StoreError> {
     let (mut owned, mut written, mut is_buried) = (BTreeSet::new(), None, false);
-    for &step in &steps[done..] {
+    for &step in steps {
         match step {
             Step::ShareLock | Step::TakeLock => {
                 let lock = lock(step, node).map(AssertSqlSafe).expect("both are locks");

@@ -10,13 +10,16 @@ use super::players::StoredPlayer;
 use super::raced::Raced;
 use super::retention::Dated;
 use game::{
-    Challenge, ChallengeId, MatchId, MatchRecord, Millis, Network, PlayerId, RoomConfig, RoomId, Ruling, Run,
+    Challenge, ChallengeId, MatchId, MatchRecord, Millis, Move, Network, PlayerId, RoomConfig, RoomId,
+    Ruling, Run, Verdict,
 };
 use lobby::EntryId;
 
 /// Bytes of a move in the record of a match, of a secret's hash and stamps, and of what every write brings
 /// along, roughly.
 const MOVE_BYTES: usize = 100;
+/// Bytes of a candidate in the step of a hint.
+const CANDIDATE_BYTES: usize = 40;
 const SECRET_BYTES: usize = 150;
 const WRITE_BYTES: usize = 100;
 /// Bytes of the puzzle of a challenge, and of each gain of a run, roughly.
@@ -132,7 +135,7 @@ impl Write {
             Self::Snapshot { state, .. } => state.len(),
             Self::FailRoom { panic, .. } => panic.len(),
             Self::Ban(ban) => ban.reason.len(),
-            Self::Match { record, .. } => record.moves.len() * MOVE_BYTES,
+            Self::Match { record, .. } => record.moves.iter().map(move_bytes).sum(),
             Self::Player(player) => player.secrets.len() * SECRET_BYTES,
             Self::Challenge(_) | Self::IndexChallenge(_) => CHALLENGE_BYTES,
             Self::Run { run, .. } => run.gains.len() * GAIN_BYTES,
@@ -192,4 +195,10 @@ pub(crate) fn count_column(count: u64) -> i64 {
 pub(super) fn wall_column(time: SystemTime) -> i64 {
     let since = time.duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
     i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
+}
+
+/// Of a move in the record of a match, roughly.
+fn move_bytes(made: &Move) -> usize {
+    let hint = if let Verdict::Hinted { step, .. } = &made.verdict { step.candidates().count() } else { 0 };
+    MOVE_BYTES + hint * CANDIDATE_BYTES
 }

@@ -81,6 +81,11 @@ impl Contradiction {
     }
 }
 
+/// Candidates, houses and rules that a step from elsewhere may speak of; people take in less. What it says is looked at in pairs.
+const TOLD_MOST: usize = 2_000;
+/// The most that a sum or difference of a step from elsewhere may be: more than all cells of a board make.
+const REST_MOST: i32 = 1_000_000;
+
 /// One deduction: what follows, and what shows it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -200,6 +205,12 @@ impl Step {
     pub(crate) fn chained(mut self, claims: Vec<Claim>) -> Self {
         self.chains.push(claims);
         self
+    }
+
+    /// Whether it speaks of so little that it can be told and stored: a step from elsewhere may be made up.
+    pub fn is_tellable(&self) -> bool {
+        self.candidates().count() + self.houses.len() + self.rules.len() <= TOLD_MOST
+            && self.rest.is_none_or(|rest| (-REST_MOST..=REST_MOST).contains(&rest))
     }
 
     /// Whether all that it names is there on a board.

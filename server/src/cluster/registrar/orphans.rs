@@ -39,10 +39,12 @@ impl Registrar {
         let mut connection = self.pool.acquire().await?;
         let claim = Claim { heir: self.node(), now, limit, unsettled: &mut unsettled };
         let Taken { rooms, inputs, mut members } = fence::commit(&mut connection, self.node(), claim).await?;
-        unsettled.retain(|room| !rooms.iter().any(|(columns, _)| columns.0 == *room));
         let (columns, tenures): (Vec<_>, Vec<_>) = rooms.into_iter().unzip();
         let taken: Vec<_> = columns.iter().map(|columns| columns.0).zip(tenures).collect();
-        let stored = rooms::read(columns, inputs)?.into_iter().zip(taken);
+        let stored = rooms::read(columns, inputs)?;
+        // Not before they are read: else rooms that cannot be read would be this node's and run nowhere.
+        unsettled.retain(|room| !taken.iter().any(|(taken, _)| taken == room));
+        let stored = stored.into_iter().zip(taken);
         let claimed = stored.map(|(stored, (room, tenure))| {
             let members = members.remove(&room).unwrap_or_default();
             Claimed { stored, members, is_new: tenure.epoch == FIRST_EPOCH }
@@ -100,6 +102,9 @@ impl Claim<'_> {
         );
         let look = look.bind(column(self.heir)).bind(i64::try_from(self.limit).unwrap_or(i64::MAX));
         let found = look.bind(&*self.unsettled).fetch_all(&mut *transaction).await?;
+        if found.is_empty() {
+            return Ok(Vec::new());
+        }
         let taken = found.iter().map(|row| {
             let tenure = tenure(row)?.claimed(self.heir, self.now, millis(row, "alive_at")?);
             let mut columns = RoomColumns::from_row(row)?;

@@ -260,3 +260,21 @@ async fn the_database_tells_which_nodes_there_are() {
     assert_eq!((nodes[2].rooms, nodes[2].version.as_str()), (7, "1.2.3"));
     assert!((1..=2_000).contains(&nodes[2].lease_ms), "{}", nodes[2].lease_ms);
 }
+
+#[tokio::test]
+async fn a_lock_that_comes_too_late_spoils_no_connection() {
+    let postgres = Postgres::start().await;
+    let ((slow, _), (heir, _)) = (join(&postgres, "a").await, join(&postgres, "b").await);
+    // As a commit does that hangs.
+    let (class, key) = ownership::fence::lock_of(slow.node());
+    let mut commit = slow.pool.acquire().await.unwrap();
+    let hold = format!("SELECT pg_advisory_lock_shared({class}, {key})");
+    sqlx::raw_sql(sqlx::AssertSqlSafe(hold)).execute(&mut *commit).await.unwrap();
+    slow.run(&format!("UPDATE nodes SET lease_until = 0 WHERE node = {}", slow.node())).await;
+    assert!(heir.bury().await.is_err());
+    for _ in 0..4 {
+        heir.run("SELECT 1").await;
+    }
+    sqlx::raw_sql("SELECT pg_advisory_unlock_all()").execute(&mut *commit).await.unwrap();
+    assert!(heir.bury().await.unwrap().contains(&slow.node()));
+}
