@@ -1,12 +1,12 @@
-//! Every scene at every size, with plain text and with text of twice the size: each name is unique, nothing that can be
-//! pressed overlaps anything else or leaves the window, and no words are written over others.
+//! Every scene at every size, with plain text and with text of twice the size: each id is unique, what can be pressed overlaps
+//! nothing else, stays in the window and has a name for screen readers, and no words are written over others.
 
-use super::tests_mirror::drawn;
+use super::tests_mirror::drawn_of;
 use super::*;
 use crate::layout::tests::screens_with;
 use crate::paint::{Fonts, Painter, Written};
 use crate::widgets::{Drawn, Hit};
-use scenes::scene_names;
+use scenes::{scene, scene_names};
 use std::collections::BTreeSet;
 
 /// Shorter texts are digits and the sums of cages, which may touch.
@@ -36,6 +36,20 @@ fn faults(screen: Rect, drawn: &Drawn) -> BTreeSet<String> {
     for hit in &drawn.hits[drawn.barrier..] {
         if !ids.insert(&hit.id) {
             faults.insert(format!("two are named {}", hit.id));
+        }
+    }
+    let mut seen = BTreeSet::new();
+    for node in drawn.mirror.iter().map(|seen| &seen.node) {
+        if !seen.insert(&node.id) {
+            faults.insert(format!("two are read out as {}", node.id));
+        }
+    }
+    for hit in
+        drawn.hits[drawn.barrier..].iter().filter(|hit| hit.action != Action::Nothing && hit.id != "scrim")
+    {
+        let found = drawn.mirror.iter().find(|seen| seen.node.id == hit.id);
+        if found.is_none_or(|seen| seen.node.name.trim().is_empty()) {
+            faults.insert(format!("{} has no name: {found:?}", hit.id));
         }
     }
     let hits = pressed(drawn);
@@ -72,12 +86,13 @@ fn words(drawn: &Drawn) -> Vec<(&str, Rect)> {
 }
 
 #[test]
-fn nothing_overlaps_or_leaves_the_window() {
+fn what_reacts_is_named_in_the_window_and_overlaps_nothing() {
     let mut painter = Painter::new(Fonts::embedded());
     let mut all = Vec::new();
     for name in scene_names() {
+        let app = scene(name).expect("a scene of this name");
         for screen in all_screens() {
-            let faults = faults(screen, &drawn(&mut painter, name, screen));
+            let faults = faults(screen, &drawn_of(&mut painter, &app, screen));
             all.extend(
                 faults.into_iter().map(|fault| format!("{name} at {}x{}: {fault}", screen.w, screen.h)),
             );
