@@ -10,6 +10,8 @@ use crate::{arrows, container, deploy, house, licences, process, system, tidy, w
 
 /// The variable by which proptest is given a seed.
 const SEED: &str = "PROPTEST_RNG_SEED";
+/// Tests at a time for each core: stories wait more than they compute (.config/nextest.toml).
+const TESTS_PER_CORE: usize = 3;
 
 /// Runs all checks; `fast` leaves out what needs other programs or minutes (browser and window tests, documentation).
 pub(crate) fn test(fast: bool) -> Result<()> {
@@ -110,7 +112,9 @@ fn binaries() -> Result<()> {
 /// same tree gives the same verdict on each machine. `PROPTEST_RNG_SEED` asks for a certain one.
 fn tests(packages: &[&str]) -> Result<()> {
     let mut command = if process::on_path("cargo-nextest") {
-        cargo(["nextest", "run", "--locked", "--no-fail-fast"])
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        let at_once = (cores * TESTS_PER_CORE).to_string();
+        cargo(["nextest", "run", "--locked", "--no-fail-fast", "--test-threads", &at_once])
     } else {
         println!("    cargo-nextest is not installed: using cargo test");
         cargo(["test", "--locked", "--no-fail-fast", "--lib", "--bins", "--tests"])
