@@ -20,6 +20,7 @@ use crate::store::journal::{Health, Journal};
 use crate::store::players::StoredPlayer;
 use crate::store::shared_players::SharedPlayers;
 use crate::store::write::Write;
+use crate::token_bucket::TooSoon;
 use alarms::Alarms;
 use lookup::Lookup;
 use player_cache::{PlayerCache, Proof};
@@ -44,7 +45,7 @@ pub(crate) enum Recognition {
     /// A stranger, and there may be no more of them now.
     Unwelcome,
     /// The store would have to be asked about the player, which may be done again in this time.
-    TooOften { wait_ms: u64 },
+    TooOften(TooSoon),
     /// The player is known and the secret is not, or no longer, theirs.
     WrongSecret,
     /// The secret was theirs until a newer one was used: it was stolen, or an old client has stored it. Its owner is to
@@ -77,7 +78,7 @@ impl Identities {
     pub(crate) async fn recognise(
         &self,
         claimed: Option<&Identity>,
-        may_ask: impl FnOnce() -> Result<(), u64>,
+        may_ask: impl FnOnce() -> Result<(), TooSoon>,
         may_be_new: impl FnOnce() -> bool,
     ) -> Recognition {
         let Some(claimed) = claimed else { return self.welcome(may_be_new).await };
@@ -86,8 +87,8 @@ impl Identities {
         }
         let mut found = None;
         if !self.cache().remembers(claimed.player) {
-            if let Err(wait_ms) = may_ask() {
-                return Recognition::TooOften { wait_ms };
+            if let Err(too_soon) = may_ask() {
+                return Recognition::TooOften(too_soon);
             }
             found = match self.lookup.find(claimed.player).await {
                 Ok(Some(stored)) => Some(stored),

@@ -13,6 +13,7 @@ mod ops;
 mod rooms;
 mod session;
 mod store;
+mod token_bucket;
 
 use std::path::Path;
 use std::sync::Arc;

@@ -19,7 +19,7 @@ mod upgrade;
 
 pub(crate) use address::Address;
 pub(crate) use assets::find as find_asset;
-pub(crate) use client_limits::{Attempt, Claim, ClientLimits, Holding, Permit};
+pub(crate) use client_limits::{AddressAction, Claim, ClientLimits, Holding, Permit};
 pub(crate) use stream::Stream;
 #[cfg(test)]
 pub(crate) use tcp::Tcp;

@@ -14,5 +14,4 @@ pub(crate) mod notices;
 pub(crate) mod outbox;
 pub(crate) mod outgoing;
 pub(crate) mod rates;
-pub(crate) mod token_bucket;
 pub(crate) mod upload;

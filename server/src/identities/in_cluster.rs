@@ -6,17 +6,18 @@ use protocol::Identity;
 use super::secrets::{self, Worth};
 use super::{Identities, Recognition};
 use crate::store::shared_players::SharedPlayers;
+use crate::token_bucket::TooSoon;
 
 impl Identities {
     pub(super) async fn recognise_in_cluster(
         &self,
         players: &SharedPlayers,
         claimed: &Identity,
-        may_ask: impl FnOnce() -> Result<(), u64>,
+        may_ask: impl FnOnce() -> Result<(), TooSoon>,
         may_be_new: impl FnOnce() -> bool,
     ) -> Recognition {
-        if let Err(wait_ms) = may_ask() {
-            return Recognition::TooOften { wait_ms };
+        if let Err(too_soon) = may_ask() {
+            return Recognition::TooOften(too_soon);
         }
         let (player, now, fresh) = (claimed.player, self.clock.now(), secrets::invent());
         let renewed =

@@ -67,7 +67,7 @@ impl Town {
             Recognition::New(identity) => identity,
             other @ (Recognition::Known { .. }
             | Recognition::Unwelcome
-            | Recognition::TooOften { .. }
+            | Recognition::TooOften(_)
             | Recognition::WrongSecret
             | Recognition::DeadSecret { .. }
             | Recognition::NotNow) => {
@@ -83,7 +83,7 @@ impl Town {
             other @ (Recognition::Known { .. }
             | Recognition::New(_)
             | Recognition::Unwelcome
-            | Recognition::TooOften { .. }
+            | Recognition::TooOften(_)
             | Recognition::WrongSecret
             | Recognition::DeadSecret { .. }
             | Recognition::NotNow) => panic!("{claimed:?} is known, not {other:?}"),
@@ -250,12 +250,12 @@ async fn a_newcomer_who_cannot_be_kept_gets_no_identity() {
 async fn the_store_is_asked_only_about_those_who_are_not_remembered() {
     let town = Town::new(10).await;
     let ann = town.newcomer().await;
-    let too_often = || Err(1_500);
+    let too_often = || Err(TooSoon { wait_ms: 1_500 });
     let known = town.identities.recognise(Some(&ann), too_often, || true).await;
     assert!(matches!(known, Recognition::Known { .. }), "{known:?}");
     let town = town.again(10).await;
     let refused = town.identities.recognise(Some(&ann), too_often, || true).await;
-    assert_eq!(refused, Recognition::TooOften { wait_ms: 1_500 });
+    assert_eq!(refused, Recognition::TooOften(TooSoon { wait_ms: 1_500 }));
     town.known(&ann).await;
 }
 

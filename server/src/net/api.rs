@@ -21,12 +21,13 @@ use tokio::time::timeout;
 
 use super::http::retry_after;
 use super::listener::Peer;
-use super::{Address, Attempt, Holding, Permit};
+use super::{Address, AddressAction, Holding, Permit};
 use crate::app_state::AppState;
 use crate::challenges;
 use crate::limits::{API_CHUNK_BYTES, STORE_READ_MS_MAX};
 use crate::store::error::StoreError;
 use crate::store::matches::StoredMatch;
+use crate::token_bucket::TooSoon;
 
 const JSON: &str = "application/json";
 
@@ -66,7 +67,7 @@ enum Problem {
     NotFound,
     StillOpen,
     NoSuchPath,
-    TooOften { wait_ms: u64 },
+    TooOften(TooSoon),
     Unavailable,
 }
 
@@ -99,7 +100,7 @@ impl IntoResponse for Problem {
                 "no_such_path",
                 "there are /api/matches/ID and /api/matches/ID/replay",
             ),
-            Self::TooOften { .. } => (
+            Self::TooOften(_) => (
                 StatusCode::TOO_MANY_REQUESTS,
                 "too_often",
                 "your address asks for too many matches; Retry-After says in how many seconds it may again",
@@ -112,7 +113,7 @@ impl IntoResponse for Problem {
         };
         let body = serde_json::to_string(&Said { error, message }).expect("plain data");
         let mut response = (status, [(CONTENT_TYPE, JSON)], body).into_response();
-        if let Self::TooOften { wait_ms } = self {
+        if let Self::TooOften(TooSoon { wait_ms }) = self {
             response.headers_mut().insert(RETRY_AFTER, retry_after(wait_ms));
         }
         response
@@ -183,15 +184,13 @@ async fn nothing() -> Problem {
 /// Finds a match, within the caller's limits.
 async fn find(app: &AppState, Peer(peer): Peer, headers: &HeaderMap, id: &str) -> Result<Found, Problem> {
     /// Answers to this address are still being sent; how long they take is unknown.
-    const SENDING_MS: u64 = 1_000;
+    const SENDING: TooSoon = TooSoon { wait_ms: 1_000 };
     let id: MatchId = id.parse().map_err(|_| Problem::BadId)?;
     let address = Address::of_request(peer, headers, usize::from(app.config.proxy.trusted));
     let (addresses, now) = (&app.quotas.clients, app.clock.now());
-    if !addresses.take(address, Attempt::Match, now) {
-        return Err(Problem::TooOften { wait_ms: addresses.wait_ms(address, Attempt::Match, now) });
-    }
+    addresses.take(address, AddressAction::Match, now).map_err(Problem::TooOften)?;
     let of_address = addresses.acquire(address, Holding::Match, now);
-    let of_address = of_address.ok_or(Problem::TooOften { wait_ms: SENDING_MS })?;
+    let of_address = of_address.ok_or(Problem::TooOften(SENDING))?;
     let of_server = app.quotas.api_answers.clone().try_acquire_owned().map_err(|_| Problem::Unavailable)?;
     let read = async {
         // Reads of old matches must not delay the lookup of players.

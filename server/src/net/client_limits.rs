@@ -13,6 +13,7 @@ use crate::limits::{
     ADDRESSES_MAX, DOOR_CONNECTIONS_MAX, HEARINGS_PER_ADDRESS_MAX, LARGE_SEND_BUFFERS_PER_ADDRESS_MAX,
     SLOW_JOINS_MAX,
 };
+use crate::token_bucket::{TooSoon, rated_actions};
 use ledger::Ledger;
 
 /// What an address can hold several of at a time.
@@ -38,25 +39,9 @@ pub(crate) enum Holding {
 
 const HOLDINGS: usize = 8;
 
-/// Declares `Attempt`, and the rate of each. A row reads `/// what it counts` `Attempt: its key in [limits]`.
-macro_rules! attempts {
-    ($( $(#[doc = $doc:literal])+ $attempt:ident: $key:ident, )+) => {
-        /// What an address can try again and again.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        pub(crate) enum Attempt {
-            $( $(#[doc = $doc])+ $attempt, )+
-        }
-
-        const ATTEMPTS: usize = [$( Attempt::$attempt, )+].len();
-
-        /// By [`Attempt`].
-        fn rates(limits: &Limits) -> [Rate; ATTEMPTS] {
-            [$( limits.$key, )+]
-        }
-    };
-}
-
-attempts! {
+rated_actions! {
+    /// What an address can do again and again.
+    AddressAction {
     /// A room code that no room has.
     WrongCode: wrong_codes,
     /// Connecting as a new player.
@@ -71,6 +56,7 @@ attempts! {
     NewChallenge: new_challenges,
     /// A player whom the store has to be asked about.
     Lookup: lookups,
+    }
 }
 
 /// What one address may have.
@@ -78,8 +64,8 @@ attempts! {
 struct Share {
     /// By [`Holding`]: at a time.
     holdings: [usize; HOLDINGS],
-    /// By [`Attempt`].
-    attempts: [Rate; ATTEMPTS],
+    /// By [`AddressAction`].
+    rates: [Rate; AddressAction::COUNT],
 }
 
 impl Share {
@@ -96,7 +82,7 @@ impl Share {
                 unless_zero(limits.match_reads_per_address),
                 HEARINGS_PER_ADDRESS_MAX,
             ],
-            attempts: rates(limits),
+            rates: AddressAction::rates(limits),
         }
     }
 
@@ -104,7 +90,7 @@ impl Share {
         let times = usize::try_from(count).unwrap_or(usize::MAX);
         Self {
             holdings: self.holdings.map(|most| most.saturating_mul(times)),
-            attempts: self.attempts.map(|rate| rate.times(count)),
+            rates: self.rates.map(|rate| rate.times(count)),
         }
     }
 }
@@ -169,13 +155,13 @@ impl ClientLimits {
         is_held.then(|| Permit { limits: self.clone(), address, what })
     }
 
-    /// Counts one attempt; false if the address, or a network around it, has tried too often.
-    pub(crate) fn take(&self, address: Address, what: Attempt, now: Millis) -> bool {
+    /// Counts one, unless the address, or a network around it, has done it too often.
+    pub(crate) fn take(&self, address: Address, what: AddressAction, now: Millis) -> Result<(), TooSoon> {
         self.ledger().take(address, what, now)
     }
 
-    /// Milliseconds until the address may try, without counting it.
-    pub(crate) fn wait_ms(&self, address: Address, what: Attempt, now: Millis) -> u64 {
+    /// Milliseconds until the address may do it, without counting it.
+    pub(crate) fn wait_ms(&self, address: Address, what: AddressAction, now: Millis) -> u64 {
         self.ledger().wait_ms(address, what, now)
     }
 

@@ -17,8 +17,9 @@ use axum::routing::{any, get};
 use tracing::Instrument;
 
 use super::listener::Peer;
-use super::{Address, Attempt, api, assets, host, page, upgrade};
+use super::{Address, AddressAction, api, assets, host, page, upgrade};
 use crate::app_state::AppState;
+use crate::token_bucket::TooSoon;
 
 /// The page runs its own scripts, Workers and its WebAssembly, styles itself inline, connects to this server only, and may not
 /// be framed.
@@ -96,8 +97,7 @@ async fn admit(
         return bad_host.into_response();
     }
     let (address, now) = (Address::of_request(peer.0, headers, proxies), app.clock.now());
-    if !app.quotas.clients.take(address, Attempt::Request, now) {
-        let wait_ms = app.quotas.clients.wait_ms(address, Attempt::Request, now);
+    if let Err(TooSoon { wait_ms }) = app.quotas.clients.take(address, AddressAction::Request, now) {
         let text = "Too many requests from your address; try again later.\n";
         // Whatever else is in the pipeline would be refused too.
         let headers = [(RETRY_AFTER, retry_after(wait_ms)), (CONNECTION, HeaderValue::from_static("close"))];

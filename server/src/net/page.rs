@@ -21,7 +21,7 @@ use protocol::ChallengeRefusal;
 use sha2::{Digest, Sha256};
 
 use super::listener::Peer;
-use super::{Address, Attempt, assets, host};
+use super::{Address, AddressAction, assets, host};
 use crate::app_state::AppState;
 use crate::challenges;
 use crate::rooms::preview::{NoPreview, preview};
@@ -122,8 +122,8 @@ async fn look_at_challenge(
 ) -> Option<ChallengeView> {
     let address = Address::of_request(peer, headers, usize::from(app.config.proxy.trusted));
     let (addresses, now) = (&app.quotas.clients, app.clock.now());
-    let may_look = addresses.wait_ms(address, Attempt::WrongCode, now) == 0
-        && addresses.take(address, Attempt::Match, now);
+    let may_look = addresses.wait_ms(address, AddressAction::WrongCode, now) == 0
+        && addresses.take(address, AddressAction::Match, now).is_ok();
     if !may_look {
         return None;
     }
@@ -131,7 +131,7 @@ async fn look_at_challenge(
         Ok(found) => Some(found.view(app, None)),
         Err(why) => {
             if why == ChallengeRefusal::NoSuchChallenge {
-                addresses.take(address, Attempt::WrongCode, now);
+                let _ = addresses.take(address, AddressAction::WrongCode, now);
             }
             None
         }
@@ -160,14 +160,14 @@ fn tried(challenge: &ChallengeView) -> String {
 async fn look(app: &AppState, Peer(peer): Peer, headers: &HeaderMap, code: RoomCode) -> Option<RoomPreview> {
     let address = Address::of_request(peer, headers, usize::from(app.config.proxy.trusted));
     let (addresses, now) = (&app.quotas.clients, app.clock.now());
-    if addresses.wait_ms(address, Attempt::WrongCode, now) > 0 {
+    if addresses.wait_ms(address, AddressAction::WrongCode, now) > 0 {
         return None;
     }
     match preview(app, code).await {
         Ok(room) => Some(room),
         Err(NoPreview::Busy) => None,
         Err(NoPreview::NoSuchRoom) => {
-            addresses.take(address, Attempt::WrongCode, now);
+            let _ = addresses.take(address, AddressAction::WrongCode, now);
             None
         }
     }

@@ -13,7 +13,7 @@ use tracing::{Level, Metadata};
 use tracing_subscriber::fmt::MakeWriter;
 
 use crate::config::{LogFormat, Rate};
-use crate::session::token_bucket::TokenBucket;
+use crate::token_bucket::TokenBucket;
 
 /// The standard error stream, for the lines of the log.
 #[derive(Debug)]
@@ -116,7 +116,7 @@ impl LogLimit {
         let mut kinds = self.kinds();
         let full = || Kind { left: TokenBucket::full(rate, now), unwritten: 0 };
         let kind = kinds.entry(kind).or_insert_with(full);
-        if kind.left.take(rate, now) {
+        if kind.left.take(rate, now).is_ok() {
             return Some(std::mem::take(&mut kind.unwritten));
         }
         kind.unwritten += 1;

@@ -19,13 +19,13 @@ use tracing::{Instrument, Span};
 use crate::app_state::{AppState, Persistence, Quotas};
 use crate::config::Rate;
 use crate::limits::FAULTS_FORGIVEN_PER_MINUTE;
-use crate::net::{Address, Attempt};
+use crate::net::{Address, AddressAction};
 use crate::ops::session_table::SessionInfo;
 use crate::rooms::players::Connection;
 use crate::rooms::{presence, reach};
 use crate::session::admission::Admission;
 use crate::session::close_reason::CloseReason;
-use crate::session::dispatch::{self, Dispatch};
+use crate::session::dispatch::{Dispatch, too_fast};
 use crate::session::frame_queue::EncodedFrame;
 use crate::session::handshake::{self, Denial, Greeting};
 use crate::session::incoming::{self, understand};
@@ -33,9 +33,9 @@ use crate::session::metered::Metered;
 use crate::session::notices;
 use crate::session::outbox::{Outbox, Wire};
 use crate::session::outgoing::Outgoing;
-use crate::session::rates::Kind;
-use crate::session::token_bucket::TokenBucket;
+use crate::session::rates::PlayerAction;
 use crate::session::upload::Upload;
+use crate::token_bucket::{TokenBucket, TooSoon};
 
 pub(crate) type Socket = WebSocketStream<Metered>;
 
@@ -182,28 +182,18 @@ impl Session {
         let hello = handshake::read(self.outbox.codec(), first)?;
         self.outbox.understands(&hello.capabilities);
         admission.consider(&self.app, hello.claimed()).map_err(Denial::new)?;
-        let may_ask = || match clients.take(self.address, Attempt::Lookup, clock.now()) {
-            true => Ok(()),
-            false => Err(clients.wait_ms(self.address, Attempt::Lookup, clock.now())),
-        };
-        let may_be_new = || clients.take(self.address, Attempt::NewPlayer, clock.now());
+        let may_ask = || clients.take(self.address, AddressAction::Lookup, clock.now());
+        let may_be_new = || clients.take(self.address, AddressAction::NewPlayer, clock.now()).is_ok();
         let dead_secret = |player| notices::dead_secret(&self.app, player);
         let greeting = handshake::greet(hello, identities, may_ask, may_be_new, dead_secret).await?;
         if let Some(banned) = self.ban_of(greeting.player) {
             return Err(banned);
         }
-        self.check_connects(greeting.player)?;
+        // Each connect costs every member of the room a message.
+        let connects = self.app.quotas.players.take(greeting.player, PlayerAction::Connect, clock.now());
+        connects.map_err(Denial::too_often)?;
         admission.admit(&self.app, greeting.player).map_err(Denial::new)?;
         Ok(greeting)
-    }
-
-    /// Limits reconnects: each of them costs every member of the room a message.
-    fn check_connects(&self, player: PlayerId) -> Result<(), Denial> {
-        let (rates, now) = (&self.app.quotas.players, self.app.clock.now());
-        if rates.take(player, Kind::Connect, now) {
-            return Ok(());
-        }
-        Err(Denial::too_often(rates.wait_ms(player, Kind::Connect, now)))
     }
 
     fn ban_of(&self, player: PlayerId) -> Option<Denial> {
@@ -316,39 +306,44 @@ impl Session {
         if frame.is_binary() || frame.is_text() {
             self.app.ops.metrics.message_received(frame.len());
         }
-        let may = |kind| self.app.quotas.players.take(dispatch.player, kind, now);
-        let outcome = match understand(self.outbox.codec(), &frame) {
-            Ok(Some(message)) if Kind::of(&message) == Some(Kind::Move) => {
-                return self.make_move(message, now, dispatch).await;
-            }
-            read if !self.frames.take(self.app.quotas.messages, now) => {
-                let wait_ms = self.frames.wait_ms(self.app.quotas.messages, now);
-                let message = read.ok().flatten();
-                message.iter().for_each(|message| dispatch.missed(message));
-                Err((message.map(|message| message.request()), dispatch::too_fast(wait_ms)))
-            }
-            Ok(Some(message)) if !dispatch.is_return(&message) && !Kind::of(&message).is_none_or(may) => {
-                let wait = |kind| self.app.quotas.players.wait_ms(dispatch.player, kind, now);
-                dispatch.missed(&message);
-                Err((Some(message.request()), dispatch::too_fast(Kind::of(&message).map_or(0, wait))))
+        match understand(self.outbox.codec(), &frame) {
+            Ok(Some(message)) if PlayerAction::of(&message) == Some(PlayerAction::Move) => {
+                self.make_move(message, now, dispatch).await
             }
             Ok(Some(message)) => {
                 let request = message.request();
-                self.hand_on(message, now, dispatch).await?.map_err(|fault| (Some(request), fault))
+                let outcome = match self.admit(&message, now, dispatch) {
+                    Ok(()) => self.hand_on(message, now, dispatch).await?,
+                    Err(too_soon) => {
+                        dispatch.missed(&message);
+                        Err(too_fast(too_soon))
+                    }
+                };
+                outcome.or_else(|fault| self.blame(request, fault, now))
             }
-            Ok(None) => Ok(()),
-            Err(fault) => {
+            nothing => {
+                if let Err(too_soon) = self.frames.take(self.app.quotas.messages, now) {
+                    return self.blame(RequestId::NONE, too_fast(too_soon), now);
+                }
+                let Err(fault) = nothing else { return Ok(()) };
                 let codec = self.outbox.codec();
                 let request = handshake::payload(codec, &frame).map(|bytes| codec.request_of(bytes));
-                dispatch.not_understood(request.unwrap_or_default());
+                let request = request.unwrap_or_default();
+                dispatch.not_understood(request);
                 if matches!(fault, Fault::Undecodable { error: DecodeError::NoSuchKind { .. } }) {
-                    dispatch.no_such_kind(request.unwrap_or_default(), fault);
+                    dispatch.no_such_kind(request, fault);
                     return Ok(());
                 }
-                Err((request, fault))
+                self.blame(request, fault, now)
             }
-        };
-        outcome.or_else(|(request, fault)| self.blame(request.unwrap_or_default(), fault, now))
+        }
+    }
+
+    /// Counts a message that is no move.
+    fn admit(&mut self, message: &ClientMessage, now: Millis, dispatch: &Dispatch) -> Result<(), TooSoon> {
+        self.frames.take(self.app.quotas.messages, now)?;
+        let action = PlayerAction::of(message).filter(|_| !dispatch.is_return(message));
+        action.map_or(Ok(()), |action| self.app.quotas.players.take(dispatch.player, action, now))
     }
 
     /// Handles a move when it is time for it: a fast player never waits, and a flood waits in its own socket, where it
@@ -359,22 +354,12 @@ impl Session {
         now: Millis,
         dispatch: &Dispatch,
     ) -> Result<(), End> {
-        match self.app.quotas.players.wait_ms(dispatch.player, Kind::Move, now) {
-            0 => self.carry_on(message, now, dispatch).await,
-            wait_ms => {
-                self.early = Some(EarlyMove { message, due: now.plus(wait_ms) });
-                Ok(())
-            }
+        if let Err(TooSoon { wait_ms }) =
+            self.app.quotas.players.take(dispatch.player, PlayerAction::Move, now)
+        {
+            self.early = Some(EarlyMove { message, due: now.plus(wait_ms) });
+            return Ok(());
         }
-    }
-
-    async fn carry_on(
-        &mut self,
-        message: ClientMessage,
-        now: Millis,
-        dispatch: &Dispatch,
-    ) -> Result<(), End> {
-        self.app.quotas.players.take(dispatch.player, Kind::Move, now);
         let request = message.request();
         self.hand_on(message, now, dispatch).await?.or_else(|fault| self.blame(request, fault, now))
     }
@@ -403,7 +388,7 @@ impl Session {
         let problem = Problem::from(fault);
         self.app.ops.metrics.client_faulted(&problem);
         self.outbox.say(ServerMessage::Fault { request, problem });
-        if !self.faults.take(FAULTS, now) {
+        if self.faults.take(FAULTS, now).is_err() {
             self.outbox.close(CloseReason::TooManyFaults);
         }
         Ok(())
@@ -419,7 +404,7 @@ impl Session {
     async fn look_at_the_time(&mut self, dispatch: &Dispatch) -> Result<(), End> {
         let (now, timeouts) = (self.app.clock.now(), self.app.config.timeouts);
         if let Some(EarlyMove { message, .. }) = self.early.take_if(|early| early.due <= now) {
-            self.carry_on(message, now, dispatch).await?;
+            self.make_move(message, now, dispatch).await?;
         }
         dispatch.look_at_the_time(now);
         if now.since(self.last_heard) >= timeouts.silence_ms {

@@ -16,7 +16,7 @@ use tokio::time::{sleep, timeout};
 use crate::app_state::AppState;
 use crate::challenges::{Change, Wanted};
 use crate::limits::{JOIN_WAIT_MS_MAX, NOT_BY_HAND_DAYS, ROOM_PREVIEW_MS_MAX, STORE_READ_MS_MAX};
-use crate::net::{Address, Attempt, Holding};
+use crate::net::{Address, AddressAction, Holding};
 use crate::rooms::message::{EntryRequest, RoomMessage};
 use crate::rooms::presence;
 use crate::rooms::preview::{self, NoPreview};
@@ -24,9 +24,10 @@ use crate::rooms::reach::{self, Reach};
 use crate::rooms::registry::RoomSlot;
 use crate::rooms::task::{self, Purpose};
 use crate::session::outbox::Outbox;
-use crate::session::rates::Kind;
+use crate::session::rates::PlayerAction;
 use crate::session::upload::Upload;
 use crate::store::retention::DAY_MS;
+use crate::token_bucket::TooSoon;
 
 /// One connection of a player that has been greeted.
 #[derive(Debug)]
@@ -186,7 +187,7 @@ impl Dispatch {
         self.wait_for_a_try(at).await?;
         let message = match preview::preview(&self.app, code).await {
             Ok(preview) => ServerMessage::Preview { preview: Box::new(preview) },
-            Err(NoPreview::Busy) => return Err(too_fast(ROOM_PREVIEW_MS_MAX)),
+            Err(NoPreview::Busy) => return Err(too_fast(TooSoon { wait_ms: ROOM_PREVIEW_MS_MAX })),
             Err(NoPreview::NoSuchRoom) => {
                 self.count_wrong_code(at);
                 ServerMessage::Room { event: RoomEvent::no_such_room(request) }
@@ -197,26 +198,25 @@ impl Dispatch {
     }
 
     fn count_wrong_code(&self, at: Millis) {
-        self.app.quotas.clients.take(self.address, Attempt::WrongCode, at);
-        self.app.quotas.players.take(self.player, Kind::WrongCode, at);
+        let _ = self.app.quotas.clients.take(self.address, AddressAction::WrongCode, at);
+        let _ = self.app.quotas.players.take(self.player, PlayerAction::WrongCode, at);
     }
 
     /// A player who has tried too many wrong codes is refused. Where others at the same address have, the right code is
     /// still accepted, only later: one address is not one person.
     async fn wait_for_a_try(&self, at: Millis) -> Result<(), Fault> {
-        let own_wait_ms = self.app.quotas.players.wait_ms(self.player, Kind::WrongCode, at);
-        if own_wait_ms > 0 {
-            return Err(Fault::TooManyTries {
-                retry_after_ms: u32::try_from(own_wait_ms).unwrap_or(u32::MAX),
-            });
+        let own =
+            TooSoon { wait_ms: self.app.quotas.players.wait_ms(self.player, PlayerAction::WrongCode, at) };
+        if own.wait_ms > 0 {
+            return Err(Fault::TooManyTries { retry_after_ms: own.retry_after_ms() });
         }
         let addresses = &self.app.quotas.clients;
-        let wait_ms = addresses.wait_ms(self.address, Attempt::WrongCode, at);
+        let wait_ms = addresses.wait_ms(self.address, AddressAction::WrongCode, at);
         if wait_ms > 0 {
             // Few wait at a time: else many connections would try many codes all the same. The others have to try
             // again.
-            let _turn =
-                addresses.acquire(self.address, Holding::SlowJoin, at).ok_or_else(|| too_fast(wait_ms))?;
+            let turn = addresses.acquire(self.address, Holding::SlowJoin, at);
+            let _turn = turn.ok_or_else(|| too_fast(TooSoon { wait_ms }))?;
             let waiting = sleep(Duration::from_millis(wait_ms.min(JOIN_WAIT_MS_MAX)));
             self.app.stop.run_until_cancelled(waiting).await;
         }
@@ -299,12 +299,7 @@ impl Dispatch {
 
     /// However many connections and rooms an address has, it makes the server work only so much.
     fn charge_for_a_job(&self, at: Millis) -> Result<(), Fault> {
-        let may = self.app.quotas.clients.take(self.address, Attempt::Puzzle, at);
-        if may {
-            Ok(())
-        } else {
-            Err(too_fast(self.app.quotas.clients.wait_ms(self.address, Attempt::Puzzle, at)))
-        }
+        self.app.quotas.clients.take(self.address, AddressAction::Puzzle, at).map_err(too_fast)
     }
 
     /// Asked before anything is opened or waited for; `lobby` asks again, for good.
@@ -434,8 +429,8 @@ impl Dispatch {
     }
 }
 
-pub(crate) fn too_fast(wait_ms: u64) -> Fault {
-    Fault::TooFast { retry_after_ms: u32::try_from(wait_ms).unwrap_or(u32::MAX) }
+pub(crate) fn too_fast(too_soon: TooSoon) -> Fault {
+    Fault::TooFast { retry_after_ms: too_soon.retry_after_ms() }
 }
 
 fn parse_code(code: &str) -> Result<RoomCode, Fault> {

@@ -8,6 +8,7 @@ use game::{PlayerId, RequestId};
 
 use crate::identities::{Identities, Recognition};
 use crate::session::close_reason::CloseReason;
+use crate::token_bucket::TooSoon;
 
 /// A client that may come in.
 #[derive(Debug)]
@@ -44,8 +45,8 @@ impl Denial {
         Self { said: vec![ServerMessage::Refused { problem: why.into() }], close }
     }
 
-    pub(crate) fn too_often(wait_ms: u64) -> Self {
-        Self::new(Refusal::TooOften { retry_after_ms: u32::try_from(wait_ms).unwrap_or(u32::MAX) })
+    pub(crate) fn too_often(too_soon: TooSoon) -> Self {
+        Self::new(Refusal::TooOften { retry_after_ms: too_soon.retry_after_ms() })
     }
 
     /// Refused as on a full server, after a notice that the store is the cause.
@@ -102,7 +103,7 @@ impl Hello {
 pub(crate) async fn greet(
     hello: Hello,
     identities: &Identities,
-    may_ask: impl FnOnce() -> Result<(), u64>,
+    may_ask: impl FnOnce() -> Result<(), TooSoon>,
     may_be_new: impl FnOnce() -> bool,
     dead_secret: impl FnOnce(PlayerId),
 ) -> Result<Greeting, Denial> {
@@ -115,7 +116,7 @@ pub(crate) async fn greet(
             Ok(Greeting { player: identity.player, identity: Some(identity), client, bot, capabilities })
         }
         Recognition::Unwelcome => Err(Denial::new(Refusal::TooManyConnections)),
-        Recognition::TooOften { wait_ms } => Err(Denial::too_often(wait_ms)),
+        Recognition::TooOften(too_soon) => Err(Denial::too_often(too_soon)),
         Recognition::WrongSecret => Err(Denial::new(Refusal::BadIdentity)),
         Recognition::DeadSecret { player, is_news } => {
             if is_news {

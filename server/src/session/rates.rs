@@ -5,29 +5,13 @@ use dashmap::DashMap;
 use game::{Command, Millis, PlayerId, PuzzleRequest};
 use protocol::ClientMessage;
 
-use super::token_bucket::TokenBucket;
 use crate::config::{Limits, Rate};
 use crate::limits::PLAYERS_RATED_MAX;
+use crate::token_bucket::{TokenBuckets, TooSoon, rated_actions};
 
-/// Declares `Kind`, and the rate of each. A row reads `/// what it counts` `Kind: its key in [limits]`.
-macro_rules! rates {
-    ($( $(#[doc = $doc:literal])+ $kind:ident: $key:ident, )+) => {
-        /// Each kind has a separate rate, so that one does not use up what another needs.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        pub(crate) enum Kind {
-            $( $(#[doc = $doc])+ $kind, )+
-        }
-
-        const KINDS: usize = [$( Kind::$kind, )+].len();
-
-        /// By [`Kind`].
-        fn rates(limits: &Limits) -> [Rate; KINDS] {
-            [$( limits.$key, )+]
-        }
-    };
-}
-
-rates! {
+rated_actions! {
+    /// What a player does.
+    PlayerAction {
     /// A digit placed or erased.
     Move: moves,
     /// A mark that can be turned on and off, of which all members are notified each time.
@@ -48,9 +32,10 @@ rates! {
     Connect: connects,
     /// A code that no room has.
     WrongCode: wrong_codes_per_player,
+    }
 }
 
-impl Kind {
+impl PlayerAction {
     /// `None` for what costs next to nothing and is counted only with all frames of its connection.
     pub(crate) fn of(message: &ClientMessage) -> Option<Self> {
         Some(match message {
@@ -92,56 +77,49 @@ impl Kind {
     }
 }
 
+type Buckets = TokenBuckets<{ PlayerAction::COUNT }>;
+
 /// What the players have left of their allowance. A player who has regained all of it is forgotten.
 #[derive(Debug)]
 pub(crate) struct PlayerRates {
-    rates: [Rate; KINDS],
-    players: DashMap<PlayerId, [TokenBucket; KINDS]>,
+    rates: [Rate; PlayerAction::COUNT],
+    players: DashMap<PlayerId, Buckets>,
     /// Players that are remembered.
     most: usize,
 }
 
 impl PlayerRates {
     pub(crate) fn of(limits: &Limits) -> Self {
-        Self { rates: rates(limits), players: DashMap::new(), most: PLAYERS_RATED_MAX }
+        Self { rates: PlayerAction::rates(limits), players: DashMap::new(), most: PLAYERS_RATED_MAX }
     }
 
-    /// Counts one; false if it is one too many.
-    pub(crate) fn take(&self, player: PlayerId, kind: Kind, now: Millis) -> bool {
-        self.with(player, now, |buckets, rates| buckets[kind as usize].take(rates[kind as usize], now))
+    /// Counts one, unless it is one too many.
+    pub(crate) fn take(&self, player: PlayerId, action: PlayerAction, now: Millis) -> Result<(), TooSoon> {
+        self.with(player, now, |buckets| buckets.take(action as usize, &self.rates, now))
     }
 
     /// Milliseconds until another one may be done; 0 at once.
-    pub(crate) fn wait_ms(&self, player: PlayerId, kind: Kind, now: Millis) -> u64 {
-        self.with(player, now, |buckets, rates| buckets[kind as usize].wait_ms(rates[kind as usize], now))
+    pub(crate) fn wait_ms(&self, player: PlayerId, action: PlayerAction, now: Millis) -> u64 {
+        self.with(player, now, |buckets| buckets.wait_ms(action as usize, &self.rates, now))
     }
 
     pub(crate) fn forget_rested(&self, now: Millis) {
-        let rates = &self.rates;
-        self.players.retain(|_, buckets| {
-            !buckets.iter_mut().zip(rates).all(|(bucket, rate)| bucket.is_full(*rate, now))
-        });
+        self.players.retain(|_, buckets| buckets.rest_ms(&self.rates, now) > 0);
     }
 
-    fn with<T>(
-        &self,
-        player: PlayerId,
-        now: Millis,
-        change: impl FnOnce(&mut [TokenBucket; KINDS], &[Rate; KINDS]) -> T,
-    ) -> T {
-        let rates = &self.rates;
-        let full = || rates.map(|rate| TokenBucket::full(rate, now));
+    fn with<T>(&self, player: PlayerId, now: Millis, change: impl FnOnce(&mut Buckets) -> T) -> T {
+        let full = || Buckets::full(&self.rates, now);
         if let Some(mut known) = self.players.get_mut(&player) {
-            return change(&mut known, rates);
+            return change(&mut known);
         }
         if self.players.len() >= self.most {
             self.forget_rested(now);
         }
         if self.players.len() >= self.most {
             // So many players at once are themselves bounded by what each address may have: better served than refused.
-            return change(&mut full(), rates);
+            return change(&mut full());
         }
-        change(&mut self.players.entry(player).or_insert_with(full), rates)
+        change(&mut self.players.entry(player).or_insert_with(full))
     }
 }
 
@@ -156,28 +134,28 @@ mod tests {
         PlayerRates { most, ..PlayerRates::of(&Limits::default()) }
     }
 
-    fn burst(rates: &PlayerRates, player: PlayerId, kind: Kind) -> usize {
-        std::iter::repeat_with(|| rates.take(player, kind, NOW)).take_while(|taken| *taken).count()
+    fn burst(rates: &PlayerRates, player: PlayerId, action: PlayerAction) -> usize {
+        std::iter::repeat_with(|| rates.take(player, action, NOW)).take_while(Result::is_ok).count()
     }
 
     #[test]
     fn each_player_and_each_kind_has_an_allowance_of_its_own() {
         let rates = rates(9);
-        assert_eq!(burst(&rates, ANN, Kind::Move), 45);
-        assert_eq!(burst(&rates, ANN, Kind::Toggle), 6);
-        assert_eq!(burst(&rates, PlayerId(2), Kind::Move), 45);
-        assert_eq!(rates.wait_ms(ANN, Kind::Move, NOW), 67);
-        assert!(rates.take(ANN, Kind::Move, NOW.plus(67)));
+        assert_eq!(burst(&rates, ANN, PlayerAction::Move), 45);
+        assert_eq!(burst(&rates, ANN, PlayerAction::Toggle), 6);
+        assert_eq!(burst(&rates, PlayerId(2), PlayerAction::Move), 45);
+        assert_eq!(rates.wait_ms(ANN, PlayerAction::Move, NOW), 67);
+        assert!(rates.take(ANN, PlayerAction::Move, NOW.plus(67)).is_ok());
     }
 
     #[test]
     fn players_who_have_rested_are_forgotten_others_not() {
         let rates = rates(9);
-        burst(&rates, ANN, Kind::Join);
-        rates.take(PlayerId(2), Kind::Move, NOW);
+        burst(&rates, ANN, PlayerAction::Join);
+        rates.take(PlayerId(2), PlayerAction::Move, NOW).unwrap();
         rates.forget_rested(NOW.plus(100));
         assert_eq!(rates.players.len(), 1);
-        assert!(!rates.take(ANN, Kind::Join, NOW.plus(100)));
+        assert!(rates.take(ANN, PlayerAction::Join, NOW.plus(100)).is_err());
         rates.forget_rested(NOW.plus(60_000));
         assert_eq!(rates.players.len(), 0);
     }
@@ -185,9 +163,9 @@ mod tests {
     #[test]
     fn a_full_book_still_serves_newcomers_and_keeps_what_it_knows() {
         let rates = rates(1);
-        burst(&rates, ANN, Kind::Join);
-        assert!(rates.take(PlayerId(2), Kind::Join, NOW));
+        burst(&rates, ANN, PlayerAction::Join);
+        assert!(rates.take(PlayerId(2), PlayerAction::Join, NOW).is_ok());
         assert_eq!(rates.players.len(), 1);
-        assert!(!rates.take(ANN, Kind::Join, NOW));
+        assert!(rates.take(ANN, PlayerAction::Join, NOW).is_err());
     }
 }

@@ -25,8 +25,8 @@ async fn a_secret_renewed_on_one_node_works_on_the_other_at_once() {
     }
     let wrong = Identity { player: ann.player, secret: "wrong".to_owned() };
     assert_eq!(there.identities.recognise(Some(&wrong), || Ok(()), || true).await, Recognition::WrongSecret);
-    let asked = there.identities.recognise(Some(&ann), || Err(7), || true).await;
-    assert_eq!(asked, Recognition::TooOften { wait_ms: 7 });
+    let asked = there.identities.recognise(Some(&ann), || Err(TooSoon { wait_ms: 7 }), || true).await;
+    assert_eq!(asked, Recognition::TooOften(TooSoon { wait_ms: 7 }));
 }
 
 /// Two windows of one player, on different nodes: neither loses its secret to the other.

@@ -7,9 +7,9 @@ use std::collections::{BTreeSet, HashMap};
 use game::Millis;
 
 use super::super::address::{Address, Width};
-use super::{ATTEMPTS, Attempt, HOLDINGS, Holding, Share};
+use super::{AddressAction, HOLDINGS, Holding, Share};
 use crate::limits::{NETWORK_48_SHARES, NETWORK_56_SHARES};
-use crate::session::token_bucket::TokenBucket;
+use crate::token_bucket::{TokenBuckets, TooSoon};
 
 #[derive(Debug)]
 pub(super) struct Ledger {
@@ -25,8 +25,8 @@ pub(super) struct Ledger {
 #[derive(Clone, Copy, Debug)]
 struct Usage {
     holdings: [u32; HOLDINGS],
-    attempts: [TokenBucket; ATTEMPTS],
-    /// When all of its attempts are regained.
+    left: TokenBuckets<{ AddressAction::COUNT }>,
+    /// When all of that is full.
     rested_at: Millis,
 }
 
@@ -56,19 +56,21 @@ impl Ledger {
         address.networks().for_each(|network| self.release_one(network, what));
     }
 
-    /// The narrowest first: an attempt that an address may not make uses up nothing of its neighbours' allowance.
-    pub(super) fn take(&mut self, address: Address, what: Attempt, now: Millis) -> bool {
-        address.networks().all(|network| {
-            let rate = self.share(network).attempts[what as usize];
-            self.with(network, now, |entry| entry.attempts[what as usize].take(rate, now)).unwrap_or(false)
-        })
+    /// The narrowest first: what an address may not do uses up nothing of its neighbours' allowance.
+    pub(super) fn take(&mut self, address: Address, what: AddressAction, now: Millis) -> Result<(), TooSoon> {
+        let is_free = address.networks().all(|network| {
+            let rates = self.share(network).rates;
+            let taken = self.with(network, now, |entry| entry.left.take(what as usize, &rates, now));
+            taken.is_some_and(|taken| taken.is_ok())
+        });
+        if is_free { Ok(()) } else { Err(TooSoon { wait_ms: self.wait_ms(address, what, now) }) }
     }
 
-    pub(super) fn wait_ms(&mut self, address: Address, what: Attempt, now: Millis) -> u64 {
+    pub(super) fn wait_ms(&mut self, address: Address, what: AddressAction, now: Millis) -> u64 {
         let waits = address.networks().map(|network| {
-            let rate = self.share(network).attempts[what as usize];
+            let rates = self.share(network).rates;
             let entry = self.entries.get_mut(&network);
-            entry.map_or(0, |entry| entry.attempts[what as usize].wait_ms(rate, now))
+            entry.map_or(0, |entry| entry.left.wait_ms(what as usize, &rates, now))
         });
         waits.max().unwrap_or(0)
     }
@@ -119,19 +121,18 @@ impl Ledger {
 
     /// `None` if the network is new and there is no place for it.
     fn with<T>(&mut self, network: Address, now: Millis, change: impl FnOnce(&mut Usage) -> T) -> Option<T> {
-        let rates = self.share(network).attempts;
+        let rates = self.share(network).rates;
         if !self.entries.contains_key(&network) && self.entries.len() >= self.most && !self.forget_one() {
             return None;
         }
         let entry = self.entries.entry(network).or_insert_with(|| Usage {
             holdings: [0; HOLDINGS],
-            attempts: rates.map(|rate| TokenBucket::full(rate, now)),
+            left: TokenBuckets::full(&rates, now),
             rested_at: now,
         });
         self.idle.remove(&(entry.rested_at, network));
         let changed = change(entry);
-        let rest_ms = entry.attempts.iter_mut().zip(rates).map(|(bucket, rate)| bucket.rest_ms(rate, now));
-        entry.rested_at = now.plus(rest_ms.max().unwrap_or(0));
+        entry.rested_at = now.plus(entry.left.rest_ms(&rates, now));
         if entry.holds_nothing() {
             self.idle.insert((entry.rested_at, network));
         }

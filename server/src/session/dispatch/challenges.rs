@@ -6,7 +6,7 @@ use protocol::{ChallengeRefusal, Fault, ServerMessage};
 
 use super::{Dispatch, parse_name, too_fast};
 use crate::challenges::{self, Change, Found, Wanted};
-use crate::net::Attempt;
+use crate::net::AddressAction;
 use crate::rooms::reach::Reach;
 use crate::rooms::task::{self, Purpose};
 use crate::rooms::workers::JobOwner;
@@ -21,9 +21,7 @@ impl Dispatch {
     ) -> Result<(), Fault> {
         self.check_serving()?;
         let clients = &self.app.quotas.clients;
-        if !clients.take(self.address, Attempt::NewChallenge, at) {
-            return Err(too_fast(clients.wait_ms(self.address, Attempt::NewChallenge, at)));
-        }
+        clients.take(self.address, AddressAction::NewChallenge, at).map_err(too_fast)?;
         if wanted.puzzle == PuzzleRequest::Uploaded {
             // Its first piece was charged for. Where there is none, the answer says so.
             if let Some(text) = self.uploaded().take() {
