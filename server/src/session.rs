@@ -6,8 +6,6 @@ pub(crate) mod close_reason;
 pub(crate) mod connection;
 mod dispatch;
 pub(crate) mod frame_queue;
-mod handshake;
-mod incoming;
 pub(crate) mod line;
 pub(crate) mod metered;
 pub(crate) mod notices;

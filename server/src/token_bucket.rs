@@ -65,31 +65,26 @@ impl Rate {
 }
 
 /// A bucket for each of several actions, so that one does not use up what another needs. The same rates are to be given with
-/// every call, and an action is its place among them.
+/// every call; an action is its place among them.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct TokenBuckets<const ACTIONS: usize>([TokenBucket; ACTIONS]);
+pub(crate) struct TokenBuckets<const N: usize>([TokenBucket; N]);
 
-impl<const ACTIONS: usize> TokenBuckets<ACTIONS> {
-    pub(crate) fn full(rates: &[Rate; ACTIONS], at: Millis) -> Self {
+impl<const N: usize> TokenBuckets<N> {
+    pub(crate) fn full(rates: &[Rate; N], at: Millis) -> Self {
         Self(rates.map(|rate| TokenBucket::full(rate, at)))
     }
 
-    pub(crate) fn take(
-        &mut self,
-        action: usize,
-        rates: &[Rate; ACTIONS],
-        now: Millis,
-    ) -> Result<(), TooSoon> {
+    pub(crate) fn take(&mut self, action: usize, rates: &[Rate; N], now: Millis) -> Result<(), TooSoon> {
         self.0[action].take(rates[action], now)
     }
 
     /// Milliseconds until another one may be done; 0 at once.
-    pub(crate) fn wait_ms(&mut self, action: usize, rates: &[Rate; ACTIONS], now: Millis) -> u64 {
+    pub(crate) fn wait_ms(&mut self, action: usize, rates: &[Rate; N], now: Millis) -> u64 {
         self.0[action].wait_ms(rates[action], now)
     }
 
     /// Milliseconds until all are full.
-    pub(crate) fn rest_ms(&mut self, rates: &[Rate; ACTIONS], now: Millis) -> u64 {
+    pub(crate) fn rest_ms(&mut self, rates: &[Rate; N], now: Millis) -> u64 {
         let rests = self.0.iter_mut().zip(rates).map(|(bucket, rate)| bucket.rest_ms(*rate, now));
         rests.max().unwrap_or(0)
     }

@@ -12,33 +12,22 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use hyper::upgrade::{OnUpgrade, Upgraded};
 use hyper_util::rt::TokioIo;
-use protocol::{Codec, Refusal};
-use tokio::sync::OwnedSemaphorePermit;
+use protocol::Codec;
 use tokio::time::timeout;
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::handshake::server::create_response_with_body;
 use tokio_tungstenite::tungstenite::protocol::{Role, WebSocketConfig};
 
-use super::client_limits::Permit;
 use super::listener::Peer;
 use super::origin::{self, ForeignOrigin};
-use super::{Address, Holding, Stream};
+use super::{Address, Stream};
 use crate::app_state::AppState;
 use crate::limits::{
     CONTROL_BYTES_MAX, FRAME_BYTES_MAX, HTTP_HEAD_MS_MAX, READ_BUFFER_BYTES, TLS_BUFFER_BYTES,
 };
-use crate::session::admission::{Admission, Hearing};
+use crate::session::admission::Admission;
 use crate::session::connection::{self, Socket};
 use crate::session::metered::Metered;
-
-/// Whether there is a place for the connection, or only for a message why there is none.
-#[derive(Debug)]
-enum Ticket {
-    Play(OwnedSemaphorePermit, Permit),
-    /// The server is full: only a player whose place in a room is reserved may stay.
-    Hear(Hearing, Permit),
-    TurnAway(OwnedSemaphorePermit, Refusal),
-}
 
 pub(crate) async fn upgrade(
     State(app): State<Arc<AppState>>,
@@ -60,13 +49,13 @@ pub(crate) async fn upgrade(
         return (StatusCode::BAD_REQUEST, text).into_response();
     };
     let address = Address::of_request(peer.0, request.headers(), proxies);
-    let Some(ticket) = ticket(&app, address) else {
+    let Some(admission) = Admission::of(&app, address) else {
         return (StatusCode::SERVICE_UNAVAILABLE, "The server is full; try again later.\n").into_response();
     };
     let name = HeaderValue::from_static(codec.subprotocol());
     response.headers_mut().insert(SEC_WEBSOCKET_PROTOCOL, name);
     let upgrade = hyper::upgrade::on(&mut request);
-    app.tasks.spawn(serve(app.clone(), upgrade, codec, address, ticket));
+    app.tasks.spawn(serve(app.clone(), upgrade, codec, address, admission));
     response
 }
 
@@ -95,41 +84,10 @@ fn choose_codec(headers: &HeaderMap) -> Option<Codec> {
     offered.filter_map(Codec::from_subprotocol).min()
 }
 
-fn ticket(app: &AppState, address: Address) -> Option<Ticket> {
-    let turn_away = |why| {
-        app.quotas.refusals.clone().try_acquire_owned().ok().map(|permit| Ticket::TurnAway(permit, why))
-    };
-    if let Some(reason) = app.ops.bans.of_address(address.ip(), app.clock.wall()) {
-        return turn_away(Refusal::Banned { reason });
-    }
-    let Some(hold) = app.quotas.clients.acquire(address, Holding::Socket, app.clock.now()) else {
-        return turn_away(Refusal::TooManyConnections);
-    };
-    if let Ok(permit) = app.quotas.connections.clone().try_acquire_owned() {
-        return Some(Ticket::Play(permit, hold));
-    }
-    match Hearing::of(app, address) {
-        Some(hearing) => Some(Ticket::Hear(hearing, hold)),
-        None => turn_away(Refusal::ServerFull),
-    }
-}
-
-async fn serve(app: Arc<AppState>, upgrade: OnUpgrade, codec: Codec, address: Address, ticket: Ticket) {
-    let Some(socket) = open(upgrade).await else { return };
-    // On the heap from here, in its final size, and the place is given back when it ends.
-    match ticket {
-        Ticket::Play(permit, hold) => {
-            connection::run(app, socket, codec, address, Admission::Free(permit)).await;
-            drop(hold);
-        }
-        Ticket::Hear(hearing, hold) => {
-            connection::run(app, socket, codec, address, Admission::Heard(hearing)).await;
-            drop(hold);
-        }
-        Ticket::TurnAway(permit, why) => {
-            connection::turn_away(app, socket, codec, address, why).await;
-            drop(permit);
-        }
+/// On the heap as a task, in its final size; what was admitted is given back when it ends.
+async fn serve(app: Arc<AppState>, upgrade: OnUpgrade, codec: Codec, address: Address, admission: Admission) {
+    if let Some(socket) = open(upgrade).await {
+        connection::run(app, socket, codec, address, admission).await;
     }
 }
 

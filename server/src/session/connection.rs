@@ -1,53 +1,48 @@
-//! One connection, from its first message to its last: reads, watches the time, and ends it
-//! for a reason. What messages mean is `dispatch`'s business, who may come in `handshake`'s, how it is written `writing`'s.
+//! One connection, from its first message to its last: watches the time, and ends it for a reason. Who may come in is
+//! `handshake`'s business, how it is read `incoming`'s, how it is written `writing`'s.
 
+mod handshake;
+mod incoming;
 mod writing;
 
 use std::pin::pin;
 use std::sync::{Arc, Mutex};
 
-use futures::{SinkExt, StreamExt};
-use game::{Millis, PlayerId, Problem, RequestId, RoomId};
+use futures::StreamExt;
+use game::{Millis, RoomId};
 use lobby::PresenceEvent;
-use protocol::limits::{CLIENT_NAME_BYTES_MAX, FAULTS_MAX};
-use protocol::{ClientMessage, Codec, DecodeError, Fault, Refusal, ServerMessage, VERSION};
-use tokio::time::{Instant, sleep_until, timeout};
+use protocol::limits::CLIENT_NAME_BYTES_MAX;
+use protocol::{Codec, ServerMessage, VERSION};
+use tokio::time::{Instant, sleep_until};
 use tokio_tungstenite::WebSocketStream;
-use tokio_tungstenite::tungstenite::{Bytes, Error, Message};
-use tracing::{Instrument, Span};
+use tokio_tungstenite::tungstenite::Bytes;
+use tracing::Instrument;
 
-use crate::app_state::{AppState, Persistence, Quotas};
-use crate::config::Rate;
-use crate::limits::FAULTS_FORGIVEN_PER_MINUTE;
-use crate::net::{Address, AddressAction};
+use crate::app_state::AppState;
+use crate::net::Address;
 use crate::ops::session_table::SessionInfo;
 use crate::rooms::players::Connection;
 use crate::rooms::{presence, reach};
 use crate::session::admission::Admission;
 use crate::session::close_reason::CloseReason;
-use crate::session::dispatch::{Dispatch, too_fast};
+use crate::session::dispatch::Dispatch;
 use crate::session::frame_queue::EncodedFrame;
-use crate::session::handshake::{self, Denial, Greeting};
-use crate::session::incoming::{self, understand};
 use crate::session::metered::Metered;
 use crate::session::notices;
 use crate::session::outbox::{Outbox, Wire};
 use crate::session::outgoing::Outgoing;
-use crate::session::rates::PlayerAction;
 use crate::session::upload::Upload;
-use crate::token_bucket::{TokenBucket, TooSoon};
+use handshake::Greeting;
+use incoming::{EarlyMove, Intake};
 
 pub(crate) type Socket = WebSocketStream<Metered>;
-
-/// The fault that empties it is still answered.
-const FAULTS: Rate = Rate::per_minute(FAULTS_MAX - 1, FAULTS_FORGIVEN_PER_MINUTE);
 
 /// A WebSocket ping without a payload.
 const PING: Bytes = Bytes::from_static(&[0x89, 0]);
 
 /// How a connection ends.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum End {
+enum End {
     /// The peer or the network has ended it.
     Gone,
     /// The server ends it.
@@ -62,16 +57,7 @@ struct Session {
     outbox: Arc<Outbox>,
     last_heard: Millis,
     next_ping: Millis,
-    frames: TokenBucket,
-    faults: TokenBucket,
-    early: Option<EarlyMove>,
-}
-
-/// A move beyond its rate. It waits, and with it all that arrives after it, because moves must arrive in order.
-#[derive(Debug)]
-struct EarlyMove {
-    message: ClientMessage,
-    due: Millis,
+    intake: Intake,
 }
 
 /// Serves one connection until it ends.
@@ -83,7 +69,8 @@ pub(crate) async fn run(
     mut admission: Admission,
 ) {
     let mut session = Session::new(app, socket, codec, address);
-    let span = session.span();
+    // Stands with everything that the log says from within this session.
+    let span = tracing::info_span!("session", session = session.outbox.session().0, address = %address);
     let serve = async {
         let end = match session.greet(&mut admission).await {
             Ok(greeting) => session.play(greeting).await,
@@ -92,23 +79,6 @@ pub(crate) async fn run(
         session.finish(end).await;
     };
     serve.instrument(span).await;
-}
-
-/// Tells a client why there is no place for it, and ends.
-pub(crate) async fn turn_away(
-    app: Arc<AppState>,
-    socket: Socket,
-    codec: Codec,
-    address: Address,
-    why: Refusal,
-) {
-    let mut session = Session::new(app, socket, codec, address);
-    let span = session.span();
-    let refuse = async {
-        let end = session.deny(Denial::new(why)).await;
-        session.finish(end).await;
-    };
-    refuse.instrument(span).await;
 }
 
 impl Session {
@@ -122,96 +92,9 @@ impl Session {
             outbox,
             last_heard: now,
             next_ping: now.plus(app.config.timeouts.ping_every_ms),
-            frames: TokenBucket::full(app.quotas.messages, now),
-            faults: TokenBucket::full(FAULTS, now),
-            early: None,
+            intake: Intake::new(app.quotas.messages, now),
             app,
         }
-    }
-
-    /// Stands with everything that the log says from within this session.
-    fn span(&self) -> Span {
-        tracing::info_span!("session", session = self.outbox.session().0, address = %self.address)
-    }
-
-    async fn greet(&mut self, admission: &mut Admission) -> Result<Greeting, End> {
-        let app = self.app.clone();
-        let hello_timeout = admission.hello_timeout(&app);
-        let first = tokio::select! {
-            first = timeout(hello_timeout, self.first_data_frame()) => first,
-            () = app.stop.cancelled() => return Err(End::Close(CloseReason::GoingAway)),
-        };
-        let denial = match first {
-            Ok(frame) => match self.judge(&frame?, admission).await {
-                Ok(greeting) => return Ok(greeting),
-                Err(denial) => denial,
-            },
-            Err(_) => Denial::new(admission.unheard()),
-        };
-        Err(self.deny(denial).await)
-    }
-
-    async fn first_data_frame(&mut self) -> Result<Message, End> {
-        loop {
-            let frame = self.socket.next().await;
-            self.answer_ping(frame.as_ref()).await;
-            let frame = incoming::accept(frame, &self.socket)?;
-            if !frame.is_ping() && !frame.is_pong() {
-                return Ok(frame);
-            }
-        }
-    }
-
-    /// The library knows how to; here its answer takes its place among all that is said.
-    async fn answer_ping(&mut self, frame: Option<&Result<Message, Error>>) {
-        if let Some(Ok(Message::Ping(_))) = frame {
-            // Into memory: this neither waits nor fails.
-            let _ = self.socket.flush().await;
-            let said = self.socket.get_mut().take_said();
-            said.into_iter().for_each(|frame| self.outbox.post(EncodedFrame::control(frame)));
-        }
-    }
-
-    async fn judge(&self, first: &Message, admission: &mut Admission) -> Result<Greeting, Denial> {
-        let AppState {
-            persistence: Persistence { identities, .. },
-            quotas: Quotas { clients, .. },
-            clock,
-            ..
-        } = &*self.app;
-        let hello = handshake::read(self.outbox.codec(), first)?;
-        self.outbox.understands(&hello.capabilities);
-        admission.consider(&self.app, hello.claimed()).map_err(Denial::new)?;
-        let may_ask = || clients.take(self.address, AddressAction::Lookup, clock.now());
-        let may_be_new = || clients.take(self.address, AddressAction::NewPlayer, clock.now()).is_ok();
-        let dead_secret = |player| notices::dead_secret(&self.app, player);
-        let greeting = handshake::greet(hello, identities, may_ask, may_be_new, dead_secret).await?;
-        if let Some(banned) = self.ban_of(greeting.player) {
-            return Err(banned);
-        }
-        // Each connect costs every member of the room a message.
-        let connects = self.app.quotas.players.take(greeting.player, PlayerAction::Connect, clock.now());
-        connects.map_err(Denial::too_often)?;
-        admission.admit(&self.app, greeting.player).map_err(Denial::new)?;
-        Ok(greeting)
-    }
-
-    fn ban_of(&self, player: PlayerId) -> Option<Denial> {
-        let (bans, now) = (&self.app.ops.bans, self.app.clock.wall());
-        let reason = bans.of_player(player, now).or_else(|| bans.of_address(self.address.ip(), now))?;
-        Some(Denial::new(Refusal::Banned { reason }))
-    }
-
-    async fn deny(&mut self, denial: Denial) -> End {
-        for message in denial.said {
-            if let ServerMessage::Refused { problem } = &message {
-                self.app.ops.metrics.client_refused(problem);
-                tracing::info!(code = %problem.code, "refused");
-            }
-            self.outbox.say(message);
-        }
-        self.outbox.close(denial.close);
-        self.write_waiting().await.err().unwrap_or(End::Close(denial.close))
     }
 
     async fn play(&mut self, greeting: Greeting) -> End {
@@ -275,7 +158,7 @@ impl Session {
                 return end;
             }
             let outcome = tokio::select! {
-                frame = self.socket.next(), if self.early.is_none() => self.receive(frame, dispatch).await,
+                frame = self.socket.next(), if self.intake.early.is_none() => self.receive(frame, dispatch).await,
                 () = outbox.changed() => Ok(()),
                 () = &mut timer => self.look_at_the_time(dispatch).await,
                 () = &mut stopping => {
@@ -287,123 +170,22 @@ impl Session {
             if let Err(end) = outcome {
                 return end;
             }
-            if timer.is_elapsed() || self.early.is_some() {
+            if timer.is_elapsed() || self.intake.early.is_some() {
                 timer.as_mut().reset(self.next_look());
             }
         }
     }
 
-    async fn receive(
-        &mut self,
-        frame: Option<Result<Message, Error>>,
-        dispatch: &Dispatch,
-    ) -> Result<(), End> {
-        self.answer_ping(frame.as_ref()).await;
-        let frame = incoming::accept(frame, &self.socket)?;
-        self.socket.get_mut().refill();
-        let now = self.app.clock.now();
-        self.last_heard = now;
-        if frame.is_binary() || frame.is_text() {
-            self.app.ops.metrics.message_received(frame.len());
-        }
-        match understand(self.outbox.codec(), &frame) {
-            Ok(Some(message)) if PlayerAction::of(&message) == Some(PlayerAction::Move) => {
-                self.make_move(message, now, dispatch).await
-            }
-            Ok(Some(message)) => {
-                let request = message.request();
-                let outcome = match self.admit(&message, now, dispatch) {
-                    Ok(()) => self.hand_on(message, now, dispatch).await?,
-                    Err(too_soon) => {
-                        dispatch.missed(&message);
-                        Err(too_fast(too_soon))
-                    }
-                };
-                outcome.or_else(|fault| self.blame(request, fault, now))
-            }
-            nothing => {
-                if let Err(too_soon) = self.frames.take(self.app.quotas.messages, now) {
-                    return self.blame(RequestId::NONE, too_fast(too_soon), now);
-                }
-                let Err(fault) = nothing else { return Ok(()) };
-                let codec = self.outbox.codec();
-                let request = handshake::payload(codec, &frame).map(|bytes| codec.request_of(bytes));
-                let request = request.unwrap_or_default();
-                dispatch.not_understood(request);
-                if matches!(fault, Fault::Undecodable { error: DecodeError::NoSuchKind { .. } }) {
-                    dispatch.no_such_kind(request, fault);
-                    return Ok(());
-                }
-                self.blame(request, fault, now)
-            }
-        }
-    }
-
-    /// Counts a message that is no move.
-    fn admit(&mut self, message: &ClientMessage, now: Millis, dispatch: &Dispatch) -> Result<(), TooSoon> {
-        self.frames.take(self.app.quotas.messages, now)?;
-        let action = PlayerAction::of(message).filter(|_| !dispatch.is_return(message));
-        action.map_or(Ok(()), |action| self.app.quotas.players.take(dispatch.player, action, now))
-    }
-
-    /// Handles a move when it is time for it: a fast player never waits, and a flood waits in its own socket, where it
-    /// costs no other player anything.
-    async fn make_move(
-        &mut self,
-        message: ClientMessage,
-        now: Millis,
-        dispatch: &Dispatch,
-    ) -> Result<(), End> {
-        if let Err(TooSoon { wait_ms }) =
-            self.app.quotas.players.take(dispatch.player, PlayerAction::Move, now)
-        {
-            self.early = Some(EarlyMove { message, due: now.plus(wait_ms) });
-            return Ok(());
-        }
-        let request = message.request();
-        self.hand_on(message, now, dispatch).await?.or_else(|fault| self.blame(request, fault, now))
-    }
-
-    /// Hands a message on. A room that waits for the journal lets this wait too: meanwhile messages to the client are
-    /// still written, and the connection can still be ended.
-    async fn hand_on(
-        &mut self,
-        message: ClientMessage,
-        now: Millis,
-        dispatch: &Dispatch,
-    ) -> Result<Result<(), Fault>, End> {
-        let outbox = self.outbox.clone();
-        let mut handling = pin!(dispatch.handle(message, now));
-        loop {
-            tokio::select! {
-                biased;
-                outcome = &mut handling => return Ok(outcome),
-                () = outbox.changed() => self.write_waiting().await?,
-            }
-        }
-    }
-
-    /// Answers a fault; too many in a row end the connection.
-    fn blame(&mut self, request: RequestId, fault: Fault, now: Millis) -> Result<(), End> {
-        let problem = Problem::from(fault);
-        self.app.ops.metrics.client_faulted(&problem);
-        self.outbox.say(ServerMessage::Fault { request, problem });
-        if self.faults.take(FAULTS, now).is_err() {
-            self.outbox.close(CloseReason::TooManyFaults);
-        }
-        Ok(())
-    }
-
     fn next_look(&self) -> Instant {
         let silent_at = self.last_heard.plus(self.app.config.timeouts.silence_ms);
-        let early = self.early.as_ref().map(|early| early.due);
+        let early = self.intake.early.as_ref().map(|early| early.due);
         let looks = [Some(self.next_ping), Some(silent_at), early];
         self.app.clock.instant(looks.into_iter().flatten().min().unwrap_or(silent_at))
     }
 
     async fn look_at_the_time(&mut self, dispatch: &Dispatch) -> Result<(), End> {
         let (now, timeouts) = (self.app.clock.now(), self.app.config.timeouts);
-        if let Some(EarlyMove { message, .. }) = self.early.take_if(|early| early.due <= now) {
+        if let Some(EarlyMove { message, .. }) = self.intake.early.take_if(|early| early.due <= now) {
             self.make_move(message, now, dispatch).await?;
         }
         dispatch.look_at_the_time(now);

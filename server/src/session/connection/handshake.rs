@@ -1,38 +1,45 @@
-//! The first message of a connection: which version the client speaks and who the player is.
-//! Decides nothing else and touches no room.
+//! The first message of a connection: which version the client speaks, who the player is, and whether they may come in.
+//! Touches no room.
 
+use futures::StreamExt;
+use game::{PlayerId, RequestId};
 use protocol::{Capability, ClientMessage, Codec, Fault, Identity, Notice, Refusal, ServerMessage, VERSION};
+use tokio::time::timeout;
 use tokio_tungstenite::tungstenite::Message;
 
-use game::{PlayerId, RequestId};
-
-use crate::identities::{Identities, Recognition};
+use super::incoming::payload;
+use super::{End, Session};
+use crate::identities::Recognition;
+use crate::net::AddressAction;
+use crate::session::admission::Admission;
 use crate::session::close_reason::CloseReason;
+use crate::session::notices;
+use crate::session::rates::PlayerAction;
 use crate::token_bucket::TooSoon;
 
 /// A client that may come in.
 #[derive(Debug)]
-pub(crate) struct Greeting {
-    pub(crate) player: PlayerId,
+pub(super) struct Greeting {
+    pub(super) player: PlayerId,
     /// What the client is to store from now on.
-    pub(crate) identity: Option<Identity>,
+    pub(super) identity: Option<Identity>,
     /// What the client calls itself.
-    pub(crate) client: String,
+    pub(super) client: String,
     /// A program plays, and says so.
-    pub(crate) bot: bool,
+    pub(super) bot: bool,
     /// What both sides understand of the optional parts of the protocol.
-    pub(crate) capabilities: Vec<Capability>,
+    pub(super) capabilities: Vec<Capability>,
 }
 
 /// What a refused client is sent, and why its connection is closed.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) struct Denial {
-    pub(crate) said: Vec<ServerMessage>,
-    pub(crate) close: CloseReason,
+pub(super) struct Denial {
+    said: Vec<ServerMessage>,
+    pub(super) close: CloseReason,
 }
 
 impl Denial {
-    pub(crate) fn new(why: Refusal) -> Self {
+    fn new(why: Refusal) -> Self {
         let close = match why {
             Refusal::OtherVersion { .. } => CloseReason::OtherVersion,
             Refusal::NotHello => CloseReason::NoHello,
@@ -45,7 +52,7 @@ impl Denial {
         Self { said: vec![ServerMessage::Refused { problem: why.into() }], close }
     }
 
-    pub(crate) fn too_often(too_soon: TooSoon) -> Self {
+    fn too_often(too_soon: TooSoon) -> Self {
         Self::new(Refusal::TooOften { retry_after_ms: too_soon.retry_after_ms() })
     }
 
@@ -64,73 +71,104 @@ impl Denial {
     }
 }
 
-/// The payload of a data frame that fits the codec; `None` for the other kind of frame.
-pub(crate) fn payload(codec: Codec, frame: &Message) -> Option<&[u8]> {
-    match (codec, frame) {
-        (Codec::Bincode, Message::Binary(bytes)) => Some(bytes),
-        (Codec::Json, Message::Text(text)) => Some(text.as_bytes()),
-        (
-            Codec::Bincode | Codec::Json,
-            Message::Binary(_)
-            | Message::Text(_)
-            | Message::Ping(_)
-            | Message::Pong(_)
-            | Message::Close(_)
-            | Message::Frame(_),
-        ) => None,
-    }
-}
-
 /// What a client says about itself.
 #[derive(Debug)]
-pub(crate) struct Hello {
+struct Hello {
     identity: Option<Identity>,
     client: String,
     bot: bool,
-    pub(crate) capabilities: Vec<Capability>,
+    capabilities: Vec<Capability>,
 }
 
-impl Hello {
-    /// Who the client says its player is.
-    pub(crate) fn claimed(&self) -> Option<PlayerId> {
-        self.identity.as_ref().map(|identity| identity.player)
+impl Session {
+    pub(super) async fn greet(&mut self, admission: &mut Admission) -> Result<Greeting, End> {
+        let app = self.app.clone();
+        let greeted = match admission.refusal() {
+            Some(why) => Err(Denial::new(why)),
+            None => tokio::select! {
+                first = timeout(admission.hello_timeout(&app), self.first_data_frame()) => match first {
+                    Ok(frame) => self.judge(&frame?, admission).await,
+                    Err(_) => Err(Denial::new(admission.silent())),
+                },
+                () = app.stop.cancelled() => return Err(End::Close(CloseReason::GoingAway)),
+            },
+        };
+        match greeted {
+            Ok(greeting) => Ok(greeting),
+            Err(denial) => Err(self.deny(denial).await),
+        }
     }
-}
 
-/// Decides whether the client's player is who it says. `may_ask` is called before the store is asked, and otherwise
-/// returns the milliseconds to wait; `may_be_new` is called only about an unknown player; `dead_secret` when a secret
-/// was used that was once the player's.
-pub(crate) async fn greet(
-    hello: Hello,
-    identities: &Identities,
-    may_ask: impl FnOnce() -> Result<(), TooSoon>,
-    may_be_new: impl FnOnce() -> bool,
-    dead_secret: impl FnOnce(PlayerId),
-) -> Result<Greeting, Denial> {
-    let Hello { identity, client, bot, capabilities } = hello;
-    match identities.recognise(identity.as_ref(), may_ask, may_be_new).await {
-        Recognition::Known { player, renewed } => {
-            Ok(Greeting { player, identity: renewed, client, bot, capabilities })
-        }
-        Recognition::New(identity) => {
-            Ok(Greeting { player: identity.player, identity: Some(identity), client, bot, capabilities })
-        }
-        Recognition::Unwelcome => Err(Denial::new(Refusal::TooManyConnections)),
-        Recognition::TooOften(too_soon) => Err(Denial::too_often(too_soon)),
-        Recognition::WrongSecret => Err(Denial::new(Refusal::BadIdentity)),
-        Recognition::DeadSecret { player, is_news } => {
-            if is_news {
-                dead_secret(player);
+    async fn first_data_frame(&mut self) -> Result<Message, End> {
+        loop {
+            let frame = self.socket.next().await;
+            let frame = self.accept(frame).await?;
+            if !frame.is_ping() && !frame.is_pong() {
+                return Ok(frame);
             }
-            Err(Denial::new(Refusal::BadIdentity))
         }
-        // The client is to try again later with the identity it has.
-        Recognition::NotNow => Err(Denial::not_now()),
+    }
+
+    async fn judge(&self, first: &Message, admission: &mut Admission) -> Result<Greeting, Denial> {
+        let app = &*self.app;
+        let Hello { identity, client, bot, capabilities } = read(self.outbox.codec(), first)?;
+        self.outbox.understands(&capabilities);
+        let claimed = identity.as_ref().map(|identity| identity.player);
+        admission.consider(app, claimed).map_err(Denial::new)?;
+        let (player, identity) = self.recognise(identity.as_ref()).await?;
+        if let Some(banned) = self.ban_of(player) {
+            return Err(banned);
+        }
+        // Each connect costs every member of the room a message.
+        let connects = app.quotas.players.take(player, PlayerAction::Connect, app.clock.now());
+        connects.map_err(Denial::too_often)?;
+        admission.admit(app, player).map_err(Denial::new)?;
+        Ok(Greeting { player, identity, client, bot, capabilities })
+    }
+
+    /// Which player this is, with a new identity if they get one.
+    async fn recognise(&self, claimed: Option<&Identity>) -> Result<(PlayerId, Option<Identity>), Denial> {
+        let may = |action| self.app.quotas.clients.take(self.address, action, self.app.clock.now());
+        let may_ask = || may(AddressAction::Lookup);
+        let may_be_new = || may(AddressAction::NewPlayer).is_ok();
+        match self.app.persistence.identities.recognise(claimed, may_ask, may_be_new).await {
+            Recognition::Known { player, renewed } => Ok((player, renewed)),
+            Recognition::New(identity) => Ok((identity.player, Some(identity))),
+            Recognition::Unwelcome => Err(Denial::new(Refusal::TooManyConnections)),
+            Recognition::TooOften(too_soon) => Err(Denial::too_often(too_soon)),
+            Recognition::WrongSecret => Err(Denial::new(Refusal::BadIdentity)),
+            Recognition::DeadSecret { player, is_news } => {
+                if is_news {
+                    notices::dead_secret(&self.app, player);
+                }
+                Err(Denial::new(Refusal::BadIdentity))
+            }
+            // The client is to try again later with the identity it has.
+            Recognition::NotNow => Err(Denial::not_now()),
+        }
+    }
+
+    pub(super) fn ban_of(&self, player: PlayerId) -> Option<Denial> {
+        let (bans, now) = (&self.app.ops.bans, self.app.clock.wall());
+        let reason = bans.of_player(player, now).or_else(|| bans.of_address(self.address.ip(), now))?;
+        Some(Denial::new(Refusal::Banned { reason }))
+    }
+
+    async fn deny(&mut self, denial: Denial) -> End {
+        for message in denial.said {
+            if let ServerMessage::Refused { problem } = &message {
+                self.app.ops.metrics.client_refused(problem);
+                tracing::info!(code = %problem.code, "refused");
+            }
+            self.outbox.say(message);
+        }
+        self.outbox.close(denial.close);
+        self.write_waiting().await.err().unwrap_or(End::Close(denial.close))
     }
 }
 
 /// Reads the first data frame of a connection.
-pub(crate) fn read(codec: Codec, first: &Message) -> Result<Hello, Denial> {
+fn read(codec: Codec, first: &Message) -> Result<Hello, Denial> {
     let bytes = payload(codec, first).ok_or_else(|| Denial::after(Fault::WrongFrameKind))?;
     match codec.hello_version(bytes) {
         Some(VERSION) => {}
