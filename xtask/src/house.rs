@@ -59,7 +59,7 @@ const REACHED: &[(&str, usize)] = &[
     ("methods of game::Room", 59),
     ("largest circle of imports, game", 4),
     ("largest circle of imports, server", 15),
-    ("files over 400 lines, server", 4),
+    ("files over 400 lines, server", 1),
     ("files that name a screen that is not theirs, client_core", 3),
     ("files that name a screen that is not theirs, client", 5),
     ("functions with a tuple for a parameter, puzzle", 3),

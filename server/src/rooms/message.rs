@@ -8,6 +8,7 @@ use lobby::{EntryId, NodeNo, Ticket};
 use puzzle::PuzzleId;
 use tokio::sync::{mpsc, oneshot};
 
+use super::players::Connection;
 use crate::net::Address;
 use crate::ops::admin::dto::RoomReport;
 use crate::session::line::Line;
@@ -30,6 +31,28 @@ pub(crate) struct EntryRequest {
     pub(crate) request: RequestId,
     /// What the room is to be about, if they open it.
     pub(crate) opening: Option<Box<Opening>>,
+}
+
+impl EntryRequest {
+    /// Of a player whom the queue has paired.
+    pub(super) fn matched(
+        ticket: Ticket,
+        entry: EntryId,
+        Connection { outbox, address }: Connection,
+    ) -> Self {
+        Self {
+            player: ticket.player,
+            entry,
+            name: ticket.name.clone(),
+            watch: false,
+            bot: ticket.bot,
+            address,
+            line: outbox.into(),
+            ticket: Some(ticket),
+            request: RequestId::NONE,
+            opening: None,
+        }
+    }
 }
 
 /// What sessions, the queue and workers send to a room.

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use game::{PlayerId, RequestId, RoomId};
+use game::{PlayerId, RoomId};
 use lobby::{
     Candidate, EntryId, Input, Pairing, PresenceEffect, PresenceEvent, Queue, QueueEffect, QueueEvent,
     SessionId, Ticket,
@@ -13,10 +13,10 @@ use tokio::sync::mpsc;
 use tokio::time::sleep_until;
 
 use super::message::{EntryRequest, RoomMessage};
+use super::open::{self, Purpose};
 use super::players::Connection;
 use super::presence;
 use super::registry::RoomSlot;
-use super::task::{self, Purpose};
 use crate::app_state::AppState;
 use crate::cluster::{ForPlayer, Letter, node_of};
 use crate::net::Holding;
@@ -123,7 +123,7 @@ impl QueueTask {
         let Some(slot) = self.app.rooms.registry.room_slot() else { return no_room };
         let slot = self.on_account_of(&connections, slot);
         let reserved = pair.iter().map(|candidate| candidate.ticket.player).collect();
-        let Some((room, inbox)) = task::open(&self.app, slot, Purpose::paired(reserved)).await else {
+        let Some((room, inbox)) = open::open(&self.app, slot, Purpose::paired(reserved)).await else {
             return no_room;
         };
         let Ok(doors) = inbox.reserve_many(pair.len()).await else { return no_room };
@@ -136,19 +136,8 @@ impl QueueTask {
         };
         let at = self.app.clock.now();
         let entering = pair.iter().zip(connections).zip([first, second]).zip(doors);
-        for (((Candidate { ticket, .. }, Connection { outbox, address }), entry), door) in entering {
-            let entering = EntryRequest {
-                player: ticket.player,
-                entry,
-                name: ticket.name.clone(),
-                watch: false,
-                bot: ticket.bot,
-                address,
-                line: outbox.into(),
-                ticket: Some(ticket.clone()),
-                request: RequestId::NONE,
-                opening: None,
-            };
+        for (((candidate, connection), entry), door) in entering {
+            let entering = EntryRequest::matched(candidate.ticket.clone(), entry, connection);
             door.send(RoomMessage::Enter { at, entering: Box::new(entering) });
         }
         QueueEvent::Met
@@ -160,7 +149,7 @@ impl QueueTask {
         let no_room = QueueEvent::NotMet { waits: [true; 2] };
         let reserved = pair.iter().map(|candidate| candidate.ticket.player).collect();
         let Some(slot) = self.app.rooms.registry.room_slot() else { return no_room };
-        let Some((room, _)) = task::open(&self.app, slot, Purpose::paired(reserved)).await else {
+        let Some((room, _)) = open::open(&self.app, slot, Purpose::paired(reserved)).await else {
             return no_room;
         };
         let code = self.app.rooms.registry.code(room);
@@ -220,28 +209,14 @@ pub(crate) fn go_to_match(
     ticket: Ticket,
 ) {
     app.placement.no_longer_waits(player);
-    let Some(Connection { outbox, address }) = app.rooms.players.connection_of(player, session) else {
-        return;
-    };
+    let Some(connection) = app.rooms.players.connection_of(player, session) else { return };
     let entry = app.rooms.players.next_entry(player);
     let effects = app.rooms.players.handle(player, PresenceEvent::Matched { session, room, entry });
     if !effects.contains(&PresenceEffect::Enter { room, entry }) {
         return;
     }
-    let entering = EntryRequest {
-        player,
-        entry,
-        name: ticket.name.clone(),
-        watch: false,
-        bot: ticket.bot,
-        address,
-        line: outbox.into(),
-        ticket: Some(ticket),
-        request: RequestId::NONE,
-        opening: None,
-    };
-    let at = app.clock.now();
-    presence::deliver(app, room, RoomMessage::Enter { at, entering: Box::new(entering) });
+    let entering = Box::new(EntryRequest::matched(ticket, entry, connection));
+    presence::deliver(app, room, RoomMessage::Enter { at: app.clock.now(), entering });
 }
 
 #[cfg(test)]

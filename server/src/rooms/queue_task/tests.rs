@@ -1,6 +1,7 @@
 //! A queue task by itself: messages in an order that sockets cannot be made to produce, and rooms that
 //! are not there.
 
+use game::RequestId;
 use lobby::{Location, Ticket};
 use protocol::Codec;
 

@@ -1,20 +1,12 @@
 //! Inputs on their way into the room: judged, written down and handled, and what they lead to that is stored with them. A
 //! panic of the room's own code ends here. Knows neither connections nor how a turn ends.
 
-use game::{DetachReason, Effect, Event, Input, Millis, PlayerId, RoomEvent, Secret};
-use rand::TryRng;
-use rand::rngs::SysRng;
+use game::{DetachReason, Effect, Event, Input, Millis, PlayerId, RoomEvent};
 
 use super::{Over, RoomTask};
 use crate::rooms::contain::contain;
+use crate::rooms::open::fresh_secret;
 use crate::rooms::trace;
-
-/// For one race, straight from the operating system: nothing else that the server draws says anything of it.
-pub(super) fn fresh_secret() -> Secret {
-    let mut bytes = [0; 32];
-    SysRng.try_fill_bytes(&mut bytes).expect("the operating system has random bytes");
-    Secret::new(bytes)
-}
 
 impl RoomTask {
     /// Hands one input to the room, and a new secret if it has used up the one it had; what follows is carried out at the end of

@@ -2,12 +2,14 @@
 
 use std::time::Instant;
 
-use game::{DetachReason, JoinRefusal, RoomEvent};
+use game::{Command, DetachReason, JoinRefusal, Origin, RoomEvent, Settings};
 use lobby::{Location, PresenceEffect, PresenceEvent};
 use protocol::{Codec, ServerMessage};
 
 use super::*;
+use crate::limits::ROOM_INBOX_MAX;
 use crate::net::Address;
+use crate::rooms::message::EntryRequest;
 use crate::rooms::players::Connection;
 use crate::session::outbox::Outbox;
 

@@ -1,14 +1,14 @@
 //! What a client asks of challenges. An id that no challenge has counts as a wrong room code does: looking must not be a way
 //! of guessing.
 
-use game::{ChallengeId, Millis, Problem, PuzzleRequest, RequestId};
+use game::{ChallengeId, Millis, Problem, RequestId};
 use protocol::{ChallengeRefusal, Fault, ServerMessage};
 
 use super::{Dispatch, parse_name, too_fast};
 use crate::challenges::{self, Change, Found, Wanted};
 use crate::net::AddressAction;
+use crate::rooms::open::{self, Purpose};
 use crate::rooms::reach::Reach;
-use crate::rooms::task::{self, Purpose};
 use crate::rooms::workers::JobOwner;
 
 impl Dispatch {
@@ -22,12 +22,7 @@ impl Dispatch {
         self.check_serving()?;
         let clients = &self.app.quotas.clients;
         clients.take(self.address, AddressAction::NewChallenge, at).map_err(too_fast)?;
-        if wanted.puzzle == PuzzleRequest::Uploaded {
-            // Its first piece was charged for. Where there is none, the answer says so.
-            if let Some(text) = self.uploaded().take() {
-                wanted.puzzle = PuzzleRequest::Set { text };
-            }
-        } else {
+        if !self.put_upload_in(&mut wanted.puzzle) {
             self.charge_for_a_job(at)?;
         }
         let (app, outbox, owner) = (self.app.clone(), self.outbox.clone(), JobOwner::Address(self.address));
@@ -72,7 +67,7 @@ impl Dispatch {
                 return Ok(());
             }
         };
-        let opened = task::open(&self.app, self.room_slot(at)?, purpose).await;
+        let opened = open::open(&self.app, self.room_slot(at)?, purpose).await;
         let (room, inbox) = opened.ok_or(Fault::TooManyRooms)?;
         self.enter(request, Some((room, Reach::Here(inbox))), name, false, None, at).await
     }

@@ -1,0 +1,71 @@
+//! Opens rooms: draws an id, a code and a secret, lists the room and starts its task. Knows nothing of what happens in it.
+
+use std::sync::Arc;
+
+use game::{Attempt, Capacity, Challenge, Origin, PlayerId, RoomConfig, RoomId, Secret, Settings};
+use rand::TryRng;
+use rand::rngs::SysRng;
+use tokio::sync::mpsc;
+
+use super::codes;
+use super::message::RoomInbox;
+use super::registry::RoomSlot;
+use super::task::RoomTask;
+use crate::app_state::AppState;
+use crate::limits::ROOM_INBOX_MAX;
+
+/// What for a room is opened.
+#[derive(Debug)]
+pub(crate) struct Purpose {
+    origin: Origin,
+    settings: Settings,
+    reserved: Vec<PlayerId>,
+    attempt: Option<Box<Attempt>>,
+}
+
+impl Purpose {
+    /// A room with a host.
+    pub(crate) fn private() -> Self {
+        let settings = Settings::default();
+        Self { origin: Origin::Private, settings, reserved: Vec::new(), attempt: None }
+    }
+
+    /// A race between two who have met in the queue.
+    pub(crate) fn paired(reserved: Vec<PlayerId>) -> Self {
+        Self { origin: Origin::Queue, settings: Settings::queue(), reserved, attempt: None }
+    }
+
+    /// A player's attempt at a challenge.
+    pub(crate) fn attempt(challenge: &Challenge, attempt: Attempt, player: PlayerId) -> Self {
+        let (settings, attempt) = (challenge.settings(), Some(Box::new(attempt)));
+        Self { origin: Origin::Challenge, settings, reserved: vec![player], attempt }
+    }
+}
+
+/// Opens a room and lists it. The slot is given back when the room closes.
+/// `None` when no free code was found.
+pub(crate) async fn open(
+    app: &Arc<AppState>,
+    slot: RoomSlot,
+    purpose: Purpose,
+) -> Option<(RoomId, RoomInbox)> {
+    let Purpose { origin, settings, reserved, attempt } = purpose;
+    let (sender, inbox) = mpsc::channel(ROOM_INBOX_MAX);
+    let id = RoomId(rand::random());
+    let code = codes::draw(app, id).await?;
+    app.rooms.registry.list_room(id, code, &sender);
+    let limits = &app.config.limits;
+    let capacity = Capacity { seats: limits.seats, spectators: limits.spectators };
+    let opener = slot.address().map(|address| address.network(id.0));
+    let secret = fresh_secret();
+    let config = RoomConfig { id, code, origin, settings, secret, reserved, capacity, opener, attempt };
+    RoomTask::new(app.clone(), config, sender.clone(), slot).spawn(inbox);
+    Some((id, sender))
+}
+
+/// For one race, straight from the operating system: nothing else that the server draws says anything of it.
+pub(super) fn fresh_secret() -> Secret {
+    let mut bytes = [0; 32];
+    SysRng.try_fill_bytes(&mut bytes).expect("the operating system has random bytes");
+    Secret::new(bytes)
+}
