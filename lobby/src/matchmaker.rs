@@ -54,13 +54,13 @@ pub struct Pairing {
 #[derive(Clone, Debug)]
 pub(crate) struct Matchmaker {
     pairing: Pairing,
-    waiting: VecDeque<Waiting>,
+    waiting: VecDeque<WaitingTicket>,
     walkouts: Walkouts,
 }
 
 /// A ticket, and from when on it may be drawn.
 #[derive(Clone, Debug)]
-struct Waiting {
+struct WaitingTicket {
     ticket: Ticket,
     from: Millis,
 }
@@ -74,7 +74,7 @@ impl Matchmaker {
     pub(crate) fn join(&mut self, ticket: Ticket) -> bool {
         let is_new = self.is_new(ticket.player);
         if is_new {
-            self.waiting.push_back(Waiting { ticket, from: Millis(0) });
+            self.waiting.push_back(WaitingTicket { ticket, from: Millis(0) });
         }
         is_new
     }
@@ -84,7 +84,7 @@ impl Matchmaker {
     pub(crate) fn put_back(&mut self, ticket: Ticket, from: Millis) -> bool {
         let is_new = self.is_new(ticket.player);
         if is_new {
-            self.waiting.push_front(Waiting { ticket, from });
+            self.waiting.push_front(WaitingTicket { ticket, from });
         }
         is_new
     }

@@ -69,7 +69,7 @@ pub enum QueueEffect {
 pub struct Queue {
     matchmaker: Matchmaker,
     /// The players with a ticket in the matchmaker.
-    waiting: BTreeMap<PlayerId, Waiting>,
+    waiting: BTreeMap<PlayerId, WaitingSession>,
     /// Taken out of both, until it is known whether they have met.
     meeting: Option<Meeting>,
     may_begin: bool,
@@ -89,7 +89,7 @@ struct Meeting {
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Waiting {
+struct WaitingSession {
     session: SessionId,
     /// The number of waiting players that was last sent to this one.
     told: usize,
@@ -176,7 +176,7 @@ impl Queue {
         effects: &mut Vec<QueueEffect>,
     ) {
         let (player, told) = (ticket.player, self.matchmaker.len());
-        self.waiting.insert(player, Waiting { session: *session, told });
+        self.waiting.insert(player, WaitingSession { session: *session, told });
         effects.push(self.queued(player, *session, at));
     }
 
@@ -201,7 +201,7 @@ impl Queue {
         for ((Candidate { ticket, session }, told), waits) in pair.into_iter().zip(told).zip(waits).rev() {
             let player = ticket.player;
             if waits && self.matchmaker.put_back(ticket, at) {
-                self.waiting.insert(player, Waiting { session, told });
+                self.waiting.insert(player, WaitingSession { session, told });
             }
         }
         if waits == [true; 2] {
@@ -249,7 +249,7 @@ impl Queue {
             untold.map(|(player, waiting)| (*player, waiting.session)).collect();
         for (player, session) in untold {
             effects.push(self.queued(player, session, at));
-            self.waiting.insert(player, Waiting { session, told: count });
+            self.waiting.insert(player, WaitingSession { session, told: count });
         }
     }
 }

@@ -16,7 +16,7 @@ use server::admin::{
     StartDrain, Status, Subject, Target, Unban,
 };
 
-use client::Line;
+use client::AdminClient;
 use span::Span;
 
 #[derive(Clone, Debug, Args)]
@@ -26,11 +26,11 @@ pub(crate) struct Admin {
     json: bool,
 
     #[command(subcommand)]
-    order: Order,
+    order: AdminOrder,
 }
 
 #[derive(Clone, Debug, Subcommand)]
-enum Order {
+enum AdminOrder {
     /// How the server is.
     Status,
     /// All rooms.
@@ -116,41 +116,41 @@ fn player(text: &str) -> Result<Subject, String> {
 /// # Errors
 /// When no server takes orders there, or it refuses this one.
 pub(crate) fn run(admin: &Admin, socket: &Path) -> Result<()> {
-    let line = Line { socket, is_json: admin.json };
+    let server = AdminClient { socket, is_json: admin.json };
     match &admin.order {
-        Order::Status => line.ask::<Status>("/status", show::status),
-        Order::Rooms => line.ask::<Rooms>("/rooms", show::rooms),
-        Order::Room { code } => line.ask::<RoomReport>(&format!("/rooms/{}", plain(code)), show::room),
-        Order::Sessions => line.ask::<Vec<SessionSummary>>("/sessions", |all| show::sessions(all)),
-        Order::Kick { whom, reason } => {
+        AdminOrder::Status => server.ask::<Status>("/status", show::status),
+        AdminOrder::Rooms => server.ask::<Rooms>("/rooms", show::rooms),
+        AdminOrder::Room { code } => server.ask::<RoomReport>(&format!("/rooms/{}", plain(code)), show::room),
+        AdminOrder::Sessions => server.ask::<Vec<SessionSummary>>("/sessions", |all| show::sessions(all)),
+        AdminOrder::Kick { whom, reason } => {
             let kick = Kick { whom: *whom, reason: reason.clone() };
-            line.tell::<_, Ended>("/kick", &kick, show::ended)
+            server.tell::<_, Ended>("/kick", &kick, show::ended)
         }
-        Order::Ban { whom, lasting, reason } => {
+        AdminOrder::Ban { whom, lasting, reason } => {
             let subject = match whom {
                 Whom::Player { id } => *id,
                 Whom::Address { network } => Subject::Network(*network),
             };
             let ban = Ban { subject, reason: reason.clone(), for_s: lasting.map(Span::seconds) };
-            line.tell::<_, Ended>("/bans", &ban, show::ended)
+            server.tell::<_, Ended>("/bans", &ban, show::ended)
         }
-        Order::Unban { subject } => {
-            line.tell::<_, Unban>("/unban", &Unban { subject: *subject }, |Unban { subject }| {
+        AdminOrder::Unban { subject } => {
+            server.tell::<_, Unban>("/unban", &Unban { subject: *subject }, |Unban { subject }| {
                 format!("{subject} may come in again\n")
             })
         }
-        Order::Bans => line.ask::<Vec<BanSummary>>("/bans", |all| show::bans(all)),
-        Order::Announce { text } => {
+        AdminOrder::Bans => server.ask::<Vec<BanSummary>>("/bans", |all| show::bans(all)),
+        AdminOrder::Announce { text } => {
             let announce = Announce { text: text.clone() };
-            line.tell::<_, Announced>("/announce", &announce, |told| {
+            server.tell::<_, Announced>("/announce", &announce, |told| {
                 format!("told {} players\n", told.sessions)
             })
         }
-        Order::Drain { abort: true, .. } => line.tell::<_, Status>("/drain/abort", &(), show::status),
-        Order::Drain { limit, hand_over, abort: false } => {
+        AdminOrder::Drain { abort: true, .. } => server.tell::<_, Status>("/drain/abort", &(), show::status),
+        AdminOrder::Drain { limit, hand_over, abort: false } => {
             let limit_ms = limit.map(|limit| limit.seconds().saturating_mul(1_000));
             let drain = StartDrain { limit_ms, hand_over: *hand_over };
-            line.tell::<_, Status>("/drain", &drain, show::status)
+            server.tell::<_, Status>("/drain", &drain, show::status)
         }
     }
 }
@@ -160,7 +160,7 @@ fn plain(code: &str) -> String {
     code.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '-' }).collect()
 }
 
-impl Line<'_> {
+impl AdminClient<'_> {
     fn ask<T: DeserializeOwned>(&self, path: &str, show: impl Fn(&T) -> String) -> Result<()> {
         self.show(&self.request("GET", path, "")?, show)
     }

@@ -11,11 +11,11 @@ use super::admin::span::shown;
 #[derive(Clone, Debug, Args)]
 pub(crate) struct Cluster {
     #[command(subcommand)]
-    order: Order,
+    order: ClusterOrder,
 }
 
 #[derive(Clone, Copy, Debug, Subcommand)]
-enum Order {
+enum ClusterOrder {
     /// Its nodes; exit with 1 if none is alive.
     Status {
         /// Print them as JSON.
@@ -31,7 +31,7 @@ pub(crate) fn run(cluster: &Cluster, config: &Config) -> Result<()> {
         .enable_all()
         .build()
         .context("the asynchronous runtime did not start")?;
-    let Order::Status { json } = cluster.order;
+    let ClusterOrder::Status { json } = cluster.order;
     let nodes = runtime.block_on(server::cluster_nodes(config))?;
     if json {
         println!("{}", serde_json::to_string(&nodes)?);

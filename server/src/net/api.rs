@@ -124,12 +124,12 @@ impl IntoResponse for Problem {
 #[derive(Debug)]
 struct Found {
     stored: StoredMatch,
-    place: Place,
+    permits: AnswerPermits,
 }
 
 /// What an answer with a match takes of its address's share and of the server's memory.
 #[derive(Debug)]
-struct Place {
+struct AnswerPermits {
     #[expect(dead_code, reason = "held for its drop")]
     of_address: Permit,
     #[expect(dead_code, reason = "held for its drop")]
@@ -142,11 +142,11 @@ async fn summary(
     headers: HeaderMap,
     Path(id): Path<String>,
 ) -> Result<Response, Problem> {
-    let Found { stored, place } = find(&app, peer, &headers, &id).await?;
+    let Found { stored, permits } = find(&app, peer, &headers, &id).await?;
     // A large record takes milliseconds to read, which tasks must not wait for.
     let summed_up = tokio::task::spawn_blocking(move || sum_up(&stored)).await;
     let text = summed_up.unwrap_or(Err(Problem::Unavailable))?;
-    Ok(answer(text, place))
+    Ok(answer(text, permits))
 }
 
 fn sum_up(stored: &StoredMatch) -> Result<String, Problem> {
@@ -169,12 +169,12 @@ async fn replay(
     headers: HeaderMap,
     Path(id): Path<String>,
 ) -> Result<Response, Problem> {
-    let Found { stored, place } = find(&app, peer, &headers, &id).await?;
+    let Found { stored, permits } = find(&app, peer, &headers, &id).await?;
     let name = format!("attachment; filename=\"nonet-{}.json\"", stored.id);
     let name = HeaderValue::try_from(name).expect("an id is hexadecimal digits");
     let text = tokio::task::spawn_blocking(move || stored.present_text()).await;
     let text = text.ok().and_then(Result::ok).ok_or(Problem::Unavailable)?;
-    Ok(([(CONTENT_DISPOSITION, name)], answer(text, place)).into_response())
+    Ok(([(CONTENT_DISPOSITION, name)], answer(text, permits)).into_response())
 }
 
 async fn nothing() -> Problem {
@@ -204,7 +204,7 @@ async fn find(app: &AppState, Peer(peer): Peer, headers: &HeaderMap, id: &str) -
     })?;
     let stored = found.ok_or(Problem::NotFound)?;
     check_open(app, &stored).await?;
-    Ok(Found { stored, place: Place { of_address, of_server } })
+    Ok(Found { stored, permits: AnswerPermits { of_address, of_server } })
 }
 
 /// A record holds the solution: nobody gets that of a challenge which can still be tried.
@@ -224,12 +224,12 @@ async fn check_open(app: &AppState, stored: &StoredMatch) -> Result<(), Problem>
     }
 }
 
-/// Hands the text on in pieces, so that its place is taken until the last one is being sent.
-fn answer(text: String, place: Place) -> Response {
+/// Hands the text on in pieces, so that its permits are held until the last one is being sent.
+fn answer(text: String, permits: AnswerPermits) -> Response {
     let (length, text) = (text.len(), Bytes::from(text));
     let pieces = (0..length).step_by(API_CHUNK_BYTES);
     let pieces = pieces.map(move |start| {
-        let _held = &place;
+        let _held = &permits;
         Ok::<_, Infallible>(text.slice(start..length.min(start + API_CHUNK_BYTES)))
     });
     let headers =

@@ -9,12 +9,12 @@ use tokio_util::sync::CancellationToken;
 
 #[derive(Debug)]
 pub(crate) struct PendingConnections {
-    waiting: Mutex<Waiting>,
+    waiting: Mutex<Arrivals>,
     most: usize,
 }
 
 #[derive(Debug, Default)]
-struct Waiting {
+struct Arrivals {
     /// By arrival.
     connections: BTreeMap<u64, CancellationToken>,
     arrivals: u64,
@@ -49,7 +49,7 @@ impl PendingConnections {
         PendingConnection { pending: self.clone(), number, evicted }
     }
 
-    fn lock(&self) -> MutexGuard<'_, Waiting> {
+    fn lock(&self) -> MutexGuard<'_, Arrivals> {
         // Nothing in this file can panic half-way, so a poisoned lock still guards good data.
         self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
     }

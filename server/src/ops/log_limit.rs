@@ -44,12 +44,12 @@ impl LimitedLog {
 
 /// Where a line goes.
 #[derive(Debug)]
-pub enum Line {
+pub enum LogLine {
     Written(Stderr),
     LeftOut,
 }
 
-impl Write for Line {
+impl Write for LogLine {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         match self {
             Self::Written(stderr) => stderr.write(bytes),
@@ -66,26 +66,26 @@ impl Write for Line {
 }
 
 impl<'a> MakeWriter<'a> for LimitedLog {
-    type Writer = Line;
+    type Writer = LogLine;
 
-    fn make_writer(&'a self) -> Line {
-        Line::Written(io::stderr())
+    fn make_writer(&'a self) -> LogLine {
+        LogLine::Written(io::stderr())
     }
 
-    fn make_writer_for(&'a self, meta: &Metadata<'_>) -> Line {
+    fn make_writer_for(&'a self, meta: &Metadata<'_>) -> LogLine {
         if *meta.level() == Level::ERROR {
             return self.make_writer();
         }
         let now = Millis(u64::try_from(self.began.elapsed().as_millis()).unwrap_or(u64::MAX));
         match self.limit.admit(meta.callsite(), now) {
-            None => Line::LeftOut,
+            None => LogLine::LeftOut,
             Some(unwritten) => {
                 let mut stderr = io::stderr();
                 if unwritten > 0 {
                     // A log that cannot be written cannot say so either.
                     let _ = stderr.write_all(self.note(unwritten).as_bytes());
                 }
-                Line::Written(stderr)
+                LogLine::Written(stderr)
             }
         }
     }
@@ -95,11 +95,11 @@ impl<'a> MakeWriter<'a> for LimitedLog {
 #[derive(Debug)]
 struct LogLimit {
     rate: Option<Rate>,
-    kinds: Mutex<HashMap<Identifier, Kind>>,
+    kinds: Mutex<HashMap<Identifier, KindOfLine>>,
 }
 
 #[derive(Debug)]
-struct Kind {
+struct KindOfLine {
     left: TokenBucket,
     unwritten: u64,
 }
@@ -114,7 +114,7 @@ impl LogLimit {
     fn admit(&self, kind: Identifier, now: Millis) -> Option<u64> {
         let Some(rate) = self.rate else { return Some(0) };
         let mut kinds = self.kinds();
-        let full = || Kind { left: TokenBucket::full(rate, now), unwritten: 0 };
+        let full = || KindOfLine { left: TokenBucket::full(rate, now), unwritten: 0 };
         let kind = kinds.entry(kind).or_insert_with(full);
         if kind.left.take(rate, now).is_ok() {
             return Some(std::mem::take(&mut kind.unwritten));
@@ -123,7 +123,7 @@ impl LogLimit {
         None
     }
 
-    fn kinds(&self) -> MutexGuard<'_, HashMap<Identifier, Kind>> {
+    fn kinds(&self) -> MutexGuard<'_, HashMap<Identifier, KindOfLine>> {
         self.kinds.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

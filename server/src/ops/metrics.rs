@@ -362,9 +362,9 @@ impl Metrics {
 /// What the workers do.
 impl Metrics {
     /// A job waits until the returned value is dropped.
-    pub(crate) fn job_waits(&self) -> Waiting {
+    pub(crate) fn job_waits(&self) -> WaitingJob {
         self.jobs.waiting.inc();
-        Waiting(self.jobs.waiting.clone())
+        WaitingJob(self.jobs.waiting.clone())
     }
 
     pub(crate) fn job_done(&self, took: Duration) {
@@ -378,9 +378,9 @@ impl Metrics {
 
 /// One more in a queue's length.
 #[derive(Debug)]
-pub(crate) struct Waiting(Gauge);
+pub(crate) struct WaitingJob(Gauge);
 
-impl Drop for Waiting {
+impl Drop for WaitingJob {
     fn drop(&mut self) {
         self.0.dec();
     }

@@ -15,13 +15,13 @@ pub(crate) struct Heats {
 /// Up to [`CHALLENGE_RIVALS_MAX`] attempts, and one more who sees them all.
 #[derive(Debug, Default)]
 struct Heat {
-    entries: Vec<Entry>,
+    entries: Vec<HeatEntry>,
     /// Grows with everything that happens here.
     clock: u64,
 }
 
 #[derive(Debug)]
-struct Entry {
+struct HeatEntry {
     room: RoomId,
     rival: Rival,
     entered: u64,
@@ -84,7 +84,7 @@ impl Heats {
     }
 }
 
-impl Entry {
+impl HeatEntry {
     fn is_seen_by(&self, viewer: &Self) -> bool {
         self.over.is_none_or(|over| over > viewer.entered)
     }
@@ -105,7 +105,7 @@ impl Heat {
         let index = self.index_of(room).unwrap_or_else(|| {
             let taken = |no: &u8| self.entries.iter().any(|entry| entry.rival.no == *no);
             let no = (0..=u8::MAX).find(|no| !taken(no)).unwrap_or_default();
-            self.entries.push(Entry {
+            self.entries.push(HeatEntry {
                 room,
                 rival: Rival { no, ..rival.clone() },
                 entered: clock,

@@ -31,13 +31,13 @@ use crate::store::write::Write;
 #[derive(Debug, Default)]
 pub(crate) struct Recovered {
     /// Rooms that are recovered, but whose time does not go on yet.
-    waiting: Vec<Waiting>,
-    places: Places,
+    waiting: Vec<RestoredRoom>,
+    seats: Seats,
     /// Rooms that could not be recovered.
     pub(crate) lost: usize,
 }
 
-type Waiting = (RoomTask, mpsc::Receiver<RoomMessage>);
+type RestoredRoom = (RoomTask, mpsc::Receiver<RoomMessage>);
 
 impl Recovered {
     pub(crate) fn rooms(&self) -> usize {
@@ -108,7 +108,7 @@ fn settle(app: &Arc<AppState>, page: Vec<Replayed>, recovered: &mut Recovered) {
     for replayed in page {
         match replayed {
             Ok((stored, room)) => {
-                let waiting = bring_back(app, &stored, room, &mut recovered.places);
+                let waiting = bring_back(app, &stored, room, &mut recovered.seats);
                 recovered.waiting.push(waiting);
             }
             Err(lost) => {
@@ -121,9 +121,9 @@ fn settle(app: &Arc<AppState>, page: Vec<Replayed>, recovered: &mut Recovered) {
 
 /// Where players are, and since when.
 #[derive(Debug, Default)]
-struct Places(HashMap<PlayerId, (Millis, RoomInbox, EntryId)>);
+struct Seats(HashMap<PlayerId, (Millis, RoomInbox, EntryId)>);
 
-impl Places {
+impl Seats {
     /// Reserves a member's place. A player who went from one room to another just before a crash may be a member of
     /// both, since each is committed by itself: they stay in the room they entered last, and leave the other.
     fn keep(
@@ -189,13 +189,13 @@ fn annul(room: &mut Room, at: Millis) -> Result<(), String> {
         .map_err(|panic| format!("its race cannot be annulled: {panic}"))
 }
 
-fn bring_back(app: &Arc<AppState>, stored: &StoredRoom, room: Room, places: &mut Places) -> Waiting {
+fn bring_back(app: &Arc<AppState>, stored: &StoredRoom, room: Room, seats: &mut Seats) -> RestoredRoom {
     let (inbox, messages) = mpsc::channel(ROOM_INBOX_MAX);
     let id = stored.config.id;
     let members: BTreeMap<PlayerId, EntryId> = room
         .members()
         .filter_map(|member| Some((member.player, member.came?)))
-        .map(|(player, came)| (player, places.keep(app, id, &inbox, player, came)))
+        .map(|(player, came)| (player, seats.keep(app, id, &inbox, player, came)))
         .collect();
     (resume(app, stored, room, inbox, members), messages)
 }

@@ -20,7 +20,7 @@ use crate::clock::Clock;
 use crate::config::Limits;
 use crate::limits::{JOBS_AT_ONCE_MAX, JOBS_INBOX_MAX};
 use crate::net::Address;
-use crate::ops::metrics::{Metrics, Waiting};
+use crate::ops::metrics::{Metrics, WaitingJob};
 
 /// Among whom the workers' time is shared: the addresses that rooms were opened from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -45,7 +45,7 @@ struct Job {
     request: JobRequest,
     until: Millis,
     reply: Reply,
-    waiting: Waiting,
+    waiting: WaitingJob,
 }
 
 impl Workers {
@@ -145,7 +145,7 @@ struct WorkersTask {
     /// Jobs handed in since the start.
     asked: u64,
     /// Those that have yet to be done or refused; once a worker is at one, only where its outcome goes.
-    jobs: BTreeMap<WorkNo, (Option<(JobRequest, Waiting)>, Reply)>,
+    jobs: BTreeMap<WorkNo, (Option<(JobRequest, WaitingJob)>, Reply)>,
     stock: Stock,
     running: JoinSet<Work>,
 }

@@ -15,7 +15,7 @@ use crate::net::{Stream, TcpWriter};
 
 #[derive(Debug)]
 pub(crate) struct Metered {
-    line: Line,
+    transport: Transport,
     /// Bytes that may still be received.
     left: usize,
     /// Frames of the library's own: answers to pings and to the peer's goodbye.
@@ -24,7 +24,7 @@ pub(crate) struct Metered {
 
 /// Where bytes come from, and how they are written.
 #[derive(Debug)]
-enum Line {
+enum Transport {
     /// The write half belongs to the outbox: any task that sends a message writes it.
     Plain(OwnedReadHalf, Option<TcpWriter>),
     /// TLS has a state that reading and writing share: only the session writes.
@@ -33,29 +33,29 @@ enum Line {
 
 impl Metered {
     pub(crate) fn new(stream: Stream) -> Self {
-        let line = match stream {
+        let transport = match stream {
             Stream::Plain(tcp) => {
                 let (reader, writer) = tcp.into_split();
-                Line::Plain(reader, Some(writer))
+                Transport::Plain(reader, Some(writer))
             }
-            Stream::Tls(_) => Line::Whole(stream),
+            Stream::Tls(_) => Transport::Whole(stream),
         };
-        Self { line, left: MESSAGE_INTAKE_BYTES_MAX, said: Vec::new() }
+        Self { transport, left: MESSAGE_INTAKE_BYTES_MAX, said: Vec::new() }
     }
 
     /// The half that is written to without waiting, if there is one and it has not been taken yet.
     pub(super) fn take_writer(&mut self) -> Option<TcpWriter> {
-        match &mut self.line {
-            Line::Plain(_, writer) => writer.take(),
-            Line::Whole(_) => None,
+        match &mut self.transport {
+            Transport::Plain(_, writer) => writer.take(),
+            Transport::Whole(_) => None,
         }
     }
 
     /// The stream that only the session writes to.
     pub(super) fn whole(&mut self) -> Option<&mut Stream> {
-        match &mut self.line {
-            Line::Plain(..) => None,
-            Line::Whole(stream) => Some(stream),
+        match &mut self.transport {
+            Transport::Plain(..) => None,
+            Transport::Whole(stream) => Some(stream),
         }
     }
 
@@ -78,16 +78,16 @@ impl Metered {
     /// would reset it, and the peer might never get to read why. `writer` is what was taken.
     pub(super) async fn linger(&mut self, writer: Option<TcpWriter>) {
         let mut unread = [0; 1_024];
-        match (&mut self.line, writer) {
-            (Line::Plain(reader, _), Some(mut writer)) => {
+        match (&mut self.transport, writer) {
+            (Transport::Plain(reader, _), Some(mut writer)) => {
                 if writer.shutdown().await.is_ok() {
                     while reader.read(&mut unread).await.is_ok_and(|bytes| bytes > 0) {}
                     writer.peer_has_ended();
                 }
             }
-            (Line::Plain(..), None) => {}
+            (Transport::Plain(..), None) => {}
             // Lingers by itself.
-            (Line::Whole(stream), _) => drop(stream.shutdown().await),
+            (Transport::Whole(stream), _) => drop(stream.shutdown().await),
         }
     }
 }
@@ -102,9 +102,9 @@ impl AsyncRead for Metered {
             return Poll::Ready(Err(io::ErrorKind::InvalidData.into()));
         }
         let before = buffer.filled().len();
-        ready!(match &mut self.line {
-            Line::Plain(reader, _) => Pin::new(reader).poll_read(context, buffer),
-            Line::Whole(stream) => Pin::new(stream).poll_read(context, buffer),
+        ready!(match &mut self.transport {
+            Transport::Plain(reader, _) => Pin::new(reader).poll_read(context, buffer),
+            Transport::Whole(stream) => Pin::new(stream).poll_read(context, buffer),
         })?;
         self.left = self.left.saturating_sub(buffer.filled().len() - before);
         Poll::Ready(Ok(()))

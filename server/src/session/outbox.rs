@@ -24,14 +24,14 @@ use crate::ops::metrics::Metrics;
 pub(crate) struct Outbox {
     session: SessionId,
     codec: Codec,
-    waiting: Mutex<Waiting>,
+    waiting: Mutex<Unsent>,
     changed: Notify,
     /// The client has said that it understands notices.
     takes_notices: AtomicBool,
 }
 
 #[derive(Debug, Default)]
-struct Waiting {
+struct Unsent {
     frames: FrameQueue,
     wire: Option<Wire>,
     /// The session writes what waits: no other task does.
@@ -139,7 +139,7 @@ impl Outbox {
         self.changed.notified().await;
     }
 
-    fn lock(&self) -> MutexGuard<'_, Waiting> {
+    fn lock(&self) -> MutexGuard<'_, Unsent> {
         // Nothing in this file can panic half-way, so a poisoned lock still guards good data.
         self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -170,7 +170,7 @@ impl Outbox {
         context: &mut Context<'_>,
     ) -> Poll<io::Result<()>> {
         let mut waiting = self.lock();
-        let Waiting { frames, wire, .. } = &mut *waiting;
+        let Unsent { frames, wire, .. } = &mut *waiting;
         let Some(Wire { writer, metrics }) = wire else {
             return Poll::Ready(Err(io::ErrorKind::NotConnected.into()));
         };
@@ -202,7 +202,7 @@ impl Outbox {
     }
 }
 
-impl Waiting {
+impl Unsent {
     /// Whether everything is written.
     fn write_now(&mut self) -> bool {
         let Self { frames, wire: Some(Wire { writer: Some(writer), metrics }), is_with_session, .. } = self

@@ -6,13 +6,13 @@ use anyhow::Result;
 
 /// The way to the server.
 #[derive(Debug)]
-pub(super) struct Line<'a> {
+pub(super) struct AdminClient<'a> {
     pub(super) socket: &'a Path,
     pub(super) is_json: bool,
 }
 
 #[cfg(unix)]
-impl Line<'_> {
+impl AdminClient<'_> {
     /// The answer's body.
     ///
     /// # Errors
@@ -58,7 +58,7 @@ impl Line<'_> {
 }
 
 #[cfg(not(unix))]
-impl Line<'_> {
+impl AdminClient<'_> {
     pub(super) fn request(&self, _: &str, _: &str, _: &str) -> Result<String> {
         anyhow::bail!("orders go over a Unix socket, which this system does not have")
     }
