@@ -2,11 +2,11 @@
 //! not every run. Each is brought up to date with what has changed since, here or on another node. What counts in them is
 //! decided in `game`.
 
-use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use game::{Challenge, ChallengeId, Leaderboard, MatchId, PlayerId};
+use hashlink::LruCache;
 use tokio::sync::{Mutex as AsyncMutex, Semaphore};
 
 use crate::limits::{LEADERBOARD_RUNS_MAX, LEADERBOARDS_MAX, LEADERBOARDS_READ_AT_ONCE};
@@ -16,23 +16,15 @@ use crate::store::error::StoreError;
 
 #[derive(Debug)]
 pub(crate) struct Leaderboards {
-    slots: Mutex<Slots>,
+    slots: Mutex<LruCache<ChallengeId, Slot>>,
     whole_reads: Semaphore,
     /// Runs that were read from the store.
     runs_read: AtomicU64,
 }
 
 #[derive(Debug, Default)]
-struct Slots {
-    by_challenge: HashMap<ChallengeId, Slot>,
-    /// Grows with every look.
-    looks: u64,
-}
-
-#[derive(Debug)]
 struct Slot {
     held: Arc<AsyncMutex<Option<Held>>>,
-    looked_at: u64,
     runs: usize,
 }
 
@@ -58,7 +50,8 @@ pub(crate) struct Look {
 impl Default for Leaderboards {
     fn default() -> Self {
         let whole_reads = Semaphore::new(LEADERBOARDS_READ_AT_ONCE);
-        Self { slots: Mutex::default(), whole_reads, runs_read: AtomicU64::new(0) }
+        let slots = Mutex::new(LruCache::new_unbounded());
+        Self { slots, whole_reads, runs_read: AtomicU64::new(0) }
     }
 }
 
@@ -147,34 +140,30 @@ impl Leaderboards {
 
     fn slot(&self, id: ChallengeId) -> Arc<AsyncMutex<Option<Held>>> {
         let mut slots = self.lock();
-        slots.looks += 1;
-        let looked_at = slots.looks;
-        let slot =
-            slots.by_challenge.entry(id).or_insert_with(|| Slot { held: Arc::default(), looked_at, runs: 0 });
-        slot.looked_at = looked_at;
-        slot.held.clone()
+        let slot = slots.remove(&id).unwrap_or_default();
+        let held = slot.held.clone();
+        slots.insert(id, slot);
+        held
     }
 
     /// Evicts those that were looked at longest ago while too much is held.
     fn note(&self, id: ChallengeId, runs: usize) {
         let mut slots = self.lock();
-        if let Some(slot) = slots.by_challenge.get_mut(&id) {
+        if let Some(slot) = slots.peek_mut(&id) {
             slot.runs = runs;
         }
-        let slots = &mut slots.by_challenge;
-        let mut all: usize = slots.values().map(|slot| slot.runs).sum();
+        let mut all: usize = slots.iter().map(|(_, slot)| slot.runs).sum();
         while slots.len() > LEADERBOARDS_MAX || (all > LEADERBOARD_RUNS_MAX && slots.len() > 1) {
-            let oldest = slots.iter().min_by_key(|(_, slot)| slot.looked_at).map(|(oldest, _)| *oldest);
-            let Some(gone) = oldest.and_then(|oldest| slots.remove(&oldest)) else { return };
+            let Some((_, gone)) = slots.remove_lru() else { return };
             all -= gone.runs;
         }
     }
 
     fn drop(&self, id: ChallengeId) {
-        self.lock().by_challenge.remove(&id);
+        self.lock().remove(&id);
     }
 
-    fn lock(&self) -> MutexGuard<'_, Slots> {
+    fn lock(&self) -> MutexGuard<'_, LruCache<ChallengeId, Slot>> {
         // Nothing in this file can panic half-way, so a poisoned lock still guards good data.
         self.slots.lock().unwrap_or_else(PoisonError::into_inner)
     }

@@ -76,9 +76,7 @@ impl Bans {
         if bans.is_empty() {
             return None;
         }
-        let address = address.to_canonical();
-        let lengths = (0..=128).rev().filter_map(|length| Network::of(address, length));
-        lengths.into_iter().find_map(|network| reason(&bans, &Subject::Network(network), now))
+        Network::around(address).find_map(|network| reason(&bans, &Subject::Network(network), now))
     }
 
     /// Adds a ban; replaces an earlier one of the same subject.

@@ -1,11 +1,12 @@
 //! The data transfer objects (DTOs) between `nonet-server admin` and the server. Both are of one build, so this is no
 //! stable interface; what `--json` prints is made of them and documented in docs/operating.md.
 
-use std::fmt;
 use std::net::IpAddr;
 use std::str::FromStr;
+use std::{fmt, iter};
 
 use game::{PlayerId, RoomCode, RoomId};
+use ipnet::IpNet;
 use serde::{Deserialize, Serialize};
 
 /// How the server is.
@@ -137,40 +138,26 @@ pub enum Subject {
     Network(Network),
 }
 
-/// The addresses that begin as one does.
+/// The addresses that begin as one does; the bits beyond its length are zero.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Network {
-    /// Its bits beyond `length` are zero.
-    base: IpAddr,
-    length: u8,
-}
+pub struct Network(IpNet);
 
 impl Network {
-    /// All addresses that have the first `length` bits of `address`; `None` if it has fewer.
-    #[must_use]
-    pub fn of(address: IpAddr, length: u8) -> Option<Self> {
-        let base = match address {
-            IpAddr::V4(v4) if length <= 32 => {
-                IpAddr::from((v4.to_bits() & !u32::MAX.checked_shr(length.into()).unwrap_or(0)).to_be_bytes())
-            }
-            IpAddr::V6(v6) if length <= 128 => IpAddr::from(
-                (v6.to_bits() & !u128::MAX.checked_shr(length.into()).unwrap_or(0)).to_be_bytes(),
-            ),
-            IpAddr::V4(_) | IpAddr::V6(_) => return None,
-        };
-        Some(Self { base, length })
-    }
-
     /// An IPv4 address that comes in the clothes of IPv6 counts as what it is.
     #[must_use]
     pub fn contains(&self, address: IpAddr) -> bool {
-        Self::of(address.to_canonical(), self.length) == Some(*self)
+        self.0.contains(&address.to_canonical())
+    }
+
+    /// All that an address is in, the narrowest first.
+    pub(crate) fn around(address: IpAddr) -> impl Iterator<Item = Self> {
+        iter::successors(Some(IpNet::from(address.to_canonical())), IpNet::supernet).map(Self)
     }
 }
 
 impl fmt::Display for Network {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}/{}", self.base, self.length)
+        self.0.fmt(f)
     }
 }
 
@@ -178,18 +165,12 @@ impl FromStr for Network {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let wanted = || {
+        let network = text.parse().or_else(|_| text.parse().map(|address: IpAddr| address.into()));
+        let network: IpNet = network.map_err(|_| {
             format!("{text:?} is no address; wanted is one such as 192.0.2.7, 192.0.2.0/24 or 2001:db8::/48")
-        };
-        let (address, length) = match text.split_once('/') {
-            Some((address, length)) => (address, Some(length.parse().map_err(|_| wanted())?)),
-            None => (text, None),
-        };
-        let address: IpAddr = address.parse().map_err(|_| wanted())?;
+        })?;
         // A client with one IPv6 address has its whole /64.
-        let (whole, longest) = if address.is_ipv4() { (32, 32) } else { (128, 64) };
-        let length = length.unwrap_or(whole);
-        Self::of(address, length).and(Self::of(address, length.min(longest))).ok_or_else(wanted)
+        Ok(Self(IpNet::new_assert(network.addr(), network.prefix_len().min(64)).trunc()))
     }
 }
 
