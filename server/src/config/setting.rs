@@ -51,11 +51,11 @@ impl Setting for bool {
     type Rule = ();
     const PLACEHOLDER: &'static str = "BOOL";
 
-    fn read(raw: RawValue<'_>, (): &()) -> Result<Self, String> {
+    fn read(raw: RawValue<'_>, _: &()) -> Result<Self, String> {
         raw.truth()
     }
 
-    fn wanted((): &()) -> String {
+    fn wanted(_: &()) -> String {
         "true or false".to_owned()
     }
 
@@ -82,12 +82,12 @@ impl<T: Text> Setting for T {
     type Rule = ();
     const PLACEHOLDER: &'static str = T::PLACEHOLDER;
 
-    fn read(raw: RawValue<'_>, (): &()) -> Result<Self, String> {
+    fn read(raw: RawValue<'_>, _: &()) -> Result<Self, String> {
         let text = raw.text()?;
         T::parse(text.trim()).ok_or_else(|| T::refused(text))
     }
 
-    fn wanted((): &()) -> String {
+    fn wanted(_: &()) -> String {
         T::WANTED.to_owned()
     }
 
@@ -166,12 +166,12 @@ impl<T: Text> Setting for Vec<T> {
     type Rule = ();
     const PLACEHOLDER: &'static str = "LIST";
 
-    fn read(raw: RawValue<'_>, (): &()) -> Result<Self, String> {
+    fn read(raw: RawValue<'_>, _: &()) -> Result<Self, String> {
         let parse = |text: &str| T::parse(text).ok_or_else(|| T::refused(text));
         raw.list()?.into_iter().map(parse).collect()
     }
 
-    fn wanted((): &()) -> String {
+    fn wanted(_: &()) -> String {
         format!("a list (in a file [\"a\", \"b\"], else a,b), each entry {}", T::WANTED)
     }
 

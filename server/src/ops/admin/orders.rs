@@ -71,10 +71,8 @@ pub(super) async fn room(app: &AppState, code: &str) -> Result<RoomReport, Refus
     let registry = &app.rooms.registry;
     let inbox = registry.find(code).and_then(|room| registry.inbox(room)).ok_or_else(|| no_room(code))?;
     let silent = || {
-        (
-            StatusCode::SERVICE_UNAVAILABLE,
-            format!("the room {code} does not answer: it waits for the journal"),
-        )
+        let error = format!("the room {code} does not answer: it waits for the journal");
+        Refusal { status: StatusCode::SERVICE_UNAVAILABLE, error }
     };
     report(&inbox).await.ok_or_else(silent)
 }
@@ -229,7 +227,9 @@ async fn save(app: &Arc<AppState>, write: Write) -> Result<(), Refusal> {
     let text = "it holds, but is not saved yet: the store does not take anything now";
     match saved {
         Ok(Ok(Ok(_))) => Ok(()),
-        Ok(Ok(Err(_)) | Err(_)) | Err(_) => Err((StatusCode::SERVICE_UNAVAILABLE, text.to_owned())),
+        Ok(Ok(Err(_)) | Err(_)) | Err(_) => {
+            Err(Refusal { status: StatusCode::SERVICE_UNAVAILABLE, error: text.to_owned() })
+        }
     }
 }
 
@@ -264,7 +264,7 @@ pub(super) fn start_drain(
     }
     let limit_ms = limit_ms.unwrap_or_else(|| drain_task::limit_ms(app));
     if !drain_task::begin(app, limit_ms) {
-        return Err((StatusCode::CONFLICT, "the server is stopping already".to_owned()));
+        return Err(conflict("the server is stopping already"));
     }
     Ok(status(app))
 }
@@ -272,17 +272,17 @@ pub(super) fn start_drain(
 fn start_hand_over(app: &Arc<AppState>) -> Result<Status, Refusal> {
     if !app.placement.has_peers() {
         let why = "there is no other node to hand rooms over to; drain without --hand-over lets races finish";
-        return Err((StatusCode::CONFLICT, why.to_owned()));
+        return Err(conflict(why));
     }
     if !drain_task::hand_over(app) {
-        return Err((StatusCode::CONFLICT, "the server is stopping already".to_owned()));
+        return Err(conflict("the server is stopping already"));
     }
     Ok(status(app))
 }
 
 pub(super) fn abort_drain(app: &Arc<AppState>) -> Result<Status, Refusal> {
     if !drain_task::abort(app) {
-        return Err((StatusCode::CONFLICT, "the server does not drain".to_owned()));
+        return Err(conflict("the server does not drain"));
     }
     Ok(status(app))
 }
@@ -301,11 +301,15 @@ fn words(text: &str) -> Result<String, Refusal> {
 }
 
 fn bad(error: String) -> Refusal {
-    (StatusCode::BAD_REQUEST, error)
+    Refusal { status: StatusCode::BAD_REQUEST, error }
 }
 
 fn missing(error: String) -> Refusal {
-    (StatusCode::NOT_FOUND, error)
+    Refusal { status: StatusCode::NOT_FOUND, error }
+}
+
+fn conflict(error: &str) -> Refusal {
+    Refusal { status: StatusCode::CONFLICT, error: error.to_owned() }
 }
 
 fn no_room(code: RoomCode) -> Refusal {

@@ -12,15 +12,27 @@ use axum::routing::{get, post};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use super::dto::{Announce, Ban, Kick, Refused, StartDrain, Unban};
+use super::dto::Refused;
 use super::orders;
 use crate::app_state::AppState;
 use crate::limits::ORDER_BYTES_MAX;
 
 type Shared = State<Arc<AppState>>;
 
-/// An order that is not carried out: which kind of failure, and why.
-pub(super) type Refusal = (StatusCode, String);
+type Answer = Result<Response, Refusal>;
+
+/// An order that is not carried out.
+#[derive(Debug)]
+pub(super) struct Refusal {
+    pub(super) status: StatusCode,
+    pub(super) error: String,
+}
+
+impl IntoResponse for Refusal {
+    fn into_response(self) -> Response {
+        (self.status, json(&Refused { error: self.error })).into_response()
+    }
+}
 
 pub(super) fn router(app: Arc<AppState>) -> Router {
     Router::new()
@@ -33,60 +45,46 @@ pub(super) fn router(app: Arc<AppState>) -> Router {
         .route("/unban", post(unban))
         .route("/announce", post(announce))
         .route("/drain", post(drain))
-        .route("/drain/abort", post(|State(app): Shared| async move { answer(orders::abort_drain(&app)) }))
+        .route("/drain/abort", post(abort_drain))
         .layer(DefaultBodyLimit::max(ORDER_BYTES_MAX))
         .with_state(app)
 }
 
-async fn room(State(app): Shared, Path(code): Path<String>) -> Response {
-    answer(orders::room(&app, &code).await)
+async fn room(State(app): Shared, Path(code): Path<String>) -> Answer {
+    Ok(json(&orders::room(&app, &code).await?))
 }
 
-async fn kick(State(app): Shared, body: Bytes) -> Response {
-    match read::<Kick>(&body) {
-        Ok(kick) => answer(orders::kick(&app, kick).await),
-        Err(refusal) => refuse(refusal),
-    }
+async fn kick(State(app): Shared, body: Bytes) -> Answer {
+    Ok(json(&orders::kick(&app, read(&body)?).await?))
 }
 
-async fn ban(State(app): Shared, body: Bytes) -> Response {
-    match read::<Ban>(&body) {
-        Ok(ban) => answer(orders::ban(&app, ban).await),
-        Err(refusal) => refuse(refusal),
-    }
+async fn ban(State(app): Shared, body: Bytes) -> Answer {
+    Ok(json(&orders::ban(&app, read(&body)?).await?))
 }
 
-async fn unban(State(app): Shared, body: Bytes) -> Response {
-    match read::<Unban>(&body) {
-        Ok(unban) => answer(orders::unban(&app, unban).await),
-        Err(refusal) => refuse(refusal),
-    }
+async fn unban(State(app): Shared, body: Bytes) -> Answer {
+    Ok(json(&orders::unban(&app, read(&body)?).await?))
 }
 
-async fn announce(State(app): Shared, body: Bytes) -> Response {
-    answer(read::<Announce>(&body).and_then(|announce| orders::announce(&app, &announce)))
+async fn announce(State(app): Shared, body: Bytes) -> Answer {
+    Ok(json(&orders::announce(&app, &read(&body)?)?))
 }
 
-async fn drain(State(app): Shared, body: Bytes) -> Response {
-    answer(read::<StartDrain>(&body).and_then(|drain| orders::start_drain(&app, drain)))
+async fn drain(State(app): Shared, body: Bytes) -> Answer {
+    Ok(json(&orders::start_drain(&app, read(&body)?)?))
+}
+
+async fn abort_drain(State(app): Shared) -> Answer {
+    Ok(json(&orders::abort_drain(&app)?))
 }
 
 fn read<T: DeserializeOwned>(body: &[u8]) -> Result<T, Refusal> {
-    serde_json::from_slice(body).map_err(|error| (StatusCode::BAD_REQUEST, error.to_string()))
-}
-
-fn answer<T: Serialize>(result: Result<T, Refusal>) -> Response {
-    match result {
-        Ok(said) => json(&said),
-        Err(refusal) => refuse(refusal),
-    }
+    let unreadable =
+        |error: serde_json::Error| Refusal { status: StatusCode::BAD_REQUEST, error: error.to_string() };
+    serde_json::from_slice(body).map_err(unreadable)
 }
 
 fn json(said: &impl Serialize) -> Response {
     let body = serde_json::to_string(said).expect("plain data");
     ([(CONTENT_TYPE, "application/json")], body).into_response()
-}
-
-fn refuse((status, error): Refusal) -> Response {
-    (status, json(&Refused { error })).into_response()
 }
