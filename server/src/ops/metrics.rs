@@ -1,4 +1,4 @@
-//! Metrics: everything the server counts and measures, with name and help; `register` is the list. Methods take no
+//! Metrics: everything the server counts and measures; `instruments!` is the list. Methods take no
 //! lock and look nothing up by text, so that they may be called for every message. What can be read at a scrape is
 //! not counted here but read then, in `scrape`.
 
@@ -11,7 +11,6 @@ use std::time::{Duration, Instant};
 use game::{Problem, REJECTION_CODES, RoomEvent, Verdict};
 use prometheus_client::encoding::text::encode;
 use prometheus_client::metrics::counter::Counter;
-use prometheus_client::metrics::family::Family;
 use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::metrics::info::Info;
 use prometheus_client::registry::Registry;
@@ -22,7 +21,7 @@ use crate::ops::process;
 use crate::session::close_reason::CloseReason;
 pub(crate) use cluster::ClusterGauges;
 use cluster::ClusterState;
-use instruments::{Histogram, Tally};
+use instruments::{GaugePerPhase, Histogram, Registered, Tally, instruments};
 
 /// In seconds: from imperceptible to far too slow.
 const ACKNOWLEDGEMENT_S: &[f64] =
@@ -56,155 +55,88 @@ pub(crate) struct Gauges {
     pub(crate) cluster: ClusterGauges,
 }
 
-/// Connections and what goes over them.
-#[derive(Debug)]
-struct Wire {
-    connections_accepted: Counter,
-    sessions_ended: Tally,
-    refusals: Tally,
-    faults: Tally,
-    messages_received: Counter,
-    messages_sent: Counter,
-    bytes_received: Counter,
-    bytes_sent: Counter,
-}
-
-#[derive(Debug)]
-struct Play {
-    rooms_opened: Counter,
-    rooms_failed: Counter,
-    matches_finished: Counter,
-    moves: Tally,
-    rejections: Tally,
-    acknowledgement: Histogram,
-}
-
-#[derive(Debug)]
-struct Journal {
-    batch_writes: Histogram,
-    commit: Histogram,
-    failures: Counter,
-    fenced_writes: Counter,
-    waiting: Gauge,
-    not_saving: Gauge,
-}
-
-#[derive(Debug)]
-struct Jobs {
-    took: Histogram,
-    failed: Counter,
-    waiting: Gauge,
-}
-
-/// What is read at a scrape.
-#[derive(Debug)]
-struct State {
-    sessions: Gauge,
-    rooms: [Gauge; PHASES.len()],
-    queue_waiting: Gauge,
-    ready: Gauge,
-    uptime: Gauge,
-    resident_memory: Gauge,
-}
-
-fn counter(registry: &mut Registry, name: &str, help: &str) -> Counter {
-    let counter = Counter::default();
-    registry.register(name, help, counter.clone());
-    counter
-}
-
-fn gauge(registry: &mut Registry, name: &str, help: &str) -> Gauge {
-    let gauge = Gauge::default();
-    registry.register(name, help, gauge.clone());
-    gauge
-}
-
-impl Wire {
-    fn register(to: &mut Registry) -> Self {
-        let ended = "Game sockets that have ended, by reason; gone means by the peer or the network";
-        let refusals = "Clients that were refused at their first message, by reason";
-        let faults = "Messages that were not understood or not allowed, by reason";
-        Self {
-            connections_accepted: counter(to, "connections_accepted", "TCP connections on every port"),
-            sessions_ended: Tally::register(to, "sessions_ended", ended, "reason", labels::ENDS),
-            refusals: Tally::register(to, "refusals", refusals, "reason", REFUSAL_CODES),
-            faults: Tally::register(to, "faults", faults, "reason", FAULT_CODES),
-            messages_received: counter(to, "messages_received", "Messages from clients"),
-            messages_sent: counter(to, "messages_sent", "Messages to clients"),
-            bytes_received: counter(to, "bytes_received", "Bytes of messages from clients"),
-            bytes_sent: counter(to, "bytes_sent", "Bytes of messages to clients"),
-        }
+instruments! {
+    /// Connections and what goes over them.
+    Wire {
+        /// TCP connections on every port
+        connections_accepted: Counter,
+        /// Game sockets that have ended, by reason; gone means by the peer or the network
+        sessions_ended: Tally("reason", labels::ENDS),
+        /// Clients that were refused at their first message, by reason
+        refusals: Tally("reason", REFUSAL_CODES),
+        /// Messages that were not understood or not allowed, by reason
+        faults: Tally("reason", FAULT_CODES),
+        /// Messages from clients
+        messages_received: Counter,
+        /// Messages to clients
+        messages_sent: Counter,
+        /// Bytes of messages from clients
+        bytes_received: Counter,
+        /// Bytes of messages to clients
+        bytes_sent: Counter,
     }
 }
 
-impl Play {
-    fn register(to: &mut Registry) -> Self {
-        let moves = "Moves that were answered, by verdict";
-        let rejections = "Moves and commands that were not carried out, by reason";
-        let acknowledgement = "From a move's receipt until its answer, journalled, is handed to the outbox";
-        Self {
-            rooms_opened: counter(to, "rooms_opened", "Rooms that were opened"),
-            rooms_failed: counter(to, "rooms_failed", "Rooms that ended because of a bug in their own code"),
-            matches_finished: counter(to, "matches_finished", "Matches that came to their end"),
-            moves: Tally::register(to, "moves", moves, "verdict", labels::VERDICTS),
-            rejections: Tally::register(to, "rejections", rejections, "reason", REJECTION_CODES),
-            acknowledgement: Histogram::register(
-                to,
-                "acknowledgement_seconds",
-                acknowledgement,
-                ACKNOWLEDGEMENT_S,
-            ),
-        }
+instruments! {
+    Play {
+        /// Rooms that were opened
+        rooms_opened: Counter,
+        /// Rooms that ended because of a bug in their own code
+        rooms_failed: Counter,
+        /// Matches that came to their end
+        matches_finished: Counter,
+        /// Moves that were answered, by verdict
+        moves: Tally("verdict", labels::VERDICTS),
+        /// Moves and commands that were not carried out, by reason
+        rejections: Tally("reason", REJECTION_CODES),
+        /// From a move's receipt until its answer, journalled, is handed to the outbox
+        acknowledgement_seconds: Histogram(ACKNOWLEDGEMENT_S),
     }
 }
 
-impl Journal {
-    fn register(to: &mut Registry) -> Self {
-        let batch = "Writes that were committed in one transaction";
-        let commit = "From the begin of a transaction until it is durable";
-        let not_saving = "1 while the store refuses to write, and moves go unanswered; 0 otherwise";
-        Self {
-            batch_writes: Histogram::register(to, "journal_batch_writes", batch, BATCH_WRITES),
-            commit: Histogram::register(to, "journal_commit_seconds", commit, COMMIT_S),
-            failures: counter(
-                to,
-                "journal_failures",
-                "Transactions that the store refused; they are repeated",
-            ),
-            fenced_writes: counter(
-                to,
-                "cluster_fenced_writes",
-                "Writes that were dropped since another node of the cluster runs their room",
-            ),
-            waiting: gauge(to, "journal_waiting", "Commits that wait for the journal's writer"),
-            not_saving: gauge(to, "journal_not_saving", not_saving),
-        }
+instruments! {
+    Journal {
+        /// Writes that were committed in one transaction
+        journal_batch_writes: Histogram(BATCH_WRITES),
+        /// From the begin of a transaction until it is durable
+        journal_commit_seconds: Histogram(COMMIT_S),
+        /// Transactions that the store refused; they are repeated
+        journal_failures: Counter,
+        /// Writes that were dropped since another node of the cluster runs their room
+        cluster_fenced_writes: Counter,
+        /// Commits that wait for the journal's writer
+        journal_waiting: Gauge,
+        /// 1 while the store refuses to write, and moves go unanswered; 0 otherwise
+        journal_not_saving: Gauge,
     }
 }
 
-impl Jobs {
-    fn register(to: &mut Registry) -> Self {
-        let took = "Making or proving a puzzle, from the begin of the work on";
-        Self {
-            took: Histogram::register(to, "job_seconds", took, JOB_S),
-            failed: counter(to, "jobs_failed", "Jobs that failed or took too long"),
-            waiting: gauge(to, "jobs_waiting", "Jobs that wait for a free worker"),
-        }
+instruments! {
+    Jobs {
+        /// Making or proving a puzzle, from the begin of the work on
+        job_seconds: Histogram(JOB_S),
+        /// Jobs that failed or took too long
+        jobs_failed: Counter,
+        /// Jobs that wait for a free worker
+        jobs_waiting: Gauge,
     }
 }
 
-impl State {
-    fn register(to: &mut Registry) -> Self {
-        let rooms = Family::<[(&str, &str); 1], Gauge>::default();
-        to.register("rooms", "Rooms that are open, by phase", rooms.clone());
-        Self {
-            sessions: gauge(to, "sessions", "Game sockets that are open"),
-            rooms: PHASES.map(|phase| rooms.get_or_create_owned(&[("phase", phase)])),
-            queue_waiting: gauge(to, "queue_waiting", "Players who wait for an opponent"),
-            ready: gauge(to, "ready", "1 while /readyz says yes, 0 otherwise"),
-            uptime: gauge(to, "uptime_seconds", "Since the start of the process"),
-            resident_memory: gauge(to, "resident_memory_bytes", "Memory of the process in RAM"),
-        }
+instruments! {
+    /// What is read at a scrape.
+    State {
+        /// Game sockets that are open
+        sessions: Gauge,
+        /// Rooms that are open, by phase
+        rooms: GaugePerPhase,
+        /// Players who wait for an opponent
+        queue_waiting: Gauge,
+        /// 1 while /readyz says yes, 0 otherwise
+        ready: Gauge,
+        /// Since the start of the process
+        uptime_seconds: Gauge,
+        /// Memory of the process in RAM
+        resident_memory_bytes: Gauge,
     }
 }
 
@@ -233,16 +165,16 @@ impl Metrics {
     pub(crate) fn scrape(&self, now: Gauges) -> String {
         let state = &self.state;
         state.sessions.set(whole(now.sessions));
-        for (gauge, count) in state.rooms.iter().zip(now.rooms) {
+        for (gauge, count) in state.rooms.0.iter().zip(now.rooms) {
             gauge.set(whole(count));
         }
-        self.journal.waiting.set(whole(now.journal_waiting));
-        self.journal.not_saving.set(i64::from(!now.is_saving));
+        self.journal.journal_waiting.set(whole(now.journal_waiting));
+        self.journal.journal_not_saving.set(i64::from(!now.is_saving));
         self.cluster.set(now.cluster);
         state.ready.set(i64::from(now.is_ready));
-        state.uptime.set(self.uptime().as_secs().try_into().unwrap_or(i64::MAX));
+        state.uptime_seconds.set(self.uptime().as_secs().try_into().unwrap_or(i64::MAX));
         let resident = process::resident_bytes().unwrap_or(0);
-        state.resident_memory.set(resident.try_into().unwrap_or(i64::MAX));
+        state.resident_memory_bytes.set(resident.try_into().unwrap_or(i64::MAX));
         let mut text = String::new();
         encode(&mut text, &self.registry).expect("a string takes everything");
         text
@@ -327,7 +259,7 @@ impl Metrics {
 
     /// The answer to a move is in its outbox; `took` is the time since its receipt.
     pub(crate) fn move_acknowledged(&self, took: Duration) {
-        self.play.acknowledgement.time(took);
+        self.play.acknowledgement_seconds.time(took);
     }
 
     pub(crate) fn queue_waiting(&self) -> usize {
@@ -344,18 +276,18 @@ impl Metrics {
     /// A transaction is durable; one without writes only stores the server's time.
     pub(crate) fn batch_committed(&self, writes: usize, took: Duration) {
         if writes > 0 {
-            self.journal.batch_writes.observe(writes as f64);
-            self.journal.commit.time(took);
+            self.journal.journal_batch_writes.observe(writes as f64);
+            self.journal.journal_commit_seconds.time(took);
         }
     }
 
     /// Writes were dropped since their rooms are another node's.
     pub(crate) fn writes_fenced(&self, writes: u64) {
-        self.journal.fenced_writes.inc_by(writes);
+        self.journal.cluster_fenced_writes.inc_by(writes);
     }
 
     pub(crate) fn batch_refused(&self) {
-        self.journal.failures.inc();
+        self.journal.journal_failures.inc();
     }
 }
 
@@ -363,16 +295,16 @@ impl Metrics {
 impl Metrics {
     /// A job waits until the returned value is dropped.
     pub(crate) fn job_waits(&self) -> WaitingJob {
-        self.jobs.waiting.inc();
-        WaitingJob(self.jobs.waiting.clone())
+        self.jobs.jobs_waiting.inc();
+        WaitingJob(self.jobs.jobs_waiting.clone())
     }
 
     pub(crate) fn job_done(&self, took: Duration) {
-        self.jobs.took.time(took);
+        self.jobs.job_seconds.time(took);
     }
 
     pub(crate) fn job_failed(&self) {
-        self.jobs.failed.inc();
+        self.jobs.jobs_failed.inc();
     }
 }
 

@@ -9,8 +9,46 @@ use std::time::Duration;
 use prometheus_client::encoding::{EncodeMetric, MetricEncoder, NoLabelSet};
 use prometheus_client::metrics::counter::Counter;
 use prometheus_client::metrics::family::Family;
+use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::metrics::{MetricType, TypedMetric};
-use prometheus_client::registry::Registry;
+use prometheus_client::registry::{Metric, Registry};
+
+use crate::ops::phases::PHASES;
+
+/// Declares a group of instruments. A row reads `/// help` `name: kind(its options)`.
+macro_rules! instruments {
+    ($(#[$about:meta])* $group:ident {
+        $( #[doc = $help:literal] $name:ident: $kind:ident $(($($option:expr),+))?, )+
+    }) => {
+        $(#[$about])*
+        #[derive(Debug)]
+        pub(super) struct $group {
+            $( #[doc = $help] $name: $kind, )+
+        }
+
+        impl $group {
+            pub(super) fn register(to: &mut Registry) -> Self {
+                Self {
+                    $( $name: $kind::register(to, stringify!($name), $help.trim_start() $(, $($option),+)?), )+
+                }
+            }
+        }
+    };
+}
+
+pub(super) use instruments;
+
+/// What the metrics library has.
+pub(super) trait Registered: Metric + Clone + Default {
+    fn register(registry: &mut Registry, name: &str, help: &str) -> Self {
+        let instrument = Self::default();
+        registry.register(name, help, instrument.clone());
+        instrument
+    }
+}
+
+impl Registered for Counter {}
+impl Registered for Gauge {}
 
 /// Sums are stored in whole millionths: of seconds, or of whatever is measured.
 const PARTS_PER_UNIT: f64 = 1e6;
@@ -64,6 +102,18 @@ impl EncodeMetric for Histogram {
 
     fn metric_type(&self) -> MetricType {
         Self::TYPE
+    }
+}
+
+/// A gauge for each phase of a room.
+#[derive(Debug)]
+pub(super) struct GaugePerPhase(pub(super) [Gauge; PHASES.len()]);
+
+impl GaugePerPhase {
+    pub(super) fn register(registry: &mut Registry, name: &str, help: &str) -> Self {
+        let family = Family::<[(&str, &str); 1], Gauge>::default();
+        registry.register(name, help, family.clone());
+        Self(PHASES.map(|phase| family.get_or_create_owned(&[("phase", phase)])))
     }
 }
 
