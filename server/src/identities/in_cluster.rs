@@ -30,7 +30,7 @@ impl Identities {
             Ok(Some(Worth::Dead)) => self.dead_secret(player, now),
             Ok(Some(Worth::Unknown)) => Recognition::WrongSecret,
             Err(error) => {
-                tracing::warn!(%error, "a player cannot be looked up");
+                tracing::warn!(%error, "cannot look up a player");
                 Recognition::NotNow
             }
         }

@@ -51,7 +51,7 @@ async fn answer(store: Store, mut waiting: mpsc::Receiver<Question>) {
         let limit = Duration::from_millis(STORE_READ_MS_MAX);
         let players = timeout(limit, store.players(&ids)).await.unwrap_or(Err(StoreError::Timeout));
         if let Err(error) = &players {
-            tracing::warn!(%error, players = ids.len(), "players cannot be looked up");
+            tracing::warn!(%error, players = ids.len(), "cannot look up players");
         }
         for Question { player, answer } in questions.drain(..) {
             let found = players.as_ref().map(|players| players.get(&player).cloned()).map_err(|_| Unread);

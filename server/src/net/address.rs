@@ -85,7 +85,7 @@ impl Address {
         Network(hasher.finish())
     }
 
-    /// The same by a keyed one-way function, for what is stored: without the key nobody finds the address by trying all.
+    /// The same by a keyed one-way function, for what is stored: without the key the address cannot be found by trying all.
     pub(crate) fn network_of(self, key: &NetworkKey) -> Network {
         let mut hasher = blake3::Hasher::new_keyed(key);
         match self.ip {

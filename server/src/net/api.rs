@@ -19,7 +19,7 @@ use serde::Serialize;
 use tokio::sync::OwnedSemaphorePermit;
 use tokio::time::timeout;
 
-use super::http::retry_after;
+use super::http::{json, retry_after};
 use super::listener::Peer;
 use super::{Address, AddressAction, Holding, Permit};
 use crate::app_state::AppState;
@@ -111,8 +111,7 @@ impl IntoResponse for Problem {
                 "matches cannot be read now; try again later",
             ),
         };
-        let body = serde_json::to_string(&Said { error, message }).expect("plain data");
-        let mut response = (status, [(CONTENT_TYPE, JSON)], body).into_response();
+        let mut response = (status, json(&Said { error, message })).into_response();
         if let Self::TooOften(TooSoon { wait_ms }) = self {
             response.headers_mut().insert(RETRY_AFTER, retry_after(wait_ms));
         }
@@ -207,10 +206,10 @@ async fn find(app: &AppState, Peer(peer): Peer, headers: &HeaderMap, id: &str) -
     Ok(Found { stored, permits: AnswerPermits { of_address, of_server } })
 }
 
-/// A record holds the solution: nobody gets that of a challenge which can still be tried.
+/// A record holds the solution: that of a challenge which can still be tried is refused.
 async fn check_open(app: &AppState, stored: &StoredMatch) -> Result<(), Problem> {
     let unavailable = |error: StoreError| {
-        tracing::warn!(id = %stored.id, %error, "whether a match may be shown cannot be read");
+        tracing::warn!(id = %stored.id, %error, "cannot read whether the puzzle of a match is an open challenge");
         Problem::Unavailable
     };
     let puzzle = stored.puzzle().await.map_err(unavailable)?;

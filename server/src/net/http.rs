@@ -14,6 +14,7 @@ use axum::http::{HeaderMap, StatusCode, Uri};
 use axum::middleware::{Next, from_fn_with_state, map_response};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{any, get};
+use serde::Serialize;
 use tracing::Instrument;
 
 use super::listener::Peer;
@@ -52,7 +53,7 @@ async fn file(uri: Uri, headers: HeaderMap) -> Response {
     })
 }
 
-#[derive(Debug, serde::Serialize)]
+#[derive(Debug, Serialize)]
 struct Health {
     status: &'static str,
     rooms: usize,
@@ -61,13 +62,16 @@ struct Health {
 }
 
 async fn health(State(app): State<Arc<AppState>>) -> Response {
-    let health = Health {
+    json(&Health {
         status: "ok",
         rooms: app.rooms.registry.rooms(),
         connections: app.quotas.open_connections(),
         version: env!("CARGO_PKG_VERSION"),
-    };
-    let body = serde_json::to_string(&health).expect("plain data");
+    })
+}
+
+pub(crate) fn json(body: &impl Serialize) -> Response {
+    let body = serde_json::to_string(body).expect("plain data");
     ([(CONTENT_TYPE, "application/json")], body).into_response()
 }
 

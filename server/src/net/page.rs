@@ -58,11 +58,16 @@ impl Image {
     }
 }
 
+impl Head {
+    /// Of the page at this path, with a title and a description, or else those of the game.
+    fn of_game(base: &str, path: &str, said: Option<(String, String)>) -> Self {
+        let (title, description) = said.unwrap_or_else(|| (TITLE.to_owned(), DESCRIPTION.to_owned()));
+        Self { title, description, url: format!("{base}/{path}"), image: Image::of_game(base) }
+    }
+}
+
 pub(super) async fn home(State(app): State<Arc<AppState>>, headers: HeaderMap) -> Response {
-    let base = base(&app, &headers);
-    let url = format!("{base}/");
-    let image = Image::of_game(&base);
-    respond(&headers, &Head { title: TITLE.to_owned(), description: DESCRIPTION.to_owned(), url, image })
+    respond(&headers, &Head::of_game(&base(&app, &headers), "", None))
 }
 
 pub(super) async fn invitation(
@@ -71,22 +76,14 @@ pub(super) async fn invitation(
     headers: HeaderMap,
     Path(code): Path<String>,
 ) -> Response {
-    let base = base(&app, &headers);
     let code = code.parse::<RoomCode>().ok();
     let room = match code {
         Some(code) => look(&app, peer, &headers, code).await,
         None => None,
     };
-    let (title, description) = match &room {
-        Some(room) => (invites(room), about(room)),
-        None => (TITLE.to_owned(), DESCRIPTION.to_owned()),
-    };
-    let url = code.map_or_else(|| format!("{base}/"), |code| format!("{base}/r/{code}"));
-    let image = Image::of_game(&base);
-    let mut response = respond(&headers, &Head { title, description, url, image });
-    // A room lives for an hour, and its code is for those who were sent it.
-    response.headers_mut().insert(X_ROBOTS_TAG, HeaderValue::from_static("noindex"));
-    response
+    let path = code.map(|code| format!("r/{code}")).unwrap_or_default();
+    let said = room.map(|room| (invites(&room), about(&room)));
+    respond_unlisted(&headers, &Head::of_game(&base(&app, &headers), &path, said))
 }
 
 pub(super) async fn challenge(
@@ -95,22 +92,14 @@ pub(super) async fn challenge(
     headers: HeaderMap,
     Path(id): Path<String>,
 ) -> Response {
-    let base = base(&app, &headers);
     let id = id.parse::<ChallengeId>().ok();
     let found = match id {
         Some(id) => look_at_challenge(&app, peer, &headers, id).await,
         None => None,
     };
-    let (title, description) = match &found {
-        Some(challenge) => (challenges_you(challenge), tried(challenge)),
-        None => (TITLE.to_owned(), DESCRIPTION.to_owned()),
-    };
-    let url = id.map_or_else(|| format!("{base}/"), |id| format!("{base}/c/{id}"));
-    let image = Image::of_game(&base);
-    let mut response = respond(&headers, &Head { title, description, url, image });
-    // The link is for those who were sent it.
-    response.headers_mut().insert(X_ROBOTS_TAG, HeaderValue::from_static("noindex"));
-    response
+    let path = id.map(|id| format!("c/{id}")).unwrap_or_default();
+    let said = found.map(|challenge| (challenges_you(&challenge), tried(&challenge)));
+    respond_unlisted(&headers, &Head::of_game(&base(&app, &headers), &path, said))
 }
 
 /// The challenge of a link. Ids that name none count as wrong room codes do.
@@ -240,6 +229,13 @@ fn kind_name(variant: &Variant) -> String {
     let name = variant.to_string().replace('+', " + ");
     let mut letters = name.chars();
     letters.next().map_or_else(String::new, |first| format!("{}{}", first.to_uppercase(), letters.as_str()))
+}
+
+/// A link is for those who were sent it, not for search engines.
+fn respond_unlisted(request: &HeaderMap, head: &Head) -> Response {
+    let mut response = respond(request, head);
+    response.headers_mut().insert(X_ROBOTS_TAG, HeaderValue::from_static("noindex"));
+    response
 }
 
 fn respond(request: &HeaderMap, head: &Head) -> Response {

@@ -65,8 +65,12 @@ impl Bans {
         *self.write() = restored;
     }
 
-    /// Why this player is banned, if they are.
-    pub(crate) fn of_player(&self, player: PlayerId, now: SystemTime) -> Option<String> {
+    /// Why a player who connects from this address is banned, if they are.
+    pub(crate) fn of(&self, player: PlayerId, address: IpAddr, now: SystemTime) -> Option<String> {
+        self.of_player(player, now).or_else(|| self.of_address(address, now))
+    }
+
+    fn of_player(&self, player: PlayerId, now: SystemTime) -> Option<String> {
         reason(&self.read(), &Subject::Player(player), now)
     }
 

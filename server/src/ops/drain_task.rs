@@ -109,7 +109,7 @@ pub(crate) async fn until_over(app: &Arc<AppState>, mut signals: mpsc::Receiver<
         if let Some(why) = over
             && app.ops.drain.step(|now| now == stage, Stage::Stopping)
         {
-            tracing::info!(why, playing = app.rooms.phases.playing(), "the end");
+            tracing::info!(why, playing = app.rooms.phases.playing(), "ending");
             return;
         }
     }

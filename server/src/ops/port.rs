@@ -14,6 +14,7 @@ use serde::Serialize;
 
 use crate::app_state::{AppState, Unready};
 use crate::net::host;
+use crate::net::http::json;
 
 const OPENMETRICS: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
 const NOTHING_HERE: &str = "There is nothing here. Try /metrics, /healthz or /readyz.\n";
@@ -43,7 +44,7 @@ async fn metrics(State(app): State<Arc<AppState>>) -> Response {
 }
 
 async fn health() -> Response {
-    json(StatusCode::OK, &serde_json::json!({ "status": "ok" }))
+    json(&serde_json::json!({ "status": "ok" }))
 }
 
 #[derive(Debug, Serialize)]
@@ -56,10 +57,5 @@ async fn ready(State(app): State<Arc<AppState>>) -> Response {
     let reasons: Vec<_> = app.unready().into_iter().map(Unready::name).collect();
     let ready = reasons.is_empty();
     let status = if ready { StatusCode::OK } else { StatusCode::SERVICE_UNAVAILABLE };
-    json(status, &Readiness { ready, reasons })
-}
-
-fn json(status: StatusCode, body: &impl Serialize) -> Response {
-    let body = serde_json::to_string(body).expect("plain data");
-    (status, [(CONTENT_TYPE, "application/json")], body).into_response()
+    (status, json(&Readiness { ready, reasons })).into_response()
 }

@@ -14,6 +14,7 @@ pub(crate) struct SessionTable(Arc<DashMap<SessionId, SessionInfo>>);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct SessionInfo {
+    pub(crate) session: SessionId,
     pub(crate) player: PlayerId,
     pub(crate) address: Address,
     pub(crate) since: Millis,
@@ -27,15 +28,15 @@ pub(crate) struct Present {
 }
 
 impl SessionTable {
-    pub(crate) fn enter(&self, session: SessionId, entry: SessionInfo) -> Present {
-        self.0.insert(session, entry);
-        Present { sessions: self.clone(), session }
+    pub(crate) fn enter(&self, entry: SessionInfo) -> Present {
+        self.0.insert(entry.session, entry);
+        Present { sessions: self.clone(), session: entry.session }
     }
 
     /// All of them, in the order in which they connected.
-    pub(crate) fn all(&self) -> Vec<(SessionId, SessionInfo)> {
-        let mut all: Vec<_> = self.0.iter().map(|present| (*present.key(), *present.value())).collect();
-        all.sort_by_key(|(session, _)| *session);
+    pub(crate) fn all(&self) -> Vec<SessionInfo> {
+        let mut all: Vec<_> = self.0.iter().map(|present| *present.value()).collect();
+        all.sort_by_key(|entry| entry.session);
         all
     }
 }

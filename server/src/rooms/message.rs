@@ -15,6 +15,16 @@ use crate::session::line::Line;
 
 pub(crate) type RoomInbox = mpsc::Sender<RoomMessage>;
 
+/// A room's answer; `None` if it has closed.
+pub(crate) async fn ask<T>(
+    inbox: &RoomInbox,
+    question: impl FnOnce(oneshot::Sender<T>) -> RoomMessage,
+) -> Option<T> {
+    let (reply, answer) = oneshot::channel();
+    inbox.send(question(reply)).await.ok()?;
+    answer.await.ok()
+}
+
 /// A player's request to enter.
 #[derive(Debug)]
 pub(crate) struct EntryRequest {
@@ -91,13 +101,13 @@ pub(crate) enum RoomMessage {
     Preview {
         reply: oneshot::Sender<RoomPreview>,
     },
-    /// Somebody who is at the same challenge has come further, has come, or has gone.
+    /// Another attempt at the same challenge has begun, come further, or ended.
     RivalsChanged,
     /// A node has ended, or cannot be reached: members who are connected to it are away.
     NodeGone {
         node: NodeNo,
     },
-    /// Somebody else needs a bot, and those here only wait.
+    /// Another room needs a bot, and those here only wait.
     SpareBot,
     /// The server drains, or does not any more.
     DrainChanged,

@@ -4,10 +4,9 @@
 use std::time::Duration;
 
 use game::{RoomCode, RoomPreview};
-use tokio::sync::oneshot;
 use tokio::time::timeout;
 
-use super::message::{RoomInbox, RoomMessage};
+use super::message::{RoomMessage, ask};
 use super::reach::{self, Reach};
 use crate::app_state::AppState;
 use crate::limits::ROOM_PREVIEW_MS_MAX;
@@ -25,15 +24,9 @@ pub(crate) async fn preview(app: &AppState, code: RoomCode) -> Result<RoomPrevie
     let look = async {
         // A room that closes meanwhile drops the question.
         match reach::find(app, code).await? {
-            (_, Reach::Here(inbox)) => ask(&inbox).await,
+            (_, Reach::Here(inbox)) => ask(&inbox, |reply| RoomMessage::Preview { reply }).await,
             (room, Reach::There(owner)) => app.placement.preview(owner, room).await,
         }
     };
     timeout(limit, look).await.map_err(|_| NoPreview::Busy)?.ok_or(NoPreview::NoSuchRoom)
-}
-
-async fn ask(inbox: &RoomInbox) -> Option<RoomPreview> {
-    let (reply, answer) = oneshot::channel();
-    inbox.send(RoomMessage::Preview { reply }).await.ok()?;
-    answer.await.ok()
 }

@@ -123,8 +123,8 @@ impl Session {
             return End::Close(CloseReason::GoingAway);
         }
         let now = app.clock.now();
-        let entry = SessionInfo { player, address: self.address, since: now };
-        let _present = app.ops.sessions.enter(outbox.session(), entry);
+        let entry = SessionInfo { session: outbox.session(), player, address, since: now };
+        let _present = app.ops.sessions.enter(entry);
         let connection = Connection { outbox: outbox.clone(), address: self.address };
         let effects = app.rooms.players.connect(player, connection, welcome);
         outbox.deliver();

@@ -4,7 +4,7 @@
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use game::{Command, Millis, Name, PlayerId, RequestId, RoomEvent, RoomId};
+use game::{Command, Millis, Name, PlayerId, PuzzleRequest, RequestId, RoomEvent, RoomId};
 use lobby::{PresenceEffect, PresenceEvent, Ticket};
 use protocol::{ClientMessage, Fault, ServerMessage};
 use tokio::time::timeout;
@@ -36,9 +36,9 @@ pub(crate) struct Dispatch {
 impl Dispatch {
     /// Handles a message. The caller reports a fault to the client, and counts it.
     pub(crate) async fn handle(&self, message: ClientMessage, at: Millis) -> Result<(), Fault> {
-        let uses_upload = uploads::is_used_by(&message);
+        let is_about_upload = uses_upload(&message);
         let outcome = self.dispatch(message, at).await;
-        if uses_upload && outcome.is_err() {
+        if is_about_upload && outcome.is_err() {
             self.uploaded().end();
         }
         outcome
@@ -153,7 +153,7 @@ impl Dispatch {
                 at.is_some_and(|at| self.app.clock.now().since(at) < lasts)
             }
             Ok(Err(error)) => {
-                tracing::warn!(player = %self.player, %error, "a player's pace cannot be looked up");
+                tracing::warn!(player = %self.player, %error, "cannot look up a player's pace");
                 false
             }
             Err(_) => false,
@@ -165,7 +165,7 @@ impl Dispatch {
         self.decide(PresenceEvent::Dequeue { session, request }).await.map(drop)
     }
 
-    /// Somebody asks for a kind of puzzle that does not exist: their mistake, but not a fault of their program. Refused as
+    /// A player asks for a kind of puzzle that does not exist: their mistake, but not a fault of their program. Refused as
     /// the room would refuse it, if they are in one.
     pub(crate) fn no_such_kind(&self, request: RequestId, fault: Fault) {
         let is_inside = self.app.rooms.players.speaks_in(self.player, self.outbox.session()).is_some();
@@ -194,6 +194,29 @@ impl Dispatch {
         }
         Ok(())
     }
+}
+
+/// Whether a message is about the text that was uploaded before.
+fn uses_upload(message: &ClientMessage) -> bool {
+    let puzzle = match message {
+        ClientMessage::Room { command: Command::ChoosePuzzle { puzzle }, .. } => Some(puzzle),
+        ClientMessage::Create { puzzle, .. } => puzzle.as_ref(),
+        ClientMessage::MakeChallenge { puzzle, .. } => Some(puzzle),
+        ClientMessage::Hello { .. }
+        | ClientMessage::Upload { .. }
+        | ClientMessage::Ping { .. }
+        | ClientMessage::Join { .. }
+        | ClientMessage::Peek { .. }
+        | ClientMessage::Enqueue { .. }
+        | ClientMessage::Dequeue { .. }
+        | ClientMessage::OpenChallenge { .. }
+        | ClientMessage::TryChallenge { .. }
+        | ClientMessage::WithdrawChallenge { .. }
+        | ClientMessage::StrikeRun { .. }
+        | ClientMessage::FoldRuns { .. }
+        | ClientMessage::Room { .. } => None,
+    };
+    puzzle == Some(&PuzzleRequest::Uploaded)
 }
 
 pub(crate) fn too_fast(too_soon: TooSoon) -> Fault {

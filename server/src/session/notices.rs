@@ -27,7 +27,7 @@ pub(crate) async fn watch_journal(app: Arc<AppState>) {
 
 /// Notifies the player, if connected, that a dead secret of theirs was used; else they are notified when they connect.
 pub(super) fn dead_secret(app: &AppState, player: PlayerId) {
-    tracing::warn!(%player, "somebody came with a secret that a newer one has replaced");
+    tracing::warn!(%player, "a replaced secret was used");
     if let Some(connection) = app.rooms.players.connection(player)
         && app.persistence.identities.take_alarm(player)
     {

@@ -4,22 +4,22 @@
 use std::sync::Arc;
 
 use ::puzzle::text::link;
-use ::puzzle::{ParseError, Puzzle, Variant};
+use ::puzzle::{Puzzle, Variant};
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
-use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, HeaderMap, HeaderValue, RETRY_AFTER};
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, HeaderMap, RETRY_AFTER};
 use axum::response::{IntoResponse, Response};
 use print::{picture, png};
 use tokio::sync::Semaphore;
 use tokio::task::spawn_blocking;
 
-use super::{DESCRIPTION, Head, Image, TITLE, X_ROBOTS_TAG, base, kind_name, respond};
+use super::{Head, Image, base, kind_name, respond_unlisted};
 use crate::app_state::AppState;
 use crate::limits::PICTURES_AT_ONCE_MAX;
 
 /// A link always stands for the same picture, but a release may draw it better.
 const KEEP: &str = "public, max-age=86400";
-/// Seconds after which somebody may ask again who was turned away.
+/// Seconds after which a refused client may ask again.
 const RETRY_S: &str = "2";
 
 static DRAWING: Semaphore = Semaphore::const_new(PICTURES_AT_ONCE_MAX);
@@ -31,24 +31,15 @@ pub(in crate::net) async fn page(
 ) -> Response {
     let base = base(&app, &headers);
     let head = match read(text.clone()).await {
-        Ok(puzzle) => {
+        Some(puzzle) => {
             let url = format!("{base}/p/{text}");
             let image = Image { url: format!("{url}/preview.png"), alt: "The puzzle" };
-            let (title, description) = (title(&puzzle), about(&puzzle));
-            Head { title, description, url, image }
+            Head { title: title(&puzzle), description: about(&puzzle), url, image }
         }
         // The client says what is wrong with the link.
-        Err(_) => Head {
-            title: TITLE.to_owned(),
-            description: DESCRIPTION.to_owned(),
-            url: format!("{base}/"),
-            image: Image::of_game(&base),
-        },
+        None => Head::of_game(&base, "", None),
     };
-    let mut response = respond(&headers, &head);
-    // There are as many puzzles as anybody likes to write.
-    response.headers_mut().insert(X_ROBOTS_TAG, HeaderValue::from_static("noindex"));
-    response
+    respond_unlisted(&headers, &head)
 }
 
 /// The picture of a link, drawn beside the runtime's own threads, few at a time.
@@ -68,18 +59,9 @@ pub(in crate::net) async fn preview(Path(text): Path<String>) -> Response {
 }
 
 /// The puzzle of a link. Boards of many rules take milliseconds to make.
-async fn read(text: String) -> Result<Puzzle, NoPuzzle> {
-    let _permit = DRAWING.acquire().await.map_err(|_| NoPuzzle)?;
-    spawn_blocking(move || link::read(&text).map_err(NoPuzzle::from)).await.map_err(|_| NoPuzzle)?
-}
-
-/// The link holds none; what is wrong with it is for the client to say.
-struct NoPuzzle;
-
-impl From<ParseError> for NoPuzzle {
-    fn from(_: ParseError) -> Self {
-        Self
-    }
+async fn read(text: String) -> Option<Puzzle> {
+    let _permit = DRAWING.acquire().await.ok()?;
+    spawn_blocking(move || link::read(&text).ok()).await.ok()?
 }
 
 fn draw(puzzle: &Puzzle) -> Option<Vec<u8>> {

@@ -69,7 +69,7 @@ pub struct RoomReport {
     pub people: Vec<Person>,
 }
 
-/// Somebody in a room.
+/// A member of a room.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Person {
     pub player: PlayerId,
@@ -100,7 +100,7 @@ pub struct SessionSummary {
     pub place: String,
 }
 
-/// Ends connections: of a player, or of everybody in a room.
+/// Ends connections: of a player, or of all in a room.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Kick {
     pub whom: Target,
@@ -205,7 +205,7 @@ impl<'de> Deserialize<'de> for Subject {
     }
 }
 
-/// Keeps somebody out.
+/// Bans a player or a network.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Ban {
     pub subject: Subject,
@@ -231,13 +231,13 @@ pub struct Unban {
     pub subject: Subject,
 }
 
-/// A word to everybody.
+/// A text for all connected players.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Announce {
     pub text: String,
 }
 
-/// How many were told.
+/// How many players an announcement was sent to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Announced {
     pub sessions: usize,

@@ -6,17 +6,15 @@ use std::time::Duration;
 use axum::http::StatusCode;
 use futures::future::join_all;
 use game::{PlayerId, RoomCode};
-use lobby::{Location, SessionId};
+use lobby::Location;
 use protocol::limits::ANNOUNCEMENT_CHARS_MAX;
 use protocol::{Notice, Refusal as Refused, ServerMessage};
-use tokio::sync::oneshot;
 use tokio::time::timeout;
 
 use super::dto::{
     Announce, Announced, Ban, BanSummary, Ended, Kick, RoomReport, Rooms, SessionSummary, StartDrain, Status,
     Subject, Target, Unban,
 };
-use super::routes::Refusal;
 use crate::app_state::AppState;
 use crate::cluster::{ForPlayer, Letter};
 use crate::limits::{ORDER_SAVE_MS_MAX, ROOM_REPORT_MS_MAX};
@@ -24,11 +22,18 @@ use crate::ops::bans;
 use crate::ops::drain::Stage;
 use crate::ops::drain_task;
 use crate::ops::session_table::SessionInfo;
-use crate::rooms::message::{RoomInbox, RoomMessage};
+use crate::rooms::message::{RoomInbox, RoomMessage, ask};
 use crate::rooms::players::Connection;
 use crate::rooms::reach;
 use crate::session::close_reason::CloseReason;
 use crate::store::write::Write;
+
+/// An order that is not carried out.
+#[derive(Debug)]
+pub(super) struct Refusal {
+    pub(super) status: StatusCode,
+    pub(super) error: String,
+}
 
 pub(super) fn status(app: &AppState) -> Status {
     let (state, ends_in_ms) = match app.ops.drain.stage() {
@@ -79,19 +84,15 @@ pub(super) async fn room(app: &AppState, code: &str) -> Result<RoomReport, Refus
 
 /// What a room says of itself; `None` if it says nothing in time.
 async fn report(inbox: &RoomInbox) -> Option<RoomReport> {
-    let (reply, said) = oneshot::channel();
-    let ask = async {
-        inbox.send(RoomMessage::Report { reply }).await.ok()?;
-        said.await.ok()
-    };
-    timeout(Duration::from_millis(ROOM_REPORT_MS_MAX), ask).await.ok()?
+    let asked = ask(inbox, |reply| RoomMessage::Report { reply });
+    timeout(Duration::from_millis(ROOM_REPORT_MS_MAX), asked).await.ok()?
 }
 
 pub(super) fn sessions(app: &AppState) -> Vec<SessionSummary> {
     let now = app.clock.now();
-    let summary = |(session, entry): (SessionId, SessionInfo)| SessionSummary {
+    let summary = |entry: SessionInfo| SessionSummary {
         player: entry.player,
-        session: session.0,
+        session: entry.session.0,
         address: entry.address.to_string(),
         age_ms: now.since(entry.since),
         place: match app.rooms.players.location(entry.player) {
@@ -170,13 +171,11 @@ pub(crate) fn read_bans(app: &Arc<AppState>) {
         let app = at_once;
         match app.persistence.store.bans().await {
             Ok(stored) => app.ops.bans.replace(stored, app.clock.wall()),
-            Err(error) => return tracing::warn!(%error, "the bans of another node are not known here"),
+            Err(error) => return tracing::warn!(%error, "cannot read the bans that another node has changed"),
         }
         let now = app.clock.wall();
-        for (_, SessionInfo { player, address, .. }) in app.ops.sessions.all() {
-            let bans = &app.ops.bans;
-            let reason = bans.of_player(player, now).or_else(|| bans.of_address(address.ip(), now));
-            if let Some(reason) = reason {
+        for SessionInfo { player, address, .. } in app.ops.sessions.all() {
+            if let Some(reason) = app.ops.bans.of(player, address.ip(), now) {
                 let said = ServerMessage::Refused { problem: Refused::Banned { reason }.into() };
                 end_sessions(&app, &[player], Some(&said), CloseReason::Banned).await;
             }
@@ -193,9 +192,8 @@ pub(super) async fn ban(app: &Arc<AppState>, Ban { subject, reason, for_s }: Ban
     let players: Vec<PlayerId> = match subject {
         Subject::Player(player) => vec![player],
         Subject::Network(network) => {
-            let here =
-                app.ops.sessions.all().into_iter().filter(|(_, entry)| network.contains(entry.address.ip()));
-            here.map(|(_, entry)| entry.player).collect()
+            let all = app.ops.sessions.all().into_iter();
+            all.filter(|here| network.contains(here.address.ip())).map(|here| here.player).collect()
         }
     };
     let said = ServerMessage::Refused { problem: Refused::Banned { reason }.into() };

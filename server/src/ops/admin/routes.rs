@@ -6,27 +6,19 @@ use axum::Router;
 use axum::body::Bytes;
 use axum::extract::{DefaultBodyLimit, Path, State};
 use axum::http::StatusCode;
-use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
-use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::dto::Refused;
-use super::orders;
+use super::orders::{self, Refusal};
 use crate::app_state::AppState;
 use crate::limits::ORDER_BYTES_MAX;
+use crate::net::http::json;
 
 type Shared = State<Arc<AppState>>;
 
 type Answer = Result<Response, Refusal>;
-
-/// An order that is not carried out.
-#[derive(Debug)]
-pub(super) struct Refusal {
-    pub(super) status: StatusCode,
-    pub(super) error: String,
-}
 
 impl IntoResponse for Refusal {
     fn into_response(self) -> Response {
@@ -82,9 +74,4 @@ fn read<T: DeserializeOwned>(body: &[u8]) -> Result<T, Refusal> {
     let unreadable =
         |error: serde_json::Error| Refusal { status: StatusCode::BAD_REQUEST, error: error.to_string() };
     serde_json::from_slice(body).map_err(unreadable)
-}
-
-fn json(said: &impl Serialize) -> Response {
-    let body = serde_json::to_string(said).expect("plain data");
-    ([(CONTENT_TYPE, "application/json")], body).into_response()
 }

@@ -25,7 +25,7 @@ pub(crate) fn listen(app: &Arc<AppState>, path: PathBuf) -> anyhow::Result<()> {
         // Until the last answer is written: one of them is to the order that ends the server.
         let served = axum::serve(listener, router).with_graceful_shutdown(stop.cancelled_owned()).await;
         if let Err(error) = served {
-            tracing::error!(%error, "no more orders can be taken");
+            tracing::error!(%error, "the admin socket has failed");
         }
         let _ = fs::remove_file(path);
     });

@@ -149,8 +149,7 @@ impl Session {
     }
 
     pub(super) fn ban_of(&self, player: PlayerId) -> Option<Denial> {
-        let (bans, now) = (&self.app.ops.bans, self.app.clock.wall());
-        let reason = bans.of_player(player, now).or_else(|| bans.of_address(self.address.ip(), now))?;
+        let reason = self.app.ops.bans.of(player, self.address.ip(), self.app.clock.wall())?;
         Some(Denial::new(Refusal::Banned { reason }))
     }
 

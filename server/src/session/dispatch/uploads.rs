@@ -3,34 +3,11 @@
 
 use std::sync::{MutexGuard, PoisonError};
 
-use game::{Command, Millis, PuzzleRequest, RequestId};
+use game::{Millis, PuzzleRequest, RequestId};
 use protocol::{ClientMessage, Fault};
 
-use super::Dispatch;
+use super::{Dispatch, uses_upload};
 use crate::session::upload::Upload;
-
-/// Whether a message is about the text that was uploaded before.
-pub(super) fn is_used_by(message: &ClientMessage) -> bool {
-    let puzzle = match message {
-        ClientMessage::Room { command: Command::ChoosePuzzle { puzzle }, .. } => Some(puzzle),
-        ClientMessage::Create { puzzle, .. } => puzzle.as_ref(),
-        ClientMessage::MakeChallenge { puzzle, .. } => Some(puzzle),
-        ClientMessage::Hello { .. }
-        | ClientMessage::Upload { .. }
-        | ClientMessage::Ping { .. }
-        | ClientMessage::Join { .. }
-        | ClientMessage::Peek { .. }
-        | ClientMessage::Enqueue { .. }
-        | ClientMessage::Dequeue { .. }
-        | ClientMessage::OpenChallenge { .. }
-        | ClientMessage::TryChallenge { .. }
-        | ClientMessage::WithdrawChallenge { .. }
-        | ClientMessage::StrikeRun { .. }
-        | ClientMessage::FoldRuns { .. }
-        | ClientMessage::Room { .. } => None,
-    };
-    puzzle == Some(&PuzzleRequest::Uploaded)
-}
 
 impl Dispatch {
     /// Charges for a choice of a puzzle.
@@ -68,7 +45,7 @@ impl Dispatch {
     pub(crate) fn missed(&self, message: &ClientMessage) {
         if let ClientMessage::Upload { request, .. } = message {
             self.uploaded().miss(*request);
-        } else if is_used_by(message) {
+        } else if uses_upload(message) {
             self.uploaded().end();
         }
     }
