@@ -4,9 +4,9 @@
 pub const PAIRING_WINDOW: usize = 64;
 /// Of those, players of one address, where such may not meet.
 pub const OF_NETWORK_MAX: usize = 4;
-/// Milliseconds for which two are not paired again whose race could not be arranged, though nobody left it.
+/// Milliseconds for which two are not paired again whose race could not be arranged, though neither left it.
 pub const RETRY_PAIR_MS: u64 = 2_000;
-/// Milliseconds for which a player is not paired again with an opponent who walked out on them, nor with anybody of that
+/// Milliseconds for which a player is not paired again with an opponent who walked out on them, nor with players of that
 /// opponent's network, and how many such pairs are remembered: two for each of a thousand walkouts.
 pub const AVOID_MS: u64 = 10 * 60 * 1_000;
 pub const AVOIDED_MAX: usize = 2_048;

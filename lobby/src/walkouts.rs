@@ -1,5 +1,5 @@
 //! What is remembered of players who left a race of the queue before it began: whom they are not paired with, and how long
-//! they wait, by player and by network, since a new identity costs nothing. Knows nobody who waits.
+//! they wait, by player and by network, since a new identity costs nothing. Does not know who waits.
 
 use std::collections::{BTreeMap, VecDeque};
 
@@ -15,7 +15,7 @@ use crate::matchmaker::Ticket;
 pub(crate) struct Walkouts {
     /// The last pairs, the oldest first: a room says who has left it, not from where.
     met: VecDeque<[(PlayerId, Network); 2]>,
-    /// Until when a player is not paired again with whoever has left them.
+    /// Until when a player is not paired again with an opponent who has left them.
     avoided: BTreeMap<(PlayerId, Leaver), Millis>,
     counts: BTreeMap<Leaver, Count>,
 }
@@ -59,7 +59,7 @@ impl Walkouts {
     }
 
     /// A player left a race that the queue had arranged before it began. For a while the opponent is paired neither with
-    /// them again nor with anybody of their network, and a player or a network that does it again waits longer each time.
+    /// them again nor with players of their network, and a player or a network that does it again waits longer each time.
     /// Where both are of one network, that network is not blamed: a class may play among itself.
     pub(crate) fn walked_out(&mut self, player: PlayerId, opponent: PlayerId, now: Millis) {
         self.avoided.retain(|_, until| now < *until);
@@ -87,7 +87,7 @@ impl Walkouts {
         })
     }
 
-    /// Whether one of the two is not to meet the other, or anybody of the other's network.
+    /// Whether one of the two is not to meet the other, or players of the other's network.
     pub(crate) fn keep_apart(&self, one: &Ticket, other: &Ticket, now: Millis) -> bool {
         let avoids = |ticket: &Ticket, opponent: &Ticket| {
             let leavers = Leaver::both(opponent).map(|leaver| (ticket.player, leaver));

@@ -27,7 +27,7 @@ use crate::store::write::Write;
 /// A challenge that has not expired.
 pub(crate) use leaderboards::Look as Found;
 
-/// What somebody wants to make a challenge of.
+/// A request to make a challenge.
 #[derive(Debug)]
 pub(crate) struct Wanted {
     pub(crate) setter: PlayerId,

@@ -95,7 +95,7 @@ pub async fn run(
     let began = tokio::select! {
         began = app.placement.begin(&app) => began,
         _ = signals.recv() => {
-            tracing::info!("asked to end before the rooms were back; they stay in the journal");
+            tracing::info!("asked to end before the rooms were recovered; they stay in the journal");
             return Ok(());
         }
     };
@@ -117,12 +117,10 @@ pub async fn run(
     match ended {
         Ended::Asked => Ok(()),
         Ended::WithoutJournal => {
-            anyhow::bail!(
-                "the journal has ended; the rooms come back with the next start, or at another node"
-            )
+            anyhow::bail!("the journal has ended; the next start, or another node, recovers the rooms")
         }
         Ended::WithoutLease => {
-            anyhow::bail!("the lease of this node is over; its rooms go on at another one")
+            anyhow::bail!("the lease of this node is over; other nodes take its rooms over")
         }
     }
 }
@@ -151,7 +149,7 @@ async fn stop(app: &Arc<AppState>, writer: JoinHandle<()>, ended: Ended) {
         app.persistence.store.close().await;
     };
     if timeout(Duration::from_millis(STOP_MS_MAX), end).await.is_err() {
-        tracing::warn!(tasks = app.tasks.len(), "not everything ended in time");
+        tracing::warn!(tasks = app.tasks.len(), "some tasks did not end in time");
     }
 }
 

@@ -118,7 +118,7 @@ pub(crate) const ORDER_SAVE_MS_MAX: u64 = 5_000;
 pub(crate) const ORDER_BYTES_MAX: usize = 16 * 1024;
 /// Milliseconds in which a room answers an operator, unless it waits for the journal.
 pub(crate) const ROOM_REPORT_MS_MAX: u64 = 2_000;
-/// Milliseconds in which a room answers somebody who looks at it before entering, unless it waits for the journal.
+/// Milliseconds in which a room answers a player who looks at it before entering, unless it waits for the journal.
 pub(crate) const ROOM_PREVIEW_MS_MAX: u64 = 1_000;
 /// Bytes of a request's head.
 pub(crate) const HTTP_HEAD_BYTES_MAX: usize = 16 * 1024;
@@ -141,7 +141,7 @@ pub(crate) const ACCEPT_PAUSE_MS: u64 = 250;
 /// Client addresses, and networks around them, that are remembered for what they hold and try, at least; more if more
 /// can hold something. Some 250 bytes each.
 pub(crate) const ADDRESSES_MAX: usize = 65_536;
-/// Shares of one address that a /56 and a /48 of IPv6 have together, whose /64s count as addresses: anybody may have as
+/// Shares of one address that a /56 and a /48 of IPv6 have together, whose /64s count as addresses: a client may have as
 /// much network as that, and a school or an office may have no more.
 pub(crate) const NETWORK_56_SHARES: u32 = 4;
 pub(crate) const NETWORK_48_SHARES: u32 = 16;

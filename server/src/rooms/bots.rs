@@ -1,6 +1,6 @@
 //! The bots of one room: when each moves next, and their share of what the server allows. Bots that only wait for a race go
-//! first where somebody else needs one. What a bot does is decided in `game`; its moves reach the room as commands, like
-//! those of anybody.
+//! first where another room needs one. What a bot does is decided in `game`; its moves reach the room as commands, like
+//! those of players.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -67,7 +67,7 @@ struct Counted {
 }
 
 /// Asks the room with the bots that can be missed best for one: of all idle ones those of the holder who has most, and
-/// at least two more than the asking one, so that nobody takes from those who have no more than they. False if there are
+/// at least two more than the asking one, so that no holder takes from those who have no more. False if there are
 /// none.
 fn take_from_another(rooms: &mut BTreeMap<RoomId, InRoom>, asking: Holder) -> bool {
     let mut held: BTreeMap<_, usize> = BTreeMap::new();
@@ -100,7 +100,7 @@ pub(super) struct Bots {
 }
 
 impl Bots {
-    /// Counts one more, if the server may have another, or somebody else has one to spare.
+    /// Counts one more, if the server may have another, or another room has one to spare.
     pub(super) fn reserve(&mut self, permit: Option<Permit>, owner: Option<Address>) -> bool {
         let mut rooms = self.all.rooms();
         let all: usize = rooms.values().map(|known| known.counted.bots.saturating_sub(known.spared)).sum();

@@ -14,7 +14,7 @@ pub(crate) async fn draw(app: &AppState, room: RoomId) -> Option<RoomCode> {
             Ok(true) => return Some(code),
             Ok(false) => registry.unlist_code(code),
             Err(error) => {
-                tracing::warn!(%error, "no code can be drawn");
+                tracing::warn!(%error, "cannot claim a room code");
                 registry.unlist_code(code);
                 return None;
             }

@@ -75,7 +75,7 @@ async fn recall(store: &Store, id: PuzzleId) -> FinishedJob {
         Ok(Ok(Some(prepared))) => Ok(Box::new(prepared)),
         Ok(Ok(None)) => Err(PuzzleProblem::Unknown.into()),
         Ok(Err(error)) => {
-            tracing::warn!(puzzle = %id, %error, "a puzzle cannot be looked up");
+            tracing::warn!(puzzle = %id, %error, "cannot look up a puzzle");
             Err(JobError::NotDone { why: JobFailure::Failed })
         }
         Err(_) => Err(JobError::NotDone { why: JobFailure::TookTooLong }),

@@ -178,9 +178,10 @@ impl RoomLog {
 
 #[cfg(test)]
 mod tests {
-    use game::{Capacity, Origin, PlayerId, RoomCode, Settings};
+    use game::{PlayerId, RoomCode};
 
     use super::*;
+    use crate::rooms::open::private_config;
 
     /// Inputs' bytes until the state takes their place.
     fn due_after(log: &mut RoomLog, room: &Room) -> usize {
@@ -197,17 +198,7 @@ mod tests {
 
     #[test]
     fn a_large_room_is_kept_less_often() {
-        let config = RoomConfig {
-            id: RoomId(5),
-            code: RoomCode::nth(1),
-            origin: Origin::Private,
-            settings: Settings::default(),
-            secret: game::Secret::of_seed(7),
-            reserved: vec![],
-            capacity: Capacity::default(),
-            opener: None,
-            attempt: None,
-        };
+        let config = private_config(RoomId(5), RoomCode::nth(1));
         let room = Room::new(config, Millis(0));
         let mut log = RoomLog::resumed(RoomId(5), Millis(0), 0, 0);
         let small = due_after(&mut log, &room);

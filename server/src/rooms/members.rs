@@ -70,12 +70,9 @@ impl Members {
         self.newcomer = Some(newcomer);
     }
 
-    /// The node through which the newcomer comes, if this is them.
-    pub(super) fn newcomers_node(&self, player: PlayerId) -> Option<NodeNo> {
-        self.newcomer
-            .as_ref()
-            .filter(|newcomer| newcomer.player == player)
-            .map(|newcomer| node_of(newcomer.line.session()))
+    /// The newcomer, if this is them.
+    pub(super) fn newcomer(&self, player: PlayerId) -> Option<&Newcomer> {
+        self.newcomer.as_ref().filter(|newcomer| newcomer.player == player)
     }
 
     pub(super) fn take_newcomer(&mut self) -> Option<Newcomer> {
@@ -100,11 +97,6 @@ impl Members {
     pub(super) fn over(&self, node: NodeNo) -> Vec<PlayerId> {
         let is_over = |member: &Member| member.line.as_ref().is_some_and(|line| line.is_over(node));
         self.members.iter().filter(|(_, member)| is_over(member)).map(|(player, _)| *player).collect()
-    }
-
-    /// The entry of the newcomer, if this is them.
-    pub(super) fn newcomers_entry(&self, player: PlayerId) -> Option<EntryId> {
-        self.newcomer.as_ref().filter(|newcomer| newcomer.player == player).map(|newcomer| newcomer.entry)
     }
 
     pub(super) fn remove(&mut self, player: PlayerId) -> Option<Member> {

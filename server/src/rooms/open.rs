@@ -69,3 +69,19 @@ pub(super) fn fresh_secret() -> Secret {
     SysRng.try_fill_bytes(&mut bytes).expect("the operating system has random bytes");
     Secret::new(bytes)
 }
+
+/// A private room as players open it.
+#[cfg(test)]
+pub(super) fn private_config(id: RoomId, code: game::RoomCode) -> RoomConfig {
+    RoomConfig {
+        id,
+        code,
+        origin: Origin::Private,
+        settings: Settings::default(),
+        secret: Secret::of_seed(1),
+        reserved: vec![],
+        capacity: Capacity::default(),
+        opener: None,
+        attempt: None,
+    }
+}

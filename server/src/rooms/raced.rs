@@ -1,5 +1,5 @@
 //! Looks up for a room which of its members have raced a puzzle before, and sends the answer to its inbox. Nothing waits for
-//! it: while the store does not answer, nobody has. Must not know what the room does with it.
+//! it: without an answer from the store, none counts as having raced it. Must not know what the room does with it.
 
 use std::time::Duration;
 
@@ -27,9 +27,9 @@ pub(super) fn find(app: &AppState, inbox: RoomInbox, puzzle: Box<PreparedPuzzle>
                 let _ = inbox.send(RoomMessage::Raced { puzzle: id, players }).await;
             }
             Ok(Err(error)) => {
-                tracing::warn!(puzzle = %id, %error, "who has raced a puzzle cannot be looked up")
+                tracing::warn!(puzzle = %id, %error, "cannot look up who has raced a puzzle")
             }
-            Err(_) => tracing::warn!(puzzle = %id, "the store does not say in time who has raced a puzzle"),
+            Err(_) => tracing::warn!(puzzle = %id, "looking up who has raced a puzzle timed out"),
         }
     }));
 }

@@ -63,7 +63,7 @@ pub(crate) async fn recover_all(app: &Arc<AppState>) -> Result<(), StoreError> {
     app.clock.start();
     recovered.release();
     app.ops.is_recovered.store(true, Ordering::Relaxed);
-    tracing::info!(rooms, lost, took_ms = began.elapsed().as_millis(), "the rooms of the last run are back");
+    tracing::info!(rooms, lost, took_ms = began.elapsed().as_millis(), "rooms recovered");
     Ok(())
 }
 
@@ -233,10 +233,10 @@ async fn make_known(app: &AppState, id: RoomId, room: &Room) -> Vec<(PlayerId, E
     let places: Vec<_> = room.members().filter_map(entry).collect();
     let write = |&(player, entry)| Write::Place { player, room: id, entry };
     if !matches!(app.placement.claim_code(room.code(), id).await, Ok(true)) {
-        tracing::warn!(room = %room.code(), "nobody will find this room by its code");
+        tracing::warn!(room = %room.code(), "the code of this room cannot be claimed: it is not found by it");
     }
     if app.persistence.journal.commit(places.iter().map(write).collect()).await.is_err() {
-        tracing::debug!(room = %id, "the journal has ended; the next node makes it known");
+        tracing::debug!(room = %id, "the journal has ended; the next owner claims its code and places");
     }
     places
 }
@@ -254,7 +254,7 @@ fn go_on(app: &Arc<AppState>, stored: &StoredRoom, room: Room, places: &[(Player
             drop(inbox.try_send(RoomMessage::Leave { at, player, entry }));
         }
     }
-    tracing::info!(room = %room.code(), behind = stored.behind, members = members.len(), "a room goes on here");
+    tracing::info!(room = %room.code(), behind = stored.behind, members = members.len(), "room resumed on this node");
     resume(app, stored, room, inbox, members).spawn(messages);
 }
 
@@ -265,7 +265,7 @@ fn resume(
     inbox: RoomInbox,
     members: BTreeMap<PlayerId, EntryId>,
 ) -> RoomTask {
-    app.rooms.registry.relist_room(stored.config.id, room.code(), &inbox);
+    app.rooms.registry.list_room(stored.config.id, room.code(), &inbox);
     let mut log = RoomLog::resumed(stored.config.id, stored.born, stored.next_seq, stored.inputs.len());
     if stored.rules_version != RULES_VERSION {
         // Our rules would not lead from its inputs to where it is now.
@@ -278,7 +278,7 @@ fn resume(
 
 /// Sets aside the history of a room that cannot be recovered, for an operator to inspect.
 fn set_aside(app: &Arc<AppState>, LostRoom { room, why }: LostRoom) {
-    tracing::error!(%room, why, "a room cannot be brought back");
+    tracing::error!(%room, why, "room recovery failed");
     let (journal, at) = (app.persistence.journal.clone(), app.clock.now());
     app.tasks.spawn(async move {
         // If the server stops before, it is set aside the next time.

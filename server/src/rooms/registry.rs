@@ -81,13 +81,8 @@ impl Registry {
         RoomSlot { of_server, of_address: None, claim: None }
     }
 
-    /// Lists a new room under the code that was drawn for it.
+    /// Lists a room under its code: the one that was drawn for it, or, if it is recovered, the one that it had.
     pub(crate) fn list_room(&self, room: RoomId, code: RoomCode, inbox: &RoomInbox) {
-        self.rooms.insert(room, ListedRoom { code, inbox: inbox.clone() });
-    }
-
-    /// Lists a recovered room under the code it had.
-    pub(crate) fn relist_room(&self, room: RoomId, code: RoomCode, inbox: &RoomInbox) {
         self.codes.insert(code, room);
         self.rooms.insert(room, ListedRoom { code, inbox: inbox.clone() });
     }

@@ -66,23 +66,14 @@ fn write_bounded(file: &Path, text: &str) -> Result<()> {
 
 #[cfg(test)]
 mod tests {
-    use game::{Event, Input, Origin, PlayerId, Settings};
+    use game::{Event, Input, PlayerId};
 
     use super::*;
+    use crate::rooms::open::private_config;
 
     #[test]
     fn a_reproduction_holds_all_that_replays_the_room() {
-        let config = RoomConfig {
-            id: RoomId(5),
-            code: RoomCode::nth(1),
-            origin: Origin::Private,
-            settings: Settings::default(),
-            secret: game::Secret::of_seed(7),
-            reserved: vec![],
-            capacity: game::Capacity::default(),
-            opener: None,
-            attempt: None,
-        };
+        let config = private_config(RoomId(5), RoomCode::nth(1));
         let dropped = |at| Input { at: Millis(at), event: Event::Dropped { player: PlayerId(1) } };
         let line = |at| serde_json::to_string(&dropped(at)).unwrap() + "\n";
         let stored = StoredRoom {

@@ -26,6 +26,7 @@ use super::registry::RoomSlot;
 use super::trace;
 use crate::app_state::AppState;
 use crate::clock::Clock;
+use crate::cluster::node_of;
 use crate::limits::TURN_INPUTS_MAX;
 use crate::ops::phases::{self, PhaseMark};
 use crate::session::line::Line;
@@ -149,7 +150,7 @@ impl RoomTask {
                 Err(NotKept::Closed(_)) => return,
                 // Another node has the room: what was not stored has not happened, and is not sent.
                 Err(NotKept::Fenced) => {
-                    tracing::warn!("the room goes on at another node");
+                    tracing::warn!("another node owns this room now");
                     self.members.lines(Audience::All).for_each(Line::close_as_moved);
                     return self.app.rooms.registry.unlist_room(self.room.id(), self.code);
                 }
@@ -258,7 +259,7 @@ impl RoomTask {
     /// The newcomer is at the node of a later visit, or at none, before this room has let them in: their connection here hears that,
     /// and not the answer.
     fn newcomer_left(&self, player: PlayerId, Visit { number, node }: Visit) {
-        let through = self.members.newcomers_node(player);
+        let through = self.members.newcomer(player).map(|newcomer| node_of(newcomer.line.session()));
         if through.is_some_and(|through| through != node) {
             presence::take_over_at(&self.app, through, player, number);
         }

@@ -1,8 +1,6 @@
 //! Rooms recovered from what the journal holds, including states that only a crash leaves behind.
 
-use game::{
-    Arrival, Capacity, Event, Millis, Network, Origin, RequestId, RoomCode, RoomConfig, RoomId, Settings,
-};
+use game::{Arrival, Event, Millis, Network, RequestId, RoomCode, RoomConfig, RoomId};
 use lobby::PresenceEffect;
 use protocol::Codec;
 use tokio::sync::oneshot;
@@ -11,6 +9,7 @@ use super::*;
 use crate::net::{Address, Holding};
 use crate::ops::admin::dto::RoomReport;
 use crate::rooms::message::EntryRequest;
+use crate::rooms::open::private_config;
 use crate::rooms::players::Connection;
 use crate::session::outbox::Outbox;
 
@@ -30,17 +29,7 @@ async fn keep_opened(
     inputs: &[Input],
 ) -> RoomCode {
     let (id, code) = (RoomId(room), RoomCode::nth(room));
-    let config = RoomConfig {
-        id,
-        code,
-        origin: Origin::Private,
-        settings: Settings::default(),
-        secret: game::Secret::of_seed(1),
-        reserved: vec![],
-        capacity: Capacity::default(),
-        opener,
-        attempt: None,
-    };
+    let config = RoomConfig { opener, ..private_config(id, code) };
     let line = |input: &Input| serde_json::to_string(input).unwrap() + "\n";
     let opened = Write::OpenRoom { config: Box::new(config), born };
     let inputs = Write::Inputs { room: id, first_seq: 0, lines: inputs.iter().map(line).collect() };

@@ -41,7 +41,7 @@ impl RoomTask {
         self.app.placement.post_all(&Letter::Rival { challenge, room, rival });
     }
 
-    /// Shows the player who else is at the challenge, if anybody is or was.
+    /// Shows the player the other attempts at the challenge, if there are or were any.
     pub(super) fn report_rivals(&mut self, to: Audience) {
         let Some(attempt) = self.room.attempt().view() else { return };
         let rivals = self.app.rooms.heats.rivals_of(attempt.challenge, self.room.id());

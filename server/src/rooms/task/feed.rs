@@ -88,9 +88,9 @@ impl RoomTask {
         if matches!(effect, Effect::Detach { .. }) {
             self.log.unplace(player);
         } else if matches!(effect, Effect::Admit { .. })
-            && let Some(entry) = self.members.newcomers_entry(player)
+            && let Some(newcomer) = self.members.newcomer(player)
         {
-            self.log.place(player, entry);
+            self.log.place(player, newcomer.entry);
         }
     }
 

@@ -107,7 +107,7 @@ impl RoomTask {
         self.feed(self.clock.of_server(at), Event::Command { player, request, command })
     }
 
-    /// Counts one more bot for whoever opened the room.
+    /// Counts one more bot for the address that opened the room.
     fn reserve_bot(&mut self) -> Result<(), Obstacle> {
         let (clients, now) = (&self.app.quotas.clients, self.app.clock.now());
         let permit = match self.slot.address() {
@@ -121,10 +121,10 @@ impl RoomTask {
         if self.bots.reserve(permit, self.slot.address()) { Ok(()) } else { Err(Obstacle::BotsBusy) }
     }
 
-    /// One bot of this room goes, if they still only wait, and its host is told why.
+    /// One bot of this room goes, if they still only wait, and its host receives the reason.
     fn spare_bot(&mut self) -> Result<(), Over> {
-        let Some((leaves, told)) = self.room.bots().spare() else { return Ok(()) };
-        self.effects.push(told);
+        let Some((leaves, reason)) = self.room.bots().spare() else { return Ok(()) };
+        self.effects.push(reason);
         self.feed(self.clock.now(), leaves)
     }
 
@@ -142,7 +142,7 @@ impl RoomTask {
             entering;
         let standing = match &line {
             Line::Here(_) => self.app.rooms.players.standing(player, entry, line.session()),
-            // What has become of it since follows in the next letters.
+            // What has become of it since follows in the next messages of its node.
             Line::There(_) => Standing::Wanted,
         };
         let known = self.members.get(player);

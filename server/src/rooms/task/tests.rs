@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use game::{Command, DetachReason, JoinRefusal, Origin, RoomEvent, Settings};
+use game::{Command, DetachReason, JoinRefusal, RoomEvent};
 use lobby::{Location, PresenceEffect, PresenceEvent};
 use protocol::{Codec, ServerMessage};
 
@@ -10,6 +10,7 @@ use super::*;
 use crate::limits::ROOM_INBOX_MAX;
 use crate::net::Address;
 use crate::rooms::message::EntryRequest;
+use crate::rooms::open::private_config;
 use crate::rooms::players::Connection;
 use crate::session::outbox::Outbox;
 
@@ -17,18 +18,7 @@ fn task(app: &Arc<AppState>) -> (RoomTask, mpsc::Receiver<RoomMessage>) {
     let (sender, inbox) = mpsc::channel(ROOM_INBOX_MAX);
     let code = app.rooms.registry.draw_code(RoomId(1)).unwrap();
     app.rooms.registry.list_room(RoomId(1), code, &sender);
-    let settings = Settings::default();
-    let config = RoomConfig {
-        id: RoomId(1),
-        code,
-        origin: Origin::Private,
-        settings,
-        secret: game::Secret::of_seed(1),
-        reserved: vec![],
-        capacity: game::Capacity::default(),
-        opener: None,
-        attempt: None,
-    };
+    let config = private_config(RoomId(1), code);
     let slot = app.rooms.registry.room_slot().unwrap();
     (RoomTask::new(app.clone(), config, sender, slot), inbox)
 }
