@@ -29,7 +29,7 @@ pub mod png;
 mod qr;
 pub mod svg;
 
-pub use board::{Look, draw_board};
+pub use board::{Figure, Look, draw_board, figures, has_labels};
 pub use font::{Weight, missing};
 pub use job::{MOST_PER_PAGE, MOST_PUZZLES, Options, Paper, PrintError, Sheet, TEXT_BYTES_MAX, kind_name};
 pub use lay_out::lay_out;

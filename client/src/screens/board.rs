@@ -1,10 +1,10 @@
 //! The board: cells, digits, notes and lines on whole device pixels; what is selected and what contradicts; and the
 //! short motions that answer the player. Nothing moves here but what the player did.
 
-use super::board_lines::{self, Places};
 use super::board_notes;
+use super::board_picture::{self, Places, surface};
 use super::glow::{Glow, moment};
-use super::{board_mirror, drawings, hint_drawing};
+use super::{board_mirror, hint_drawing};
 use crate::anim::shake;
 use crate::geometry::Rect;
 use crate::input::gesture::BoardSpot;
@@ -12,12 +12,12 @@ use crate::paint::marks::player_mark;
 use crate::paint::{Corners, TextStyle, Weight};
 use crate::theme::{Rgba, Theme, duration, radius, size};
 use crate::widgets::{Hit, Ui};
-use client_core::board::{Board, BoardView, CellKind, CellLook};
+use client_core::board::{Board, CellKind, CellLook};
 use client_core::practice::Strength;
 use client_core::race::{Race, RacerRow};
 use client_core::{Intent, Play};
 use game::{Millis, RacerStatus};
-use puzzle::{Cell, Hint, Layout};
+use puzzle::{Cell, Hint};
 use std::f32::consts::FRAC_PI_2;
 
 /// Opacity of the digits of a race that was lost.
@@ -77,7 +77,6 @@ pub(crate) fn draw(ui: &mut Ui<'_>, room: Rect, table: &Table<'_>) -> BoardSpot 
     let (window, viewport) = (places.rect, ui.around.viewport);
     let spot = BoardSpot { room: window, side: places.side(), overview: None };
     let places = if viewport.is_whole() { places } else { places.over(viewport.board(window)) };
-    let (rect, whole) = (places.rect, board_lines::is_whole(layout));
     board_mirror::note(ui, &places, board);
     if !viewport.is_whole() {
         ui.paint.set_clip(Some(window));
@@ -88,9 +87,7 @@ pub(crate) fn draw(ui: &mut Ui<'_>, room: Rect, table: &Table<'_>) -> BoardSpot 
     if let Some((card, strength)) = table.hint {
         hint_drawing::under(ui, &places, view, card, strength);
     }
-    drawings::under(ui, &places, view);
-    board_lines::draw(ui, &places, view);
-    drawings::over(ui, &places, view, |cell| grounds[cell.index()]);
+    board_picture::draw(ui, &places, view, |cell| grounds[cell.index()]);
     let opacity = ui.anim.ease("board", if table.is_lost { LOST_OPACITY } else { 1.0 }, duration::PLACE);
     ui.paint.set_opacity(opacity);
     for cell in view.cells() {
@@ -123,9 +120,7 @@ pub(crate) fn draw(ui: &mut Ui<'_>, room: Rect, table: &Table<'_>) -> BoardSpot 
         let corner = if places.side() < 24.0 { 2.0 } else { 5.0 };
         ui.paint.border(place, Corners::all(corner), if corner < 5.0 { 2.0 } else { 2.5 }, theme.accent);
     }
-    if whole {
-        ui.paint.border(rect, Corners::all(radius::BOARD), 2.0, theme.box_line);
-    }
+    board_picture::border(ui, &places, layout, radius::BOARD, 2.0);
     ui.paint.set_clip(None);
     if !viewport.is_whole() {
         let line = theme.grid_line;
@@ -158,9 +153,7 @@ pub(super) fn watched(ui: &mut Ui<'_>, room: Rect, board: &Board, warmth: impl F
     };
     let grounds: Vec<Rgba> = view.cells().map(ground).collect();
     surface(ui, &places, view, &grounds);
-    drawings::under(ui, &places, view);
-    board_lines::draw(ui, &places, view);
-    drawings::over(ui, &places, view, |cell| grounds[cell.index()]);
+    board_picture::draw(ui, &places, view, |cell| grounds[cell.index()]);
     for cell in view.cells() {
         let place = places.cell(layout, cell);
         content(ui, place, board, cell);
@@ -168,9 +161,7 @@ pub(super) fn watched(ui: &mut Ui<'_>, room: Rect, board: &Board, warmth: impl F
             ui.paint.border(place.inset(1.0, 1.0), Corners::all(4.0), 2.0, theme.accent);
         }
     }
-    if board_lines::is_whole(layout) {
-        ui.paint.border(places.rect, Corners::all(radius::BOARD), 2.0, theme.box_line);
-    }
+    board_picture::border(ui, &places, layout, radius::BOARD, 2.0);
 }
 
 /// What the cells are filled with.
@@ -191,40 +182,6 @@ fn grounds(ui: &mut Ui<'_>, table: &Table<'_>, glow: &Glow) -> Vec<Rgba> {
             glow.on(ui, board.view(), cell, plain)
         })
         .collect()
-}
-
-/// The board's surface and its cells' grounds; nothing where a board has no cells.
-fn surface(ui: &mut Ui<'_>, places: &Places, view: &BoardView, grounds: &[Rgba]) {
-    let theme = ui.theme;
-    let layout = view.layout();
-    let whole = board_lines::is_whole(layout);
-    if whole {
-        if !theme.dark {
-            ui.paint.shadow(places.rect, radius::BOARD, 18.0, 4.0, theme.shadow);
-        }
-        ui.paint.rounded(places.rect, Corners::all(radius::BOARD), theme.surface);
-    }
-    for cell in view.cells() {
-        let color = grounds[cell.index()];
-        if color != theme.surface || !whole {
-            let corners = if whole { corners(layout, cell) } else { Corners::all(0.0) };
-            ui.paint.rounded(places.cell(layout, cell), corners, color);
-        }
-    }
-}
-
-/// The board's own round corners, for the cells in them.
-fn corners(layout: &Layout, cell: Cell) -> Corners {
-    let (row, column) = (layout.row(cell), layout.column(cell));
-    let (top, bottom) = (row == 0, row + 1 == layout.rows());
-    let (left, right) = (column == 0, column + 1 == layout.columns());
-    let round = |is: bool| if is { radius::BOARD } else { 0.0 };
-    Corners {
-        top_left: round(top && left),
-        top_right: round(top && right),
-        bottom_right: round(bottom && right),
-        bottom_left: round(bottom && left),
-    }
 }
 
 /// What one cell is filled with; `tint` is what it is otherwise.

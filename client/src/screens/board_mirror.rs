@@ -1,7 +1,7 @@
 //! The board for screen readers: a grid with a row for each row of the layout, and in it a cell for each place that has
 //! one. Draws nothing; the words come from the headless player.
 
-use super::board_lines::Places;
+use super::board_picture::Places;
 use crate::widgets::{Role, Ui};
 use client_core::board::Board;
 use client_core::speech::cells;

@@ -1,7 +1,6 @@
 //! The notes in a cell: corner notes each at its own place, so that none jumps, and centre notes in the middle. In a cell
 //! with both kinds the corner notes lie along the upper and the lower edge.
 
-use super::drawings;
 use crate::geometry::Rect;
 use crate::paint::{TextStyle, Weight};
 use crate::theme::{Rgba, size};
@@ -19,7 +18,7 @@ const LINE_MAX: usize = 5;
 
 /// Where the notes of a cell are written.
 fn room(place: Rect, view: &BoardView) -> Rect {
-    if !drawings::has_labels(view) {
+    if !print::has_labels(view.drawings()) {
         return place.inset(place.w * 0.07, place.h * 0.07);
     }
     let mut room = place.inset(place.w * 0.12, place.h * 0.06);

@@ -1,9 +1,8 @@
 //! The boards of all racers, for those who do not race: a page of them, and one large. Which cells are filled while the race
 //! runs; the digits once it is over.
 
-use super::board_lines::Places;
 use super::lanes::silhouette_of;
-use super::{BOT, Scene, board_lines, drawings};
+use super::{BOT, Scene, board_picture};
 use crate::action::Action;
 use crate::geometry::Rect;
 use crate::layout::boards::{BoardsLayout, HEAD, boards};
@@ -15,11 +14,7 @@ use client_core::race::Race;
 use client_core::room::{BoardCard, BoardDigits};
 use client_core::{Intent, RoomSheet, text};
 use game::MemberNo;
-
-/// A digit's height as a share of its cell's side.
-const DIGIT_SHARE: f32 = 0.62;
-/// Cells narrower than this, in logical pixels, are shown without digits: nobody could read them.
-const SIDE_MIN: f32 = 6.0;
+use puzzle::Grid;
 
 /// A page of boards.
 pub(super) fn page(ui: &mut Ui<'_>, scene: &Scene<'_>, page: u16) {
@@ -118,31 +113,9 @@ fn name(ui: &mut Ui<'_>, place: Rect, card: &BoardCard, name_size: f32) {
 
 /// A board with its digits: givens in ink, entries in the colour of entries.
 fn digits_of(ui: &mut Ui<'_>, room: Rect, digits: &BoardDigits) {
-    let layout = digits.view.layout();
-    let side = room.w.min(room.h);
-    let places = Places::new(room.centered(side, side), layout);
-    let (theme, readable) = (ui.theme, places.side() >= SIDE_MIN);
-    if board_lines::is_whole(layout) {
-        ui.paint.rounded(places.rect, Corners::all(4.0), theme.surface);
-    }
-    drawings::under(ui, &places, &digits.view);
-    board_lines::draw(ui, &places, &digits.view);
-    if board_lines::is_whole(layout) {
-        ui.paint.border(places.rect, Corners::all(4.0), 2.0, theme.box_line);
-    }
-    if readable {
-        drawings::over(ui, &places, &digits.view, |_| theme.surface);
-    }
-    let both = [(&digits.givens, theme.ink), (&digits.entries, theme.entry)];
-    for (cell, digit, color) in
-        both.into_iter().flat_map(|(grid, color)| grid.clues().map(move |(cell, digit)| (cell, digit, color)))
-    {
-        let place = places.cell(layout, cell);
-        if readable {
-            let style = TextStyle::new((place.w * DIGIT_SHARE).round(), Weight::Medium, color);
-            ui.symbol(place, digit, &style);
-        } else {
-            ui.paint.rect(place.centered(place.w * DIGIT_SHARE, place.w * DIGIT_SHARE), color);
-        }
-    }
+    let (theme, side) = (ui.theme, room.w.min(room.h));
+    let inked = |grid: &'_ Grid, color| grid.clues().map(move |(cell, digit)| (cell, digit, color)).collect();
+    let both: [Vec<_>; 2] = [inked(&digits.givens, theme.ink), inked(&digits.entries, theme.entry)];
+    let room = room.centered(side, side);
+    board_picture::small(ui, room, &digits.view, |_| theme.surface, both.into_iter().flatten());
 }

@@ -1,8 +1,8 @@
 //! A hint on the board: where to look, the cells of the pattern, its candidates as dots, what follows, and the links between
 //! them. Links bow, so that they go around the digits between their ends.
 
-use super::board_lines::Places;
 use super::board_notes;
+use super::board_picture::Places;
 use crate::geometry::Rect;
 use crate::paint::{Align, Corners, TextStyle, Weight};
 use crate::theme::{Rgba, size};

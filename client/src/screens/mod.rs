@@ -3,16 +3,15 @@
 
 mod blocks;
 mod board;
-mod board_lines;
 mod board_mirror;
 mod board_notes;
+mod board_picture;
 mod boards;
 mod cell_menu;
 mod challenge;
 mod chart;
 mod countdown;
 mod crowd;
-mod drawings;
 mod editor;
 mod export;
 mod facts;

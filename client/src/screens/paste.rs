@@ -1,7 +1,6 @@
 //! The dialog in which a host pastes a puzzle, with a preview.
 
-use super::board_lines::{self, Places};
-use super::{Scene, drawings};
+use super::{Scene, board_picture};
 use crate::geometry::Rect;
 use crate::paint::{Align, Corners, TextStyle, Weight};
 use crate::theme::{size, space};
@@ -98,23 +97,12 @@ fn mini_board(ui: &mut Ui<'_>, rect: Rect, paste: &Paste) {
         ui.paint.rounded(rect, Corners::all(6.0), theme.background);
         return;
     };
-    let layout = board.layout();
-    let places = Places::new(rect, layout);
-    if board_lines::is_whole(layout) {
-        ui.paint.rounded(places.rect, Corners::all(6.0), theme.background);
-    }
-    drawings::under(ui, &places, board);
-    board_lines::draw(ui, &places, board);
-    drawings::over(ui, &places, board, |_| theme.background);
-    for (cell, digit) in givens.clues() {
-        let place = places.cell(layout, cell);
-        let color = if paste.conflicts.contains(cell) { theme.wrong } else { theme.ink };
-        let style = TextStyle::new((place.w * 0.6).round(), Weight::Semibold, color);
-        ui.symbol(place, digit, &style);
-    }
+    let color = |cell| if paste.conflicts.contains(cell) { theme.wrong } else { theme.ink };
+    let digits = givens.clues().map(|(cell, digit)| (cell, digit, color(cell)));
+    let places = board_picture::small(ui, rect, board, |_| theme.surface, digits);
     // Cells that a refusal is about may be empty.
     for cell in paste.conflicts.iter().filter(|&cell| givens.get(cell).is_none()) {
-        let place = places.cell(layout, cell);
+        let place = places.cell(board.layout(), cell);
         ui.paint.border(place.inset(1.0, 1.0), Corners::all(2.0), 1.5, theme.wrong);
     }
 }

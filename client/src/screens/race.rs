@@ -1,6 +1,6 @@
 //! The race: puts board, figures, lanes and pad together, and tells those who do not play (any more) how they stand.
 
-use super::board_lines::Places;
+use super::board_picture::Places;
 use super::race_bar::{back, more, top_bar};
 use super::{Brief, Scene, Trouble, board, cell_menu, lanes, overview, pad, remarks, seat};
 use crate::action::Action;

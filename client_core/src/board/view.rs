@@ -38,7 +38,7 @@ impl BoardView {
             }
         }
         let drawings = board.drawings();
-        let regions = regions(board, &drawings);
+        let regions = Drawing::regions(board.layout(), &drawings);
         let tints = tints(board.layout(), &regions);
         Self { board: Arc::clone(board), houses, peers, parts, regions, tints, drawings }
     }
@@ -189,19 +189,6 @@ fn can_add_up(sum: &Sum, grid: &Grid, cell: Cell, digit: Digit) -> bool {
     let open = sum.plus.iter().chain(&sum.minus).filter(|at| value(at).is_none()).count() as i32;
     let made = total(&sum.plus) - total(&sum.minus);
     if open == 0 { made == sum.total } else { !sum.minus.is_empty() || made + open <= sum.total }
-}
-
-/// The number of each cell's region; none where no borders of regions are drawn.
-fn regions(board: &Board, drawings: &[Drawing]) -> Vec<Option<u16>> {
-    let mut numbers = vec![None; board.layout().cell_count()];
-    let region = |drawing: &'_ Drawing| {
-        if let Drawing::Region { cells } = drawing { Some(cells.clone()) } else { None }
-    };
-    let regions = drawings.iter().filter_map(region);
-    for (number, region) in (0_u16..).zip(regions) {
-        region.iter().for_each(|cell| numbers[cell.index()] = Some(number));
-    }
-    numbers
 }
 
 #[cfg(test)]

@@ -1,14 +1,22 @@
-//! One board as items on a page: what lies under the lines, the lines, what lies over them, and the digits.
+//! One board as items on a page: its picture in the colours of a look, and the digits.
 
-mod lines;
+mod figures;
 mod look;
-mod rules;
 
 use puzzle::{Board, Cell, Drawing, Grid, Layout, Margins, Sketch};
 
-use crate::font;
-use crate::page::{Anchor, Item, Point, Rect};
+use crate::font::{self, Weight};
+use crate::page::{Anchor, Color, Item, Point, Rect, Stroke};
+pub use figures::{Figure, figures, has_labels};
 pub use look::Look;
+
+/// Shares of a cell's side.
+const CAGE_WIDTH: f32 = 0.02;
+const DASH: f32 = 0.07;
+const LABEL_SHARE: f32 = 0.21;
+const DOT_OUTLINE: f32 = 0.025;
+/// The thinnest line that a printer holds, in points.
+const LEAST: f32 = 0.4;
 
 /// Beside the sums of cages digits are smaller by a factor, and lower by a share of a cell.
 const BESIDE_LABELS: (f32, f32) = (0.9, 0.05);
@@ -25,10 +33,12 @@ pub fn draw_board(
     let sketch = board.sketch();
     let places = Places::new(room, board.layout(), sketch.margins);
     ground(items, &places, board.layout(), look);
-    rules::under(items, &places, board.layout(), &sketch, look);
-    lines::draw(items, &places, board.layout(), &sketch, look);
-    rules::over(items, &places, board.layout(), &sketch, look);
-    let room = if has_labels(&sketch) { BESIDE_LABELS } else { (1.0, 0.0) };
+    let regions = Drawing::regions(board.layout(), &sketch.drawings);
+    let least = LEAST / places.side;
+    for figure in figures(board.layout(), &sketch.drawings, |cell| regions[cell.index()], least) {
+        draw(items, &places, board.layout(), figure, look);
+    }
+    let room = if has_labels(&sketch.drawings) { BESIDE_LABELS } else { (1.0, 0.0) };
     for cell in board.layout().cells() {
         let given = givens.get(cell);
         let (weight, color) = match given {
@@ -44,11 +54,6 @@ pub fn draw_board(
             items.push(Item::Text { at, anchor: Anchor::Middle, size, weight, color, text });
         }
     }
-}
-
-/// Whether some drawing has a text in the corner of a cell, for which digits make room.
-fn has_labels(sketch: &Sketch) -> bool {
-    sketch.drawings.iter().any(|drawing| matches!(drawing, Drawing::Cage { label, .. } if !label.is_empty()))
 }
 
 /// Columns and rows that a board takes, with what is drawn beside it.
@@ -80,15 +85,87 @@ impl Places {
         Self { origin: Point::new(x, y), side }
     }
 
-    /// Where a column line and a row line cross.
-    fn corner(&self, row: u16, column: u16) -> Point {
-        Point::new(self.origin.x + f32::from(column) * self.side, self.origin.y + f32::from(row) * self.side)
+    fn at(&self, point: Point) -> Point {
+        Point::new(self.origin.x + point.x * self.side, self.origin.y + point.y * self.side)
     }
 
     fn cell(&self, layout: &Layout, cell: Cell) -> Rect {
-        let corner = self.corner(layout.row(cell), layout.column(cell));
+        let corner = self.at(Point::new(layout.column(cell).into(), layout.row(cell).into()));
         Rect::new(corner.x, corner.y, self.side, self.side)
     }
+}
+
+fn draw(items: &mut Vec<Item>, places: &Places, layout: &Layout, figure: Figure<'_>, look: &Look) {
+    let side = places.side;
+    let width = |(share, least): (f32, f32)| (side * share).max(least);
+    let ground = look.ground.unwrap_or(look.dots.1);
+    let line = |points: &[Point], stroke| Item::Line {
+        points: points.iter().map(|point| places.at(*point)).collect(),
+        stroke,
+    };
+    match figure {
+        Figure::Tint(cell) => {
+            items.push(Item::Rect { rect: places.cell(layout, cell), radius: 0.0, fill: look.tint });
+        }
+        Figure::Square { center, side: wide, corner } => {
+            let corner_at = places.at(Point::new(center.x - wide / 2.0, center.y - wide / 2.0));
+            let rect = Rect::new(corner_at.x, corner_at.y, side * wide, side * wide);
+            items.push(Item::Rect { rect, radius: side * corner, fill: look.figure });
+        }
+        Figure::Disc { center, radius } => {
+            let (center, radius) = (places.at(center), side * radius);
+            items.push(Item::Circle { center, radius, fill: look.figure, outline: None });
+        }
+        Figure::Stem { points, width } => items.push(line(&points, Stroke::round(side * width, look.figure))),
+        Figure::Line { points, width } => items.push(line(&points, Stroke::round(side * width, look.line))),
+        Figure::Border { ends, thick: false } => {
+            items.push(line(&ends, Stroke::solid(width(look.thin_width), look.thin_line)));
+        }
+        Figure::Border { ends: [from, to], thick: true } => {
+            let stroke = Stroke::solid(width(look.box_width), look.box_line);
+            // It reaches over the corners at its ends.
+            let reach = stroke.width / side / 2.0;
+            let (x, y) = if from.x < to.x { (reach, 0.0) } else { (0.0, reach) };
+            let ends = [Point::new(from.x - x, from.y - y), Point::new(to.x + x, to.y + y)];
+            items.push(line(&ends, stroke));
+        }
+        Figure::Dashes(ends) => {
+            let stroke = Stroke::solid(width((CAGE_WIDTH, LEAST)), look.cage);
+            items.push(line(&ends, Stroke { dash: Some((side * DASH, side * DASH)), ..stroke }));
+        }
+        Figure::Corner { cell, text } => {
+            let (size, weight, inset) = (side * LABEL_SHARE, Weight::Semibold, side * 0.05);
+            let (width, height) = (font::width(weight, size, text), font::cap_height(weight) * size);
+            let place = places.cell(layout, cell);
+            let patch = Rect::new(place.x + inset, place.y + inset, width + inset, height + inset);
+            items.push(Item::Rect { rect: patch, radius: 0.0, fill: ground });
+            let at = Point::new(patch.x + inset * 0.4, patch.y + inset * 0.3 + height);
+            items.push(written(at, Anchor::Start, size, look.ink, text));
+        }
+        Figure::Dot { center, radius, filled, label } => {
+            let (center, radius, (black, white)) = (places.at(center), side * radius, look.dots);
+            let (fill, color) = if filled { (black, white) } else { (white, black) };
+            let outline = Some(Stroke::solid(width((DOT_OUTLINE, LEAST)), look.ink));
+            items.push(Item::Circle { center, radius, fill, outline });
+            let size = radius * 1.5;
+            let at = Point::new(center.x, center.y + font::cap_height(Weight::Semibold) * size / 2.0);
+            items.extend(label.map(|label| written(at, Anchor::Middle, size, color, label)));
+        }
+        Figure::Sign { points, width } => {
+            // The ground below it, so that the line between the cells does not run through the sign.
+            let [arm, tip, other] = points;
+            let middle =
+                Point::new((arm.x + 2.0 * tip.x + other.x) / 4.0, (arm.y + 2.0 * tip.y + other.y) / 4.0);
+            let radius = side * (tip.x - middle.x).hypot(tip.y - middle.y);
+            items.push(Item::Circle { center: places.at(middle), radius, fill: ground, outline: None });
+            items.push(line(&points, Stroke::round(side * width, look.ink)));
+        }
+    }
+}
+
+/// A label of a rule.
+fn written(at: Point, anchor: Anchor, size: f32, color: Color, text: &str) -> Item {
+    Item::Text { at, anchor, size, weight: Weight::Semibold, color, text: text.to_owned() }
 }
 
 /// The ground under the cells, where it differs from that of the page: a rectangle for each run in a row.
@@ -99,7 +176,7 @@ fn ground(items: &mut Vec<Item>, places: &Places, layout: &Layout, look: &Look) 
         while column < layout.columns() {
             let run = (column..layout.columns()).take_while(|&at| layout.cell(row, at).is_some()).count();
             if run > 0 {
-                let corner = places.corner(row, column);
+                let corner = places.at(Point::new(column.into(), row.into()));
                 let rect = Rect::new(corner.x, corner.y, run as f32 * places.side, places.side);
                 items.push(Item::Rect { rect, radius: 0.0, fill });
             }

@@ -1,7 +1,7 @@
 //! The editor's board: what is given and drawn, what is being drawn, what contradicts, and what the engine knows of each cell.
 
-use super::super::board_lines::{self, Places};
-use super::super::{board_mirror, drawings};
+use super::super::board_mirror;
+use super::super::board_picture::{self, Places};
 use crate::action::Action;
 use crate::geometry::Rect;
 use crate::input::gesture::BoardSpot;
@@ -46,10 +46,8 @@ pub(super) fn draw(ui: &mut Ui<'_>, room: Rect, editor: &Editor) -> BoardSpot {
     }
     let marks = marks(editor);
     let grounds: Vec<Rgba> = view.cells().map(|cell| ground(ui, editor, &marks, cell)).collect();
-    surface(ui, &places, layout, &grounds);
-    drawings::under(ui, &places, view);
-    board_lines::draw(ui, &places, view);
-    drawings::over(ui, &places, view, |cell| grounds[cell.index()]);
+    board_picture::surface(ui, &places, view, &grounds);
+    board_picture::draw(ui, &places, view, |cell| grounds[cell.index()]);
     for cell in view.cells() {
         let place = places.cell(layout, cell);
         let seen = place.intersection(&window);
@@ -66,10 +64,7 @@ pub(super) fn draw(ui: &mut Ui<'_>, room: Rect, editor: &Editor) -> BoardSpot {
         ui.paint.border(place, Corners::all(4.0), STROKE_WIDTH, color);
     }
     edges(ui, &places, layout, editor, window);
-    if board_lines::is_whole(layout) {
-        let line = ui.theme.box_line;
-        ui.paint.border(places.rect, Corners::all(radius::BOARD), 2.0, line);
-    }
+    board_picture::border(ui, &places, layout, radius::BOARD, 2.0);
     ui.paint.set_clip(None);
     spot
 }
@@ -105,25 +100,6 @@ fn ground(ui: &Ui<'_>, editor: &Editor, marks: &Marks<'_>, cell: Cell) -> Rgba {
         plain.mix(theme.gold, 0.16)
     } else {
         plain
-    }
-}
-
-fn surface(ui: &mut Ui<'_>, places: &Places, layout: &Layout, grounds: &[Rgba]) {
-    let theme = ui.theme;
-    let whole = board_lines::is_whole(layout);
-    if whole {
-        if !theme.dark {
-            ui.paint.shadow(places.rect, radius::BOARD, 18.0, 4.0, theme.shadow);
-        }
-        ui.paint.rounded(places.rect, Corners::all(radius::BOARD), theme.surface);
-    }
-    for cell in layout.cells() {
-        let color = grounds[cell.index()];
-        if color != theme.surface || !whole {
-            // Within the round corners of the board.
-            let inset = if whole { 1.0 } else { 0.0 };
-            ui.paint.rounded(places.cell(layout, cell).inset(inset, inset), Corners::all(inset), color);
-        }
     }
 }
 

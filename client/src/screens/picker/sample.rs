@@ -1,17 +1,13 @@
 //! A sample board of a kind, small on its card and large beside the cards.
 
-use super::super::board_lines::{self, Places};
-use super::super::drawings;
+use super::super::board_picture;
 use crate::geometry::Rect;
-use crate::paint::{Align, Corners, TextStyle, Weight};
 use crate::widgets::Ui;
 use client_core::room::Sample;
 
 /// Cells that are seen of a board of which only a corner is shown: on a card and, from left to right, beside the cards.
 const CELLS_SMALL: f32 = 5.0;
 const CELLS_LARGE: f32 = 6.0;
-/// Digits in smaller cells than this are dots.
-const CELL_MIN: f32 = 9.0;
 /// How much of the ground lies over what cannot be had.
 const VEIL: f32 = 0.55;
 
@@ -45,30 +41,8 @@ fn shown(ui: &mut Ui<'_>, rect: Rect, sample: &Sample, cells: f32) {
 
 fn board(ui: &mut Ui<'_>, rect: Rect, sample: &Sample) {
     let theme = ui.theme;
-    let board = &sample.board;
-    let layout = board.layout();
-    let places = Places::new(rect, layout);
-    for cell in sample.marked.iter() {
-        let place = places.cell(layout, cell);
-        ui.paint.rect(place, theme.accent_soft);
-    }
-    drawings::under(ui, &places, board);
-    board_lines::draw(ui, &places, board);
-    if board_lines::is_whole(layout) {
-        ui.paint.border(places.rect, Corners::all(2.0), 1.5, theme.box_line);
-    }
     let ground = |cell| if sample.marked.contains(cell) { theme.accent_soft } else { theme.surface };
-    drawings::over(ui, &places, board, ground);
-    let side = places.side();
     let color = if sample.marked.is_empty() { theme.ink } else { theme.entry };
-    for (cell, digit) in sample.digits.clues() {
-        let place = places.cell(layout, cell);
-        if side < CELL_MIN {
-            let (x, y) = place.center();
-            ui.paint.circle(x, y, (side * 0.24).max(0.8), color);
-        } else {
-            let style = TextStyle::new((side * 0.56).round(), Weight::Semibold, color);
-            ui.paint.text_in(place, Align::Center, &digit.symbol().to_string(), &style);
-        }
-    }
+    let digits = sample.digits.clues().map(|(cell, digit)| (cell, digit, color));
+    board_picture::small(ui, rect, &sample.board, ground, digits);
 }

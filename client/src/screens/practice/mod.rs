@@ -8,7 +8,7 @@ mod sheets;
 mod start;
 mod training;
 
-use super::board_lines::Places;
+use super::board_picture::Places;
 use super::{Scene, board, brand, cell_menu, overview, remarks};
 use crate::action::Action;
 use crate::geometry::Rect;

@@ -1,10 +1,9 @@
 //! The page of practice: the ways into a game, and the games in progress with a small picture each.
 
-use super::super::board_lines::{self, Places};
-use super::super::{Scene, drawings};
+use super::super::{Scene, board_picture};
 use crate::action::Action;
 use crate::geometry::Rect;
-use crate::paint::{Align, Corners, TextStyle, Weight};
+use crate::paint::{Align, TextStyle, Weight};
 use crate::theme::{radius, size, space};
 use crate::widgets::{Button, Kind, Page, Role, Ui};
 use client_core::board::BoardView;
@@ -21,8 +20,6 @@ const GAME: f32 = 88.0;
 const GAP: f32 = 12.0;
 /// Two columns of tiles from 560 pixels on, and never three.
 const TILE_WIDTH_MIN: f32 = 274.0;
-/// Digits in smaller cells than this are dots.
-const CELL_MIN: f32 = 9.0;
 
 pub(in super::super) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     let practice = scene.app.screens().practice();
@@ -203,24 +200,7 @@ pub(in super::super) fn picture(
     digits: &Grid,
 ) {
     let theme = ui.theme;
-    let layout = board.layout();
-    let places = Places::new(place, layout);
-    drawings::under(ui, &places, board);
-    board_lines::draw(ui, &places, board);
-    if board_lines::is_whole(layout) {
-        ui.paint.border(places.rect, Corners::all(2.0), 1.0, theme.box_line);
-    }
-    let side = places.side();
-    for (cell, digit) in digits.clues() {
-        let given = givens.get(cell).is_some();
-        let color = if given { theme.ink } else { theme.entry };
-        let place = places.cell(layout, cell);
-        if side < CELL_MIN {
-            let (x, y) = place.center();
-            ui.paint.circle(x, y, (side * 0.26).max(0.8), color);
-        } else {
-            let style = TextStyle::new((side * 0.6).round(), Weight::Semibold, color);
-            ui.symbol(place, digit, &style);
-        }
-    }
+    let color = |cell| if givens.get(cell).is_some() { theme.ink } else { theme.entry };
+    let digits = digits.clues().map(|(cell, digit)| (cell, digit, color(cell)));
+    board_picture::small(ui, place, board, |_| theme.surface, digits);
 }

@@ -69,6 +69,19 @@ impl Drawing {
         }
     }
 
+    /// The number of each cell's region; none where no borders of regions are drawn.
+    #[must_use]
+    pub fn regions(layout: &Layout, drawings: &[Self]) -> Vec<Option<u16>> {
+        let mut numbers = vec![None; layout.cell_count()];
+        let regions = drawings
+            .iter()
+            .filter_map(|drawing| if let Self::Region { cells } = drawing { Some(cells) } else { None });
+        for (number, cells) in (0..).zip(regions) {
+            cells.iter().for_each(|cell| numbers[cell.index()] = Some(number));
+        }
+        numbers
+    }
+
     /// Lines through the middles of cells, one for each stretch of them that touch.
     pub(crate) fn lines(layout: &Layout, cells: &[Cell]) -> Vec<Self> {
         let stretches = cells.chunk_by(|&a, &b| layout.touch(a, b));
