@@ -1,11 +1,13 @@
 //! Questions to the engine that wait for an answer. The shell works on them beside the window, on a thread or in a Web
-//! Worker, one after the other. Owns their ids, what each is for and how far it is; knows no question and no answer.
+//! Worker, one after the other. Who asks holds an [`Asked`] of the answer's type. Owns the ids and how far each question is;
+//! knows no question and no answer.
 
 use std::collections::BTreeMap;
 
-use workbench::Question;
+use workbench::{Ask, Question, Refusal, read_answer};
 
 use crate::output::Output;
+use crate::shared::Cx;
 
 /// Else the page has two decoders for the same types.
 const _: () = assert!(protocol::limits::SERVER_CLAIMS_MAX == workbench::MESSAGE_BYTES_MAX);
@@ -14,121 +16,141 @@ const _: () = assert!(protocol::limits::SERVER_CLAIMS_MAX == workbench::MESSAGE_
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct AskId(pub u32);
 
-/// What an answer is for. For each purpose one question is open at most.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Purpose {
-    /// A new puzzle to practise on.
-    Practice,
-    /// A hint in a practice game, or its whole path.
-    Hint,
-    /// A step that a race's server has given as a hint, in words.
-    RaceHint,
-    /// What a solver who has stalled needs, for the setter who watches.
-    Stall,
-    /// What the puzzle in the editor is like.
-    Editor,
-    /// What a pasted puzzle looks like.
-    Paste,
-    /// A file or a text that is opened.
-    Read,
-    /// What is on the clipboard, to be offered.
-    Clipboard,
-    /// A file that is saved.
-    Write,
-    /// Pages to print.
-    Print,
-}
-
+/// An answer, encoded, on its way to who asked.
 #[derive(Clone, Copy, Debug)]
-struct Open {
-    id: AskId,
-    /// Parts per thousand.
-    done: u16,
+pub(crate) struct Answered<'a> {
+    pub(crate) id: AskId,
+    pub(crate) bytes: &'a [u8],
 }
 
-/// The open questions.
+/// The open questions: how far each is, in parts per thousand.
 #[derive(Clone, Debug, Default)]
 pub struct Asking {
-    open: BTreeMap<Purpose, Open>,
+    open: BTreeMap<AskId, u16>,
     asked: u32,
 }
 
-impl Asking {
-    /// Asks the engine. An older question for the same purpose is stopped, and its answer will not arrive.
-    pub fn ask(&mut self, purpose: Purpose, question: Question, outputs: &mut Vec<Output>) {
-        self.stop(purpose, outputs);
-        self.asked = self.asked.wrapping_add(1);
-        let id = AskId(self.asked);
-        self.open.insert(purpose, Open { id, done: 0 });
-        outputs.push(Output::Ask { id, question: Box::new(question) });
+type ReadAs<T> = fn(&[u8]) -> Result<T, Refusal>;
+
+/// A question whose answer is read as a `T`.
+#[derive(Clone, Debug)]
+pub(crate) struct Query<T> {
+    question: Question,
+    read: ReadAs<T>,
+}
+
+/// Waits for a `T`. At most one question is open.
+#[derive(Clone, Debug)]
+pub(crate) struct Asked<T> {
+    open: Option<(AskId, ReadAs<T>)>,
+}
+
+impl<T> Query<T> {
+    pub(crate) fn of<Q: Ask>(question: Q) -> Self
+    where
+        T: From<Q::Answer>,
+    {
+        Self { question: question.into(), read: |answer| read_answer::<Q::Answer>(answer).map(T::from) }
+    }
+}
+
+impl<T> Default for Asked<T> {
+    fn default() -> Self {
+        Self { open: None }
+    }
+}
+
+impl<T> Asked<T> {
+    /// Asks the engine. An older question is stopped, and its answer will not arrive.
+    pub(crate) fn ask<Q: Ask>(&mut self, question: Q, cx: &mut Cx<'_>)
+    where
+        T: From<Q::Answer>,
+    {
+        self.put(Query::of(question), cx);
+    }
+
+    pub(crate) fn put(&mut self, query: Query<T>, cx: &mut Cx<'_>) {
+        self.stop(cx);
+        let asking = &mut cx.shared.asking;
+        asking.asked = asking.asked.wrapping_add(1);
+        let id = AskId(asking.asked);
+        asking.open.insert(id, 0);
+        self.open = Some((id, query.read));
+        cx.outputs.push(Output::Ask { id, question: query.question });
     }
 
     /// The answer is not needed any more.
-    pub fn stop(&mut self, purpose: Purpose, outputs: &mut Vec<Output>) {
-        if let Some(open) = self.open.remove(&purpose) {
-            outputs.push(Output::StopAsking(open.id));
+    pub(crate) fn stop(&mut self, cx: &mut Cx<'_>) {
+        if let Some((id, _)) = self.open.take() {
+            cx.shared.asking.close(id);
+            cx.outputs.push(Output::StopAsking(id));
         }
     }
 
-    /// How far the open question is, in parts per thousand (0 while that is unknown); `None` if nothing is open.
-    #[must_use]
-    pub fn progress(&self, purpose: Purpose) -> Option<u16> {
-        self.open.get(&purpose).map(|open| open.done)
+    /// The answer, if it is to this question.
+    pub(crate) fn take(&mut self, answer: Answered<'_>) -> Option<Result<T, Refusal>> {
+        let (_, read) = self.open.take_if(|(id, _)| *id == answer.id)?;
+        Some(read(answer.bytes))
     }
 
-    #[must_use]
-    pub fn is_open(&self, purpose: Purpose) -> bool {
-        self.open.contains_key(&purpose)
+    pub(crate) fn is_open(&self) -> bool {
+        self.open.is_some()
+    }
+}
+
+impl Asking {
+    /// How far a question is, in parts per thousand; 0 while that is unknown.
+    pub(crate) fn done<T>(&self, asked: &Asked<T>) -> u16 {
+        asked.open.and_then(|(id, _)| self.open.get(&id).copied()).unwrap_or(0)
     }
 
-    /// An answer arrived: what it is for, or `None` if it is not needed any more.
-    pub(crate) fn answered(&mut self, id: AskId) -> Option<Purpose> {
-        let purpose = self.purpose_of(id)?;
-        self.open.remove(&purpose);
-        Some(purpose)
+    pub(crate) fn close(&mut self, id: AskId) {
+        self.open.remove(&id);
     }
 
     pub(crate) fn progressed(&mut self, id: AskId, done: u16) {
-        if let Some(open) = self.open.values_mut().find(|open| open.id == id) {
-            open.done = done;
-        }
-    }
-
-    fn purpose_of(&self, id: AskId) -> Option<Purpose> {
-        self.open.iter().find(|(_, open)| open.id == id).map(|(purpose, _)| *purpose)
+        self.open.entry(id).and_modify(|now| *now = done);
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use puzzle::{GenerateSpec, Tier, Variant};
+    use crate::options::Options;
+    use crate::shared::Shared;
+    use game::Millis;
+    use puzzle::PreparedPuzzle;
+    use workbench::{Link, refused};
 
-    fn question(seed: u64) -> Question {
-        Question::Generate { spec: GenerateSpec::of_tier(Variant::classic(), Tier::Easy), seed }
+    fn shared() -> Shared {
+        let (client, link_base) = (String::new(), String::new());
+        Shared::new(Options { seed: 1, client, link_base, bot: false })
     }
 
     #[test]
-    fn a_new_question_replaces_the_old_one_of_its_purpose() {
-        let (mut asking, mut outputs) = (Asking::default(), Vec::new());
-        asking.ask(Purpose::Practice, question(1), &mut outputs);
-        asking.ask(Purpose::Hint, question(2), &mut outputs);
-        asking.progressed(AskId(1), 250);
-        assert_eq!(asking.progress(Purpose::Practice), Some(250));
-        asking.ask(Purpose::Practice, question(3), &mut outputs);
-        assert_eq!(outputs[2], Output::StopAsking(AskId(1)));
-        assert_eq!(asking.progress(Purpose::Practice), Some(0));
+    fn a_new_question_replaces_the_old_one() {
+        let (mut held, mut outputs) = (shared(), Vec::new());
+        let cx = &mut held.cx(Millis(1), &mut outputs);
+        let [mut asked, mut other] = [Asked::<PreparedPuzzle>::default(), Asked::default()];
+        asked.ask(Link("1".to_owned()), cx);
+        other.ask(Link("2".to_owned()), cx);
+        cx.shared.asking.progressed(AskId(1), 250);
+        assert_eq!(cx.shared.asking.done(&asked), 250);
+        asked.ask(Link("3".to_owned()), cx);
+        assert_eq!(cx.outputs[2], Output::StopAsking(AskId(1)));
+        assert_eq!(cx.shared.asking.done(&asked), 0);
         // The answer to the stopped question may have been on its way.
-        assert_eq!(asking.answered(AskId(1)), None);
-        assert_eq!(asking.answered(AskId(3)), Some(Purpose::Practice));
-        assert_eq!(asking.answered(AskId(2)), Some(Purpose::Hint));
-        assert!(!asking.is_open(Purpose::Practice));
+        let bytes = &refused(Refusal::Failed)[..];
+        assert_eq!(asked.take(Answered { id: AskId(1), bytes }), None);
+        assert_eq!(asked.take(Answered { id: AskId(2), bytes }), None);
+        assert_eq!(asked.take(Answered { id: AskId(3), bytes }), Some(Err(Refusal::Failed)));
+        assert!(!asked.is_open() && other.is_open());
     }
 
     #[test]
     fn stopping_what_is_not_asked_does_nothing() {
-        let (mut asking, mut outputs) = (Asking::default(), Vec::new());
-        asking.stop(Purpose::Editor, &mut outputs);
+        let (mut held, mut outputs) = (shared(), Vec::new());
+        Asked::<String>::default().stop(&mut held.cx(Millis(1), &mut outputs));
         assert_eq!(outputs, []);
     }
 }

@@ -2,9 +2,9 @@
 
 use puzzle::text::Document;
 use puzzle::{Grid, Variant};
-use workbench::{Answer, Question};
+use workbench::{Opened, Read, Refusal, WriteText};
 
-use crate::asking::Purpose;
+use crate::asking::{Answered, Asked};
 use crate::board::BoardView;
 use crate::files::{FileState, Files};
 use crate::output::Output;
@@ -41,6 +41,9 @@ pub struct FoundPuzzle {
 pub(crate) struct Clipboard {
     /// The home screen waits for what is on it.
     looks: bool,
+    reading: Asked<Opened>,
+    /// The puzzle as a text for a room.
+    text: Asked<String>,
     found: Option<Box<FoundPuzzle>>,
 }
 
@@ -58,7 +61,7 @@ impl Clipboard {
             }
             ClipboardIntent::Practise => return Some(Step::PlayRead),
             ClipboardIntent::Edit => return Some(Step::EditRead),
-            ClipboardIntent::Race => write(cx),
+            ClipboardIntent::Race => self.write(cx),
         }
         None
     }
@@ -72,33 +75,40 @@ impl Clipboard {
         let is_wanted = std::mem::take(&mut self.looks) && name.is_empty() && is_home;
         if is_wanted {
             cx.shared.files = Files { name: String::new(), state: FileState::Reading };
-            cx.ask(Purpose::Clipboard, Question::Read { bytes: bytes.to_vec() });
+            self.reading.ask(Read { bytes: bytes.to_vec() }, cx);
         }
         is_wanted
     }
 
-    /// What is on the clipboard: one puzzle is offered; false for anything else, which goes the way of a file.
-    pub(crate) fn offers(&mut self, answer: &Answer, cx: &mut Cx<'_>) -> bool {
-        let Answer::Read(opened) = answer else { return false };
-        let [document] = &opened.documents[..] else { return false };
+    /// What is on the clipboard: at home one puzzle is offered, and anything else goes the way of a file.
+    pub(crate) fn read(
+        &mut self,
+        answer: Answered<'_>,
+        is_home: bool,
+        cx: &mut Cx<'_>,
+    ) -> Option<Result<Opened, Refusal>> {
+        let read = self.reading.take(answer)?;
+        let one = read.as_ref().ok().filter(|_| is_home).map(|opened| &opened.documents[..]);
+        let Some([document]) = one else { return Some(read) };
         self.found = Some(Box::new(FoundPuzzle::of(document)));
-        cx.shared.files.state = FileState::Read(opened.clone());
+        cx.shared.files.state = read.map_or(FileState::Nothing, FileState::Read);
         cx.open(FoundSheet);
-        true
+        None
     }
 
-    /// The found puzzle as the text that a room takes. Without a name no room is opened.
-    pub(crate) fn written(text: String, is_home: bool, cx: &mut Cx<'_>) -> Option<Step> {
+    /// Asks the engine for the puzzle as the text that a room takes.
+    fn write(&mut self, cx: &mut Cx<'_>) {
+        let FileState::Read(opened) = &cx.shared.files.state else { return };
+        let Some(Document { puzzle, credits, .. }) = opened.documents.first().cloned() else { return };
+        self.text.ask(WriteText { puzzle, credits }, cx);
+    }
+
+    /// The found puzzle as a text. Without a name no room is opened for it.
+    pub(crate) fn written(&mut self, answer: Answered<'_>, is_home: bool, cx: &mut Cx<'_>) -> Option<Step> {
+        let text = self.text.take(answer)?.map_err(|refusal| cx.toast(text::sentence(&refusal))).ok()?;
         cx.shared.overlays.clear();
         (is_home && cx.shared.home.proper_name().is_some()).then_some(Step::Race(text))
     }
-}
-
-/// Asks the engine for the puzzle as the text that a room takes.
-fn write(cx: &mut Cx<'_>) {
-    let FileState::Read(opened) = &cx.shared.files.state else { return };
-    let Some(Document { puzzle, credits, .. }) = opened.documents.first().cloned() else { return };
-    cx.ask(Purpose::Write, Question::WriteText { puzzle: Box::new(puzzle), credits });
 }
 
 impl FoundPuzzle {

@@ -1,9 +1,8 @@
 //! Files that a person opens: one at a time, read by the engine. Owns what is known of the newest one; which screen makes
 //! something of its puzzles is `app`'s business.
 
-use workbench::{Answer, Opened, Question};
+use workbench::{Opened, Read, Refusal};
 
-use crate::asking::Purpose;
 use crate::shared::Cx;
 use crate::text;
 
@@ -45,20 +44,22 @@ impl Cx<'_> {
     /// Has the engine read a file.
     pub(crate) fn read_file(&mut self, name: String, bytes: Vec<u8>) {
         self.shared.files = Files { name, state: FileState::Reading };
-        self.ask(Purpose::Read, Question::Read { bytes });
+        let mut reading = std::mem::take(&mut self.shared.reading);
+        reading.ask(Read { bytes }, self);
+        self.shared.reading = reading;
     }
 
     /// What the engine says of it: true if there are puzzles in it.
-    pub(crate) fn file_read(&mut self, answer: Answer) -> bool {
-        if let Answer::Refused(refusal) = &answer {
-            let reason = text::sentence(refusal);
-            self.toast(text::file_refused(text::some(&self.shared.files.name), &reason));
-            self.shared.files.state = FileState::Refused(reason);
-        } else if let Answer::Read(opened) = answer {
-            self.shared.files.state = FileState::Read(opened);
-            return true;
-        }
-        false
+    pub(crate) fn file_read(&mut self, read: Result<Opened, Refusal>) -> bool {
+        self.shared.files.state = match read {
+            Ok(opened) => FileState::Read(opened),
+            Err(refusal) => {
+                let reason = text::sentence(&refusal);
+                self.toast(text::file_refused(text::some(&self.shared.files.name), &reason));
+                FileState::Refused(reason)
+            }
+        };
+        matches!(self.shared.files.state, FileState::Read(_))
     }
 }
 

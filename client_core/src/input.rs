@@ -2,7 +2,6 @@
 
 use protocol::ServerMessage;
 use puzzle::Cell;
-use workbench::Answer;
 
 use crate::asking::AskId;
 use crate::challenge::ChallengeIntent;
@@ -35,8 +34,8 @@ pub enum Input {
     Closed { code: Option<u16>, reason: String },
     /// Whether the text of the last [`Output::CopyText`](crate::Output::CopyText) is on the clipboard.
     Copied(bool),
-    /// What came of the question of an [`Output::Ask`](crate::Output::Ask). Each is answered once, except those that were stopped.
-    Answered { id: AskId, answer: Box<Answer> },
+    /// The encoded answer to the question of an [`Output::Ask`](crate::Output::Ask). Each is answered once, except those that were stopped.
+    Answered { id: AskId, answer: Vec<u8> },
     /// How far the work on a question is, in parts per thousand.
     AskProgress { id: AskId, done: u16 },
     /// The day by the clock of the device, in days since 1970 in UTC. Comes before the first [`Input::Tick`], and again when it

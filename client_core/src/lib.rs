@@ -51,7 +51,7 @@ mod toast;
 mod upload;
 
 pub use app::{App, Screens};
-pub use asking::{AskId, Asking, Purpose};
+pub use asking::{AskId, Asking};
 pub use board::{Direction, EntryMode};
 pub use challenge::{ChallengeIntent, ChallengeSource, Challenges, MakingDialog, WithdrawQuestion};
 pub use clipboard::{ClipboardIntent, FoundPuzzle};

@@ -61,7 +61,7 @@ pub enum Output {
     /// one after the other; few are open at once.
     Ask {
         id: AskId,
-        question: Box<Question>,
+        question: Question,
     },
     /// Stop working on a question: its answer is not needed.
     StopAsking(AskId),

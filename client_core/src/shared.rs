@@ -5,7 +5,7 @@ use game::{ChallengeId, Millis, RoomCode};
 use protocol::ClientMessage;
 
 use crate::account::Account;
-use crate::asking::{Asking, Purpose};
+use crate::asking::{Asked, Asking};
 use crate::connection::{Connection, Link};
 use crate::files::Files;
 use crate::hand::HandContext;
@@ -22,7 +22,7 @@ use crate::screens::{Home, Overlays, Page, Places};
 use crate::store::{StoreKey, to_json};
 use crate::text;
 use crate::toast::{Toast, Toasts};
-use workbench::Question;
+use workbench::Opened;
 
 #[derive(Clone, Debug)]
 pub struct Shared {
@@ -40,6 +40,7 @@ pub struct Shared {
     pub(crate) places: Places,
     pub(crate) overlays: Overlays,
     pub(crate) files: Files,
+    pub(crate) reading: Asked<Opened>,
     /// Of new puzzles.
     seeds: Rng,
 }
@@ -70,6 +71,7 @@ impl Shared {
             places: Places::default(),
             overlays: Overlays::default(),
             files: Files::default(),
+            reading: Asked::default(),
         }
     }
 
@@ -169,14 +171,6 @@ impl Shared {
 }
 
 impl Cx<'_> {
-    pub(crate) fn ask(&mut self, purpose: Purpose, question: Question) {
-        self.shared.asking.ask(purpose, question, self.outputs);
-    }
-
-    pub(crate) fn stop(&mut self, purpose: Purpose) {
-        self.shared.asking.stop(purpose, self.outputs);
-    }
-
     pub(crate) fn toast(&mut self, words: impl Into<String>) {
         self.shared.toasts.show(words, self.now);
     }

@@ -1,34 +1,20 @@
 //! Sample states of games alone. The engine answers at once.
 
-use super::samples::home;
+use super::samples::{feed, home};
 use client_core::export::ExportIntent;
 use client_core::practice::PracticeIntent;
-use client_core::{App, CardIntent, ClipboardIntent, Input, Intent, Output, Play, Prefs};
-use game::Millis;
-use workbench::{Undisturbed, answer};
+use client_core::{App, CardIntent, ClipboardIntent, Input, Intent, Play, Prefs};
 
 /// A day for the daily: 2026-11-22.
 const TODAY: u32 = 20_779;
 
-/// Hands an input in, and answers what it asks.
-fn give(app: &mut App, at: u64, input: Input) {
-    let mut outputs = Vec::new();
-    app.handle(input, Millis(at), &mut outputs);
-    for output in outputs {
-        if let Output::Ask { id, question } = output {
-            let answer = Box::new(answer(&question, &mut Undisturbed));
-            give(app, at, Input::Answered { id, answer });
-        }
-    }
-}
-
 fn wants(app: &mut App, at: u64, intents: impl IntoIterator<Item = Intent>) {
-    intents.into_iter().for_each(|intent| give(app, at, Input::Intent(intent)));
+    intents.into_iter().for_each(|intent| drop(feed(app, at, Input::Intent(intent))));
 }
 
 fn opened() -> App {
     let mut app = home();
-    give(&mut app, 0, Input::Today(TODAY));
+    feed(&mut app, 0, Input::Today(TODAY));
     wants(&mut app, 0, [PracticeIntent::Open.into()]);
     app
 }
@@ -49,7 +35,7 @@ pub(super) fn techniques() -> App {
     let mut app = home();
     let value =
         "4 5 hidden single\n3 3 naked single\n1 4 naked pair\n0 2 X-wing\n2 2 skyscraper\n".to_owned();
-    give(&mut app, 0, Input::Stored { key: client_core::store::StoreKey::Training, value });
+    feed(&mut app, 0, Input::Stored { key: client_core::store::StoreKey::Training, value });
     wants(&mut app, 0, [PracticeIntent::Open.into(), Intent::open(client_core::PracticeSheet::Training)]);
     app
 }
@@ -75,7 +61,7 @@ pub(super) fn found() -> App {
     let game = super::samples::GIVENS.replace('.', "0");
     let rows: Vec<String> =
         game.as_bytes().chunks(9).map(|row| String::from_utf8_lossy(row).into_owned()).collect();
-    give(&mut app, 0, Input::FileOpened { name: String::new(), bytes: rows.join("\n").into_bytes() });
+    feed(&mut app, 0, Input::FileOpened { name: String::new(), bytes: rows.join("\n").into_bytes() });
     app
 }
 
@@ -92,9 +78,9 @@ pub(super) fn statistics(played: bool) -> App {
     let mut app = home();
     if played {
         let value = format!("12 KXQ7P-1{}", (0..75).map(game).collect::<String>());
-        give(&mut app, 0, Input::Stored { key: client_core::store::StoreKey::Statistics, value });
+        feed(&mut app, 0, Input::Stored { key: client_core::store::StoreKey::Statistics, value });
     }
-    give(&mut app, 0, Input::Today(TODAY));
+    feed(&mut app, 0, Input::Today(TODAY));
     wants(&mut app, 0, [PracticeIntent::Open.into(), Intent::open(client_core::StatisticsSheet)]);
     app
 }

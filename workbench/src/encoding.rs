@@ -5,7 +5,7 @@ use bincode::config::{Configuration, Limit, LittleEndian, Varint};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::{Answer, Desk, Refusal, answer};
+use crate::{Desk, Question, Refusal, refused};
 
 /// The longest question or answer, in bytes: a hundred pages of drawings take a few mebibytes.
 pub const MESSAGE_BYTES_MAX: usize = 16 * 1024 * 1024;
@@ -16,12 +16,23 @@ const CONFIG: Configuration<LittleEndian, Varint, Limit<MESSAGE_BYTES_MAX>> =
 /// Answers an encoded question with an encoded answer, for a thread or a Web Worker.
 #[must_use]
 pub fn answer_encoded(question: &[u8], desk: &mut impl Desk) -> Vec<u8> {
-    let answer = match decode(question) {
-        Ok(question) => answer(&question, desk),
-        Err(_) => Answer::Refused(Refusal::Failed),
-    };
-    let too_long = || Answer::Refused(Refusal::Impossible("the result is too large".to_owned()));
-    encode(&answer).or_else(|_| encode(&too_long())).expect("a sentence is short")
+    match decode::<Question>(question) {
+        Ok(question) => question.answer(desk),
+        Err(_) => refused(Refusal::Failed),
+    }
+}
+
+pub(crate) fn encoded<A: Serialize>(answer: &Result<A, Refusal>) -> Vec<u8> {
+    let too_long = || Err::<A, _>(Refusal::because("the result is too large"));
+    encode(answer).or_else(|_| encode(&too_long())).expect("a sentence is short")
+}
+
+/// Reads the answer to a question that is answered with this type. What cannot be read comes from an engine of another release.
+///
+/// # Errors
+/// Why there is no answer.
+pub fn read_answer<A: DeserializeOwned>(answer: &[u8]) -> Result<A, Refusal> {
+    decode(answer).unwrap_or(Err(Refusal::Failed))
 }
 
 /// Bytes that are no message of this release.
@@ -29,7 +40,7 @@ pub fn answer_encoded(question: &[u8], desk: &mut impl Desk) -> Vec<u8> {
 #[error("the engine and the window do not understand each other: {0}")]
 pub struct BadMessage(String);
 
-/// Writes a [`Question`](crate::Question) or an [`Answer`](crate::Answer) down.
+/// Writes a [`Question`] or an answer down.
 ///
 /// # Errors
 /// If it comes to more than [`MESSAGE_BYTES_MAX`].

@@ -7,7 +7,7 @@ use puzzle::{CellSet, DigitSet, Grid, Proof, Puzzle, Tier, prove, rate};
 use serde::{Deserialize, Serialize};
 
 use crate::desk::Watching;
-use crate::{Answer, Desk, Refusal};
+use crate::{Ask, Desk, Refusal};
 
 /// Solutions are counted up to this.
 pub const SOLUTIONS_COUNTED: u64 = 100;
@@ -46,9 +46,20 @@ pub struct Grade {
     pub hardest: Option<String>,
 }
 
-pub(crate) fn answer(puzzle: &Puzzle, thorough: bool, desk: &mut impl Desk) -> Result<Answer, Refusal> {
-    let examined = if thorough { thoroughly(puzzle, desk)? } else { quickly(puzzle, desk)? };
-    Ok(Answer::Examined(Box::new(examined)))
+/// What a puzzle is like that is being made. `thorough` also asks for what takes longer: its grade, and all that each cell may
+/// hold.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Examine {
+    pub puzzle: Puzzle,
+    pub thorough: bool,
+}
+
+impl Ask for Examine {
+    type Answer = Examined;
+
+    fn answer(&self, desk: &mut impl Desk) -> Result<Examined, Refusal> {
+        if self.thorough { thoroughly(&self.puzzle, desk) } else { quickly(&self.puzzle, desk) }
+    }
 }
 
 fn quickly(puzzle: &Puzzle, desk: &mut impl Desk) -> Result<Examined, Refusal> {

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::desk::Watching;
 use crate::hint::Struck;
-use crate::{Answer, Desk, Refusal};
+use crate::{Ask, Desk, Refusal};
 
 /// A position with its next step.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -23,23 +23,33 @@ pub struct Exercise {
     pub others: Vec<Hint>,
 }
 
-pub(crate) fn answer(technique: Technique, seed: u64, desk: &mut impl Desk) -> Result<Answer, Refusal> {
-    let Some(found) = position_for(technique, seed, &mut Watching(desk)) else {
-        let stopped = desk.progress(0).is_break();
-        let none =
-            || Refusal::Impossible("no position for this technique was found; try it again".to_owned());
-        return Err(if stopped { Refusal::Stopped } else { none() });
-    };
-    let impossible = |why: &dyn std::fmt::Display| Refusal::Impossible(why.to_string());
-    let position = found.puzzle.with_givens(found.board).map_err(|error| impossible(&error))?;
-    let Proof::Unique { solution } = prove(&position) else {
-        return Err(impossible(&"the position has more than one solution"));
-    };
-    let mut struck: BTreeMap<Cell, DigitSet> = BTreeMap::new();
-    for candidate in found.struck {
-        struck.entry(candidate.cell).or_default().insert(candidate.digit);
+/// A position in which a technique is the next step.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct MakeExercise {
+    pub technique: Technique,
+    pub seed: u64,
+}
+
+impl Ask for MakeExercise {
+    type Answer = Exercise;
+
+    fn answer(&self, desk: &mut impl Desk) -> Result<Exercise, Refusal> {
+        let Some(found) = position_for(self.technique, self.seed, &mut Watching(desk)) else {
+            return Err(if desk.progress(0).is_break() {
+                Refusal::Stopped
+            } else {
+                Refusal::because("no position for this technique was found; try it again")
+            });
+        };
+        let position = found.puzzle.with_givens(found.board).map_err(Refusal::because)?;
+        let Proof::Unique { solution } = prove(&position) else {
+            return Err(Refusal::because("the position has more than one solution"));
+        };
+        let mut struck: BTreeMap<Cell, DigitSet> = BTreeMap::new();
+        for candidate in found.struck {
+            struck.entry(candidate.cell).or_default().insert(candidate.digit);
+        }
+        let made = PreparedPuzzle::of(position, solution);
+        Ok(Exercise { made, struck: struck.into_iter().collect(), hint: found.hint, others: found.others })
     }
-    let made = PreparedPuzzle::of(position, solution);
-    let struck = struck.into_iter().collect();
-    Ok(Answer::Exercise(Box::new(Exercise { made, struck, hint: found.hint, others: found.others })))
 }

@@ -1,44 +1,56 @@
-//! The next step for a player who is stuck, and all steps to the end, so that whoever shows it needs no engine.
+//! The next step for a player who is stuck, and all steps to the end, so that a client shows them without an engine.
 
 use puzzle::guide::{NoHint, hint_on, solution_path};
 use puzzle::{Candidate, Cell, DigitSet, Hint, Puzzle, Step};
+use serde::{Deserialize, Serialize};
 
 use crate::desk::Watching;
-use crate::{Answer, Desk, Refusal};
+use crate::{Ask, Desk, Refusal};
 
 /// Candidates that are known to be false.
 pub type Struck = Vec<(Cell, DigitSet)>;
 
-pub(crate) fn answer(
-    puzzle: &Puzzle,
-    struck: &Struck,
-    all: bool,
-    desk: &mut impl Desk,
-) -> Result<Answer, Refusal> {
-    if desk.progress(0).is_break() {
-        return Err(Refusal::Stopped);
-    }
-    let (board, struck) = (puzzle.givens(), candidates(struck));
-    let steps = if all {
-        solution_path(puzzle, board, &struck, &mut Watching(desk))
-    } else {
-        hint_on(puzzle, board, &struck).map(|hint| vec![hint])
-    };
-    steps.map(Answer::Steps).map_err(refused)
+/// The next step from the digits on a board, less the candidates that were struck before, or `all` steps from there to the
+/// end. At least one.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Steps {
+    pub puzzle: Puzzle,
+    pub struck: Struck,
+    pub all: bool,
 }
 
-pub(crate) fn told(puzzle: &Puzzle, step: &Step) -> Result<Answer, Refusal> {
-    let hint = Hint::told(puzzle, step.clone());
-    hint.map(|hint| Answer::Steps(vec![hint]))
-        .ok_or_else(|| Refusal::Impossible("this hint is of another board".to_owned()))
+impl Ask for Steps {
+    type Answer = Vec<Hint>;
+
+    fn answer(&self, desk: &mut impl Desk) -> Result<Vec<Hint>, Refusal> {
+        let (puzzle, struck) = (&self.puzzle, candidates(&self.struck));
+        let steps = if self.all {
+            solution_path(puzzle, puzzle.givens(), &struck, &mut Watching(desk))
+        } else {
+            hint_on(puzzle, puzzle.givens(), &struck).map(|hint| vec![hint])
+        };
+        steps.map_err(|why| if why == NoHint::Stopped { Refusal::Stopped } else { Refusal::because(why) })
+    }
+}
+
+/// A step that a server has found on a puzzle's board, in words and as a drawing.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Tell {
+    pub puzzle: Puzzle,
+    pub step: Step,
+}
+
+impl Ask for Tell {
+    type Answer = Hint;
+
+    fn answer(&self, _: &mut impl Desk) -> Result<Hint, Refusal> {
+        let hint = Hint::told(&self.puzzle, self.step.clone());
+        hint.ok_or_else(|| Refusal::because("this hint is of another board"))
+    }
 }
 
 fn candidates(struck: &Struck) -> Vec<Candidate> {
     let of_cell =
         |&(cell, digits): &(Cell, DigitSet)| digits.iter().map(move |digit| Candidate { cell, digit });
     struck.iter().flat_map(of_cell).collect()
-}
-
-fn refused(why: NoHint) -> Refusal {
-    if why == NoHint::Stopped { Refusal::Stopped } else { Refusal::Impossible(why.to_string()) }
 }

@@ -3,7 +3,7 @@
 use puzzle::{CellSet, Hint, Level, Premise, Puzzle, Tier, step_up_to};
 use serde::{Deserialize, Serialize};
 
-use crate::{Answer, Desk, Refusal};
+use crate::{Ask, Desk, Refusal};
 
 /// The hardest technique that is looked for: beyond it a search may take too long, and its name would help few.
 const TIER_MAX: Tier = Tier::Extreme;
@@ -21,19 +21,26 @@ pub struct Needed {
     pub cells: CellSet,
 }
 
-pub(crate) fn answer(position: &Puzzle, desk: &mut impl Desk) -> Result<Answer, Refusal> {
-    if desk.progress(0).is_break() {
-        return Err(Refusal::Stopped);
-    }
-    let step = step_up_to(position, Premise::OneSolution, *Level::range_of(TIER_MAX).end());
-    Ok(Answer::Needed(step.and_then(|step| Hint::told(position, step)).map(|hint| {
-        Box::new(Needed {
+/// What a solver of a proper puzzle needs next, whose right digits are the givens of `position`. Nothing where the techniques
+/// that are looked for do not lead on.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct NextStep {
+    pub position: Puzzle,
+}
+
+impl Ask for NextStep {
+    type Answer = Option<Needed>;
+
+    fn answer(&self, _: &mut impl Desk) -> Result<Option<Needed>, Refusal> {
+        let most = *Level::range_of(TIER_MAX).end();
+        let step = step_up_to(&self.position, Premise::OneSolution, most);
+        Ok(step.and_then(|step| Hint::told(&self.position, step)).map(|hint| Needed {
             technique: hint.step.technique.to_string(),
             house: hint.step.houses.first().map(ToString::to_string),
             pattern: hint.pattern,
             cells: hint.step.pattern,
-        })
-    })))
+        }))
+    }
 }
 
 #[cfg(test)]
@@ -41,14 +48,14 @@ mod tests {
     use puzzle::Puzzle;
 
     use super::*;
-    use crate::{Question, Undisturbed};
+    use crate::Undisturbed;
 
     #[test]
     fn the_easiest_step_of_a_position_is_named_with_its_place() {
         let text = "53467891267219534819834256785976142342685379171392485696153728428741963534528.1..";
         let grid = puzzle::text::parse::line(text).unwrap();
-        let question = Question::Needed { position: Box::new(Puzzle::classic(grid)) };
-        let Answer::Needed(Some(needed)) = crate::answer(&question, &mut Undisturbed) else { panic!() };
+        let question = NextStep { position: Puzzle::classic(grid) };
+        let needed = question.answer(&mut Undisturbed).unwrap().unwrap();
         assert_eq!((needed.technique.as_str(), needed.house.as_deref()), ("last digit", Some("column 6")));
         assert!(!needed.pattern.is_empty() && needed.cells.len() == 1, "{needed:?}");
     }

@@ -5,7 +5,7 @@ use puzzle::text::{Document, link};
 use puzzle::{Proof, PuzzleId, prove, rate};
 use serde::{Deserialize, Serialize};
 
-use crate::{Answer, Desk, Refusal};
+use crate::{Ask, Desk, Refusal};
 
 /// Puzzles to print.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -44,39 +44,44 @@ pub struct Printed {
     pub missing: String,
 }
 
-pub(crate) fn answer(job: &PrintJob, desk: &mut impl Desk) -> Result<Answer, Refusal> {
-    let mut sheets = Vec::new();
-    let count = job.documents.len().max(1);
-    for (index, document) in job.documents.iter().take(print::MOST_PUZZLES + 1).enumerate() {
-        if desk.progress((index * 1000 / count) as u16).is_break() {
-            return Err(Refusal::Stopped);
+impl Ask for PrintJob {
+    type Answer = Printed;
+
+    fn answer(&self, desk: &mut impl Desk) -> Result<Printed, Refusal> {
+        let mut sheets = Vec::new();
+        let count = self.documents.len().max(1);
+        for (index, document) in self.documents.iter().take(print::MOST_PUZZLES + 1).enumerate() {
+            if desk.progress((index * 1000 / count) as u16).is_break() {
+                return Err(Refusal::Stopped);
+            }
+            sheets.push(sheet(document, self));
         }
-        sheets.push(sheet(document, job));
+        let pages = lay_out(&sheets, &self.options).map_err(Refusal::because)?;
+        let texts =
+            sheets.iter().flat_map(|sheet| [&sheet.title, &sheet.author]).chain([&self.options.title]);
+        let missing = missing(&texts.flatten().map(String::as_str).collect::<String>());
+        let link = sheets.first().and_then(|sheet| sheet.link.clone());
+        let title = self.options.title.as_deref().or_else(|| sheets.first()?.title.as_deref());
+        let files = match self.form {
+            PrintForm::Preview => Vec::new(),
+            PrintForm::Svg => pages.iter().map(|page| svg::write(page).into_bytes()).collect(),
+            PrintForm::Pdf => vec![pdf::write(&pages, title)],
+            PrintForm::Picture => vec![board_picture(&sheets)?],
+        };
+        let pages = if self.form == PrintForm::Preview { pages } else { Vec::new() };
+        Ok(Printed { form: self.form, pages, files, link, missing })
     }
-    let pages = lay_out(&sheets, &job.options).map_err(|error| Refusal::Impossible(error.to_string()))?;
-    let texts = sheets.iter().flat_map(|sheet| [&sheet.title, &sheet.author]).chain([&job.options.title]);
-    let missing = missing(&texts.flatten().map(String::as_str).collect::<String>());
-    let link = sheets.first().and_then(|sheet| sheet.link.clone());
-    let title = job.options.title.as_deref().or_else(|| sheets.first()?.title.as_deref());
-    let files = match job.form {
-        PrintForm::Preview => Vec::new(),
-        PrintForm::Svg => pages.iter().map(|page| svg::write(page).into_bytes()).collect(),
-        PrintForm::Pdf => vec![pdf::write(&pages, title)],
-        PrintForm::Picture => vec![board_picture(&sheets)?],
-    };
-    let pages = if job.form == PrintForm::Preview { pages } else { Vec::new() };
-    Ok(Answer::Printed(Printed { form: job.form, pages, files, link, missing }))
 }
 
 /// The board of the first puzzle with its givens.
 fn board_picture(sheets: &[Sheet]) -> Result<Vec<u8>, Refusal> {
-    let sheet = sheets.first().ok_or_else(|| Refusal::Impossible("there is no puzzle".to_owned()))?;
+    let sheet = sheets.first().ok_or_else(|| Refusal::because("there is no puzzle"))?;
     drawn(&picture::board(&sheet.puzzle, None))
 }
 
 #[cfg(feature = "png")]
 fn drawn(page: &Page) -> Result<Vec<u8>, Refusal> {
-    print::png::write(page, 1.0).map_err(|error| Refusal::Impossible(error.to_string()))
+    print::png::write(page, 1.0).map_err(Refusal::because)
 }
 
 #[cfg(not(feature = "png"))]

@@ -1,20 +1,28 @@
 //! Makes a puzzle from elsewhere ready to be played: proves that it has one solution, and rates it.
 
 use puzzle::{PreparedPuzzle, Proof, Puzzle, prove};
+use serde::{Deserialize, Serialize};
 
-use crate::{Answer, Desk, Refusal};
+use crate::{Ask, Desk, Refusal};
 
-pub(crate) fn answer(puzzle: &Puzzle, desk: &mut impl Desk) -> Result<Answer, Refusal> {
-    if desk.progress(0).is_break() {
-        return Err(Refusal::Stopped);
+/// A puzzle from elsewhere, to be played, if it has one solution.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Prepare {
+    pub puzzle: Puzzle,
+}
+
+impl Ask for Prepare {
+    type Answer = PreparedPuzzle;
+
+    fn answer(&self, desk: &mut impl Desk) -> Result<PreparedPuzzle, Refusal> {
+        let Proof::Unique { solution } = prove(&self.puzzle) else {
+            return Err(Refusal::because(
+                "this puzzle does not have exactly one solution; the editor shows where",
+            ));
+        };
+        if desk.progress(500).is_break() {
+            return Err(Refusal::Stopped);
+        }
+        Ok(PreparedPuzzle::of(self.puzzle.clone(), solution))
     }
-    let Proof::Unique { solution } = prove(puzzle) else {
-        return Err(Refusal::Impossible(
-            "this puzzle does not have exactly one solution; the editor shows where".to_owned(),
-        ));
-    };
-    if desk.progress(500).is_break() {
-        return Err(Refusal::Stopped);
-    }
-    Ok(Answer::Generated(Box::new(PreparedPuzzle::of(puzzle.clone(), solution))))
 }

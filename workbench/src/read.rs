@@ -4,7 +4,7 @@ use puzzle::Format;
 use puzzle::text::{Document, link};
 use serde::{Deserialize, Serialize};
 
-use crate::{Answer, Desk, Refusal};
+use crate::{Ask, Desk, Refusal};
 
 /// Puzzles of one file that are handed out; it may have more.
 pub const DOCUMENTS_MAX: usize = 100;
@@ -18,24 +18,31 @@ pub struct Opened {
     pub more: usize,
 }
 
-pub(crate) fn answer(bytes: &[u8], desk: &mut impl Desk) -> Result<Answer, Refusal> {
-    if desk.progress(0).is_break() {
-        return Err(Refusal::Stopped);
+/// The puzzles of a file, of a link or of pasted text.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Read {
+    pub bytes: Vec<u8>,
+}
+
+impl Ask for Read {
+    type Answer = Opened;
+
+    fn answer(&self, _: &mut impl Desk) -> Result<Opened, Refusal> {
+        let text = std::str::from_utf8(&self.bytes).map_err(|error| {
+            Refusal::because(format!("this is no text in UTF-8: byte {} is wrong", error.valid_up_to() + 1))
+        })?;
+        if text.trim().is_empty() {
+            return Err(Refusal::because("there is nothing in it"));
+        }
+        let read = match in_link(text) {
+            Some(puzzle) => link::read(puzzle).map(|puzzle| vec![Document::of(puzzle)]),
+            None => Format::of_text(text).read(text),
+        };
+        let mut documents = read.map_err(Refusal::because)?;
+        let more = documents.len().saturating_sub(DOCUMENTS_MAX);
+        documents.truncate(DOCUMENTS_MAX);
+        Ok(Opened { documents, more })
     }
-    let text = std::str::from_utf8(bytes).map_err(|error| {
-        Refusal::Impossible(format!("this is no text in UTF-8: byte {} is wrong", error.valid_up_to() + 1))
-    })?;
-    if text.trim().is_empty() {
-        return Err(Refusal::Impossible("there is nothing in it".to_owned()));
-    }
-    let read = match in_link(text) {
-        Some(puzzle) => link::read(puzzle).map(|puzzle| vec![Document::of(puzzle)]),
-        None => Format::of_text(text).read(text),
-    };
-    let mut documents = read.map_err(|error| Refusal::Impossible(error.to_string()))?;
-    let more = documents.len().saturating_sub(DOCUMENTS_MAX);
-    documents.truncate(DOCUMENTS_MAX);
-    Ok(Answer::Read(Opened { documents, more }))
 }
 
 /// The puzzle in a link of Nonet: what stands behind the last `/p/`, or behind `p/` alone.

@@ -6,7 +6,7 @@ use puzzle::Puzzle;
 use puzzle::solve::watch::{Progress, SearchStep, Watch};
 use serde::{Deserialize, Serialize};
 
-use crate::{Answer, Desk, Refusal, SOLUTIONS_COUNTED};
+use crate::{Ask, Desk, Refusal, SOLUTIONS_COUNTED};
 
 /// Steps that are kept of a search: minutes to look at.
 pub const STEPS_MAX: usize = 20_000;
@@ -43,17 +43,27 @@ impl<D: Desk> Watch for Recorder<'_, D> {
     }
 }
 
-pub(crate) fn answer(puzzle: &Puzzle, desk: &mut impl Desk) -> Result<Answer, Refusal> {
-    let mut recorder = Recorder { desk, steps: Vec::new(), stopped: false };
-    let givens: Vec<u8> = puzzle.givens().values().collect();
-    let mut solutions = 0;
-    puzzle.board().solver().search(&givens, &[], NODES, &mut recorder, |_| {
-        solutions += 1;
-        if solutions == SOLUTIONS_COUNTED { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    });
-    if recorder.stopped {
-        return Err(Refusal::Stopped);
+/// The search for a puzzle's solutions, to be looked at.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Search {
+    pub puzzle: Puzzle,
+}
+
+impl Ask for Search {
+    type Answer = Searched;
+
+    fn answer(&self, desk: &mut impl Desk) -> Result<Searched, Refusal> {
+        let mut recorder = Recorder { desk, steps: Vec::new(), stopped: false };
+        let givens: Vec<u8> = self.puzzle.givens().values().collect();
+        let mut solutions = 0;
+        self.puzzle.board().solver().search(&givens, &[], NODES, &mut recorder, |_| {
+            solutions += 1;
+            if solutions == SOLUTIONS_COUNTED { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        if recorder.stopped {
+            return Err(Refusal::Stopped);
+        }
+        let is_cut = recorder.steps.len() >= STEPS_MAX;
+        Ok(Searched { steps: recorder.steps, is_cut })
     }
-    let is_cut = recorder.steps.len() >= STEPS_MAX;
-    Ok(Answer::Searched(Box::new(Searched { steps: recorder.steps, is_cut })))
 }

@@ -128,14 +128,15 @@ impl workbench::Desk for Desk {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use puzzle::PreparedPuzzle;
     use puzzle::{GenerateSpec, Tier, Variant};
     use std::time::{Duration, Instant};
-    use workbench::{Answer, Question};
+    use workbench::{Generate, Question, Refusal, read_answer};
 
     fn question(kind: &str) -> Vec<u8> {
         let variant: Variant = kind.parse().unwrap();
-        workbench::encode(&Question::Generate { spec: GenerateSpec::of_tier(variant, Tier::Easy), seed: 7 })
-            .unwrap()
+        let question = Generate { spec: GenerateSpec::of_tier(variant, Tier::Easy), seed: 7 };
+        workbench::encode(&Question::from(question)).unwrap()
     }
 
     fn next(engine: &mut Engine) -> PlatformEvent {
@@ -157,7 +158,7 @@ mod tests {
         for expected in [1, 2] {
             let PlatformEvent::Answered { id, answer } = next(&mut engine) else { panic!("not answered") };
             assert_eq!(id, expected);
-            assert!(matches!(workbench::decode(&answer), Ok(Answer::Generated(_))));
+            assert!(read_answer::<PreparedPuzzle>(&answer).is_ok());
         }
     }
 
@@ -177,7 +178,7 @@ mod tests {
         let mut engine = Engine::default();
         engine.ask(1, vec![255; 9]);
         let PlatformEvent::Answered { answer, .. } = next(&mut engine) else { panic!("not answered") };
-        assert_eq!(workbench::decode(&answer), Ok(Answer::Refused(workbench::Refusal::Failed)));
+        assert_eq!(workbench::decode(&answer), Ok(Err::<PreparedPuzzle, _>(Refusal::Failed)));
     }
 
     #[test]

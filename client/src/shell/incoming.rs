@@ -12,7 +12,7 @@ use client_core::{AskId, Input, Intent, Play, RoomSheet, Screen};
 use game::Millis;
 use macroquad::miniquad::KeyCode;
 use protocol::Codec;
-use workbench::{Answer, Refusal};
+use workbench::Refusal;
 
 impl Shell {
     pub(super) fn handle(&mut self, input: Input) {
@@ -76,10 +76,11 @@ impl Shell {
             PlatformEvent::Pasted(text) => self.want(Intent::Paste(text)),
             PlatformEvent::AddressChanged => self.address_changed(),
             PlatformEvent::Copied(done) => self.handle(Input::Copied(done)),
-            PlatformEvent::Answered { id, answer } => self.answered(id, &answer),
+            PlatformEvent::Answered { id, answer } => {
+                self.handle(Input::Answered { id: AskId(id), answer });
+            }
             PlatformEvent::AskFailed { id } => {
-                let (id, answer) = (AskId(id), Box::new(Answer::Refused(Refusal::Failed)));
-                self.handle(Input::Answered { id, answer });
+                self.handle(Input::Answered { id: AskId(id), answer: workbench::refused(Refusal::Failed) });
             }
             PlatformEvent::AskProgress { id, done } => {
                 self.handle(Input::AskProgress { id: AskId(id), done });
@@ -113,12 +114,6 @@ impl Shell {
                 self.handle(Input::Closed { code: None, reason });
             }
         }
-    }
-
-    fn answered(&mut self, id: u32, answer: &[u8]) {
-        // What cannot be read comes from an engine of another release.
-        let answer = workbench::decode(answer).unwrap_or(Answer::Refused(Refusal::Failed));
-        self.handle(Input::Answered { id: AskId(id), answer: Box::new(answer) });
     }
 
     pub(super) fn window_event(&mut self, event: &Event) {

@@ -8,7 +8,7 @@ use client_core::store::StoreKey;
 use client_core::{Cue, Input, Output};
 use protocol::Codec;
 use puzzle::HouseId;
-use workbench::{Answer, Refusal};
+use workbench::Refusal;
 
 impl Shell {
     pub(super) fn perform(&mut self, output: Output) {
@@ -29,10 +29,10 @@ impl Shell {
             Output::ShowUrl(address) => {
                 self.device.show_address(address.map(|address| address.to_string()).as_deref());
             }
-            Output::Ask { id, question } => match workbench::encode(&*question) {
+            Output::Ask { id, question } => match workbench::encode(&question) {
                 Ok(question) => self.device.ask(id.0, question),
                 Err(error) => {
-                    let answer = Box::new(Answer::Refused(Refusal::Impossible(error.to_string())));
+                    let answer = workbench::refused(Refusal::Impossible(error.to_string()));
                     self.handle(Input::Answered { id, answer });
                 }
             },

@@ -8,10 +8,7 @@ mod on_server;
 mod screens;
 mod view;
 
-use game::Millis;
-use workbench::Answer;
-
-use crate::asking::{AskId, Purpose};
+use crate::asking::Answered;
 use crate::clipboard::Clipboard;
 use crate::export::Export;
 use crate::files::puzzle_link;
@@ -27,6 +24,7 @@ use crate::speech::{Speech, Utterance};
 use crate::statistics::Statistics;
 use crate::store::{STORED_BYTES_MAX, StoreKey};
 use crate::text;
+use game::Millis;
 pub use screens::Screens;
 
 #[derive(Clone, Debug)]
@@ -72,7 +70,9 @@ impl App {
                 self.screens.lost();
             }
             Input::Copied(done) => self.screens.copied(done, cx),
-            Input::Answered { id, answer } => step = self.answered(id, *answer, now, outputs),
+            Input::Answered { id, answer } => {
+                step = self.answered(Answered { id, bytes: &answer }, now, outputs);
+            }
             Input::Today(day) => self.screens.practice.set_today(Day(day)),
             Input::AskProgress { id, done } => cx.shared.asking.progressed(id, done),
             Input::FileOpened { name, bytes } => self.open_file(name, bytes, now, outputs),
@@ -157,53 +157,20 @@ impl App {
         }
     }
 
-    /// An answer of the engine goes to the part that asked.
-    fn answered(
-        &mut self,
-        id: AskId,
-        answer: Answer,
-        now: Millis,
-        outputs: &mut Vec<Output>,
-    ) -> Option<Step> {
-        // An answer that is not needed any more, because something else was asked meanwhile.
-        let purpose = self.shared.asking.answered(id)?;
+    /// An answer of the engine goes to the part that asked; one that is not needed any more is for none.
+    fn answered(&mut self, answer: Answered<'_>, now: Millis, outputs: &mut Vec<Output>) -> Option<Step> {
+        self.shared.asking.close(answer.id);
         let is_home = self.screen() == Screen::Home;
         let cx = &mut self.shared.cx(now, outputs);
         let screens = &mut self.screens;
-        let mut step = None;
-        match purpose {
-            Purpose::Practice => screens.practice.made(answer, cx),
-            Purpose::Hint => screens.practice.helped(answer, cx),
-            Purpose::Paste => {
-                if let (Answer::Read(opened), Some(room)) = (answer, screens.room_mut()) {
-                    room.show_pasted(&opened.documents);
-                }
-            }
-            Purpose::Clipboard if is_home && self.clipboard.offers(&answer, cx) => {}
-            Purpose::Clipboard | Purpose::Read => {
-                if cx.file_read(answer) {
-                    step = screens.here_mut(cx.shared).opened(cx);
-                }
-            }
-            Purpose::Editor => step = screens.editor.answered(answer, cx),
-            Purpose::Print => self.export.printed(answer, cx),
-            Purpose::Write => {
-                if let Some(text) = self.export.written(answer, cx) {
-                    step = Clipboard::written(text, is_home, cx);
-                }
-            }
-            Purpose::RaceHint => {
-                if let Some(room) = screens.room_mut() {
-                    room.hint_told(answer);
-                }
-            }
-            Purpose::Stall => {
-                if let Some(room) = screens.room_mut() {
-                    room.needed(answer);
-                }
-            }
+        screens.practice.answered(answer, cx);
+        screens.room_mut().into_iter().for_each(|room| room.answered(answer));
+        self.export.answered(answer, cx);
+        let read = self.clipboard.read(answer, is_home, cx).or_else(|| cx.shared.reading.take(answer));
+        if read.is_some_and(|opened| cx.file_read(opened)) {
+            return screens.here_mut(cx.shared).opened(cx);
         }
-        step
+        screens.editor.answered(answer, cx).or_else(|| self.clipboard.written(answer, is_home, cx))
     }
 
     fn open_file(&mut self, name: String, bytes: Vec<u8>, now: Millis, outputs: &mut Vec<Output>) {

@@ -3,9 +3,10 @@
 use puzzle::generate::Random;
 use puzzle::text::Document;
 use puzzle::{Board, GenerateSpec, GradeRange, Grid, Layout, PreparedPuzzle, Puzzle, Variant};
-use workbench::Question;
+use workbench::Generate;
 
 use super::{Credits, Draft, Editor};
+use crate::asking::Query;
 use crate::kinds;
 use crate::text;
 
@@ -57,7 +58,7 @@ impl Editor {
                     grade: GradeRange::Any,
                     ..GenerateSpec::default()
                 };
-                self.set_to_work(Question::Generate { spec, seed });
+                self.set_to_work(Query::of(Generate { spec, seed }));
             }
         }
     }

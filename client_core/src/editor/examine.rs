@@ -2,9 +2,11 @@
 //! change stops the question that is open and asks anew a moment later. Knows no threads; who sends the question is told.
 
 use game::Millis;
-use workbench::{Answer, Examined, Question};
+use workbench::{Examine, Examined, Refusal};
 
 use super::Editor;
+use super::work::Reply;
+use crate::asking::Query;
 
 /// Milliseconds after a change before the engine is asked: a sum is typed faster than this.
 const PAUSE_MS: u64 = 150;
@@ -38,11 +40,11 @@ enum Stage {
 }
 
 /// What to do about the open question.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub(crate) enum Asks {
     /// What was asked is not needed any more.
     Stop,
-    Ask(Box<Question>),
+    Ask(Query<Reply>),
 }
 
 impl Editor {
@@ -68,27 +70,26 @@ impl Editor {
         self.examination.stage = Stage::Counting;
         self.examination.asked_at = now;
         self.examination.with_stroke = self.stroke.is_some();
-        Some(Asks::Ask(Box::new(Question::Examine { puzzle: Box::new(puzzle), thorough: false })))
+        Some(Asks::Ask(Query::of(Examine { puzzle, thorough: false })))
     }
 
     /// Takes an answer; what is to be asked next, if anything.
-    pub(crate) fn examined(&mut self, answer: Answer, now: Millis) -> Option<Asks> {
-        let Answer::Examined(examined) = answer else {
+    pub(crate) fn examined(&mut self, reply: Result<Reply, Refusal>, now: Millis) -> Option<Asks> {
+        let Ok(Reply::Examined(examined)) = reply else {
             self.examination.stage = Stage::Done;
-            self.worked(answer, now);
+            self.worked(reply, now);
             return None;
         };
         let known =
             if self.stroke.is_some() { &mut self.examination.tried } else { &mut self.examination.settled };
-        *known = Some(*examined);
+        *known = Some(examined);
         let counted = self.examination.stage == Stage::Counting;
         if counted {
             self.examination.took_ms = Some(now.since(self.examination.asked_at));
         }
         let puzzle = self.puzzle_with_stroke().filter(|_| counted);
         self.examination.stage = if puzzle.is_some() { Stage::Grading } else { Stage::Done };
-        let question = Question::Examine { puzzle: Box::new(puzzle?), thorough: true };
-        Some(Asks::Ask(Box::new(question)))
+        Some(Asks::Ask(Query::of(Examine { puzzle: puzzle?, thorough: true })))
     }
 
     /// The draft is examined anew after something else was asked.

@@ -26,6 +26,7 @@ mod work;
 use game::Millis;
 use puzzle::{Cell, CellSet, Kind, Puzzle, Symmetry, Tier};
 
+use crate::asking::Asked;
 use crate::board::{Aids, Board};
 pub use crate::kinds::Draws;
 pub use crate::store::{DRAFTS_MAX, DraftSlot};
@@ -46,7 +47,7 @@ pub use stroke::Stroke;
 pub use tool::Tool;
 pub use verdict::{Tone, VerdictCard};
 pub use work::Destination;
-use work::Work;
+use work::{Reply, Work};
 
 #[derive(Clone, Debug)]
 pub struct Editor {
@@ -66,6 +67,7 @@ pub struct Editor {
     revision: u64,
     examination: Examination,
     work: Work,
+    asked: Asked<Reply>,
     start: Start,
     /// How hard a puzzle is to be that the engine finishes.
     finish_tier: Tier,
@@ -126,6 +128,7 @@ impl Editor {
             revision: 0,
             examination: Examination::default(),
             work: Work::default(),
+            asked: Asked::default(),
             start: Start::default(),
             finish_tier: Tier::Medium,
             replay: None,

@@ -2,10 +2,9 @@
 
 use game::Millis;
 use puzzle::Puzzle;
-use workbench::Answer;
 
 use super::{Asks, Destination, Editor, EditorAction, Stores};
-use crate::asking::Purpose;
+use crate::asking::Answered;
 use crate::files::FileState;
 use crate::output::Output;
 use crate::screens::{Place, Step};
@@ -67,13 +66,22 @@ impl Editor {
     pub(crate) fn examine(&mut self, cx: &mut Cx<'_>) {
         self.tick_replay(cx.now);
         let asks = self.asks(cx.now);
-        carry_out(asks, cx);
+        self.carry_out(asks, cx);
+    }
+
+    fn carry_out(&mut self, asks: Option<Asks>, cx: &mut Cx<'_>) {
+        match asks {
+            Some(Asks::Ask(query)) => self.asked.put(query, cx),
+            Some(Asks::Stop) => self.asked.stop(cx),
+            None => {}
+        }
     }
 
     /// What the engine says; a text that was asked for goes where it was to go.
-    pub(crate) fn answered(&mut self, answer: Answer, cx: &mut Cx<'_>) -> Option<Step> {
-        let asks = self.examined(answer, cx.now);
-        carry_out(asks, cx);
+    pub(crate) fn answered(&mut self, answer: Answered<'_>, cx: &mut Cx<'_>) -> Option<Step> {
+        let reply = self.asked.take(answer)?;
+        let asks = self.examined(reply, cx.now);
+        self.carry_out(asks, cx);
         let (destination, text) = self.take_written()?;
         match destination {
             Destination::Room => return Some(Step::Race(text)),
@@ -115,13 +123,5 @@ impl Editor {
 fn read_brought(text: &str, cx: &mut Cx<'_>) {
     if !text.trim().is_empty() {
         cx.read_file(String::new(), text.as_bytes().to_vec());
-    }
-}
-
-fn carry_out(asks: Option<Asks>, cx: &mut Cx<'_>) {
-    match asks {
-        Some(Asks::Ask(question)) => cx.ask(Purpose::Editor, *question),
-        Some(Asks::Stop) => cx.stop(Purpose::Editor),
-        None => {}
     }
 }

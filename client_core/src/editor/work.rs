@@ -2,10 +2,12 @@
 //! sent. One thing at a time, and a change of the draft stops it.
 
 use game::Millis;
-use workbench::{Answer, Question, Refusal};
+use puzzle::{Grid, PreparedPuzzle};
+use workbench::{Examined, Finish, Minimise, Refusal, Search, Searched, WriteText};
 
 use super::examine::Asks;
 use super::{Editor, EditorAction, Replay};
+use crate::asking::{Asking, Query};
 use crate::text::sentence;
 
 /// Where a puzzle goes.
@@ -18,10 +20,32 @@ pub enum Destination {
     Challenge,
 }
 
+/// What the engine says of the draft, or does to it.
+#[derive(Clone, Debug)]
+pub(crate) enum Reply {
+    Examined(Examined),
+    Made(PreparedPuzzle),
+    Givens(Grid),
+    Searched(Searched),
+    Text(String),
+}
+
+macro_rules! replies {
+    ($($name:ident($answer:ty)),*) => {
+        $(impl From<$answer> for Reply {
+            fn from(answer: $answer) -> Self {
+                Self::$name(answer)
+            }
+        })*
+    };
+}
+
+replies!(Examined(Examined), Made(PreparedPuzzle), Givens(Grid), Searched(Searched), Text(String));
+
 /// What the engine is told to do.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Work {
-    wanted: Option<Box<Question>>,
+    wanted: Option<Query<Reply>>,
     /// The revision of the draft that it works on.
     under_way: Option<u64>,
     /// Where the text goes that it writes.
@@ -38,26 +62,25 @@ impl Editor {
     pub(super) fn put_to_work(&mut self, action: &EditorAction, seed: u64) {
         self.finish();
         let Ok(puzzle) = self.draft.puzzle() else { return };
-        let puzzle = Box::new(puzzle);
-        let question = match action {
-            EditorAction::Minimise => Question::Minimise { puzzle, seed },
-            EditorAction::FinishIt => Question::Finish { puzzle, tier: self.finish_tier, seed },
-            EditorAction::WatchSearch => Question::Search { puzzle },
+        let query = match action {
+            EditorAction::Minimise => Query::of(Minimise { puzzle, seed }),
+            EditorAction::FinishIt => Query::of(Finish { puzzle, tier: self.finish_tier, seed }),
+            EditorAction::WatchSearch => Query::of(Search { puzzle }),
             EditorAction::Send(destination) => {
                 let credits = self.draft.credits.said();
-                self.set_to_work(Question::WriteText { puzzle, credits });
+                self.set_to_work(Query::of(WriteText { puzzle, credits }));
                 self.work.destination = Some(*destination);
                 return;
             }
             _ => return,
         };
-        self.set_to_work(question);
+        self.set_to_work(query);
     }
 
-    pub(super) fn set_to_work(&mut self, question: Question) {
+    pub(super) fn set_to_work(&mut self, query: Query<Reply>) {
         self.finish();
         self.replay = None;
-        self.work = Work { wanted: Some(Box::new(question)), ..Work::default() };
+        self.work = Work { wanted: Some(query), ..Work::default() };
     }
 
     pub(super) fn stop_work(&mut self) {
@@ -73,6 +96,12 @@ impl Editor {
         self.work.wanted.is_some() || self.work.under_way.is_some()
     }
 
+    /// How far it is, in parts per thousand.
+    #[must_use]
+    pub fn work_done(&self, asking: &Asking) -> u16 {
+        asking.done(&self.asked)
+    }
+
     /// Why the last work came to nothing.
     #[must_use]
     pub fn failure(&self) -> Option<&str> {
@@ -86,9 +115,9 @@ impl Editor {
 
     /// What work asks for: `None` lets the draft be examined.
     pub(super) fn work_asks(&mut self) -> Option<Option<Asks>> {
-        if let Some(question) = self.work.wanted.take() {
+        if let Some(query) = self.work.wanted.take() {
             self.work.under_way = Some(self.revision);
-            return Some(Some(Asks::Ask(question)));
+            return Some(Some(Asks::Ask(query)));
         }
         if self.work.under_way == Some(self.revision) {
             return Some(None);
@@ -99,21 +128,20 @@ impl Editor {
         None
     }
 
-    pub(super) fn worked(&mut self, answer: Answer, now: Millis) {
+    pub(super) fn worked(&mut self, reply: Result<Reply, Refusal>, now: Millis) {
         if self.work.under_way.take().is_none() {
             return;
         }
         self.examine_anew();
-        if let Answer::Generated(made) = answer {
-            self.begin_made(&made);
-        } else if let Answer::Givens(givens) = answer {
-            self.give(*givens);
-        } else if let Answer::Searched(searched) = answer {
-            self.replay = Some(Replay::new(*searched, now));
-        } else if let Answer::Text(text) = answer {
-            self.work.written = self.work.destination.take().map(|destination| (destination, text));
-        } else if let Answer::Refused(why) = answer {
-            self.work.failure = (why != Refusal::Stopped).then(|| sentence(&why));
+        match reply {
+            Ok(Reply::Made(made)) => self.begin_made(&made),
+            Ok(Reply::Givens(givens)) => self.give(givens),
+            Ok(Reply::Searched(searched)) => self.replay = Some(Replay::new(searched, now)),
+            Ok(Reply::Text(text)) => {
+                self.work.written = self.work.destination.take().map(|destination| (destination, text));
+            }
+            Ok(Reply::Examined(_)) => {}
+            Err(why) => self.work.failure = (why != Refusal::Stopped).then(|| sentence(&why)),
         }
     }
 
@@ -124,7 +152,7 @@ impl Editor {
         solution.into_iter().for_each(|solution| self.give(solution));
     }
 
-    fn give(&mut self, givens: puzzle::Grid) {
+    fn give(&mut self, givens: Grid) {
         if givens.cells().len() == self.draft.givens.cells().len() {
             self.change(|draft| draft.givens = givens);
         }

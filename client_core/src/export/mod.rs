@@ -7,7 +7,9 @@ pub use screen::ExportSheet;
 
 use print::{Options, Page, Paper};
 use puzzle::text::Document;
-use workbench::{PrintForm, PrintJob};
+use workbench::{PrintForm, PrintJob, Printed, Written};
+
+use crate::asking::Asked;
 
 /// What the person wants of a puzzle that is printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,6 +64,8 @@ pub struct Export {
     /// Characters of titles that the font lacks.
     pub(crate) missing: String,
     pub(crate) purpose: Option<Purpose>,
+    pub(crate) printed: Asked<Printed>,
+    pub(crate) written: Asked<Written>,
     /// The name of the file that the puzzle is saved as, without its ending.
     pub(crate) saves: String,
 }
@@ -69,7 +73,9 @@ pub struct Export {
 impl Export {
     /// Another puzzle; the options stay.
     pub(crate) fn open(&mut self, document: Document) {
-        *self = Self { document: Some(document), options: self.options.clone(), ..Self::default() };
+        let (printed, written) = (std::mem::take(&mut self.printed), std::mem::take(&mut self.written));
+        let options = self.options.clone();
+        *self = Self { document: Some(document), options, printed, written, ..Self::default() };
     }
 
     /// The job of the engine; none without a puzzle.

@@ -3,11 +3,11 @@
 use game::Millis;
 use puzzle::text::Document;
 use puzzle::{Format, Variant};
-use workbench::{Answer, PrintForm, Printed, Question};
+use workbench::{PrintForm, Printed, Refusal, Write, Written};
 
-use super::{Export, ExportIntent, Preview, Purpose as Fate};
+use super::{Export, ExportIntent, Preview, Purpose};
 use crate::app::App;
-use crate::asking::Purpose;
+use crate::asking::Answered;
 use crate::output::{Output, SavedFile};
 use crate::screens::Page;
 use crate::shared::Cx;
@@ -59,13 +59,13 @@ impl Export {
                 self.ask_preview(cx);
             }
             ExportIntent::TurnPage => self.turn_page(),
-            ExportIntent::SavePdf => self.ask_files(PrintForm::Pdf, Fate::Save, cx),
-            ExportIntent::SaveSvg => self.ask_files(PrintForm::Svg, Fate::Save, cx),
-            ExportIntent::SavePicture => self.ask_files(PrintForm::Picture, Fate::Save, cx),
+            ExportIntent::SavePdf => self.ask_files(PrintForm::Pdf, Purpose::Save, cx),
+            ExportIntent::SaveSvg => self.ask_files(PrintForm::Svg, Purpose::Save, cx),
+            ExportIntent::SavePicture => self.ask_files(PrintForm::Picture, Purpose::Save, cx),
             ExportIntent::SavePuzzle => played.or(shown).into_iter().for_each(|puzzle| self.save(puzzle, cx)),
-            ExportIntent::Share => self.ask_files(PrintForm::Pdf, Fate::Share, cx),
-            ExportIntent::SharePicture => self.ask_files(PrintForm::Picture, Fate::Share, cx),
-            ExportIntent::Print => self.ask_files(PrintForm::Svg, Fate::Print, cx),
+            ExportIntent::Share => self.ask_files(PrintForm::Pdf, Purpose::Share, cx),
+            ExportIntent::SharePicture => self.ask_files(PrintForm::Picture, Purpose::Share, cx),
+            ExportIntent::Print => self.ask_files(PrintForm::Svg, Purpose::Print, cx),
             ExportIntent::CopyLink => cx.outputs.extend(self.link.clone().map(Output::CopyText)),
         }
     }
@@ -76,21 +76,21 @@ impl Export {
         let title = document.credits.title();
         self.saves = text::export::file_stem(if title.is_empty() { &kind } else { title });
         let format = Format::FPuzzles.name().to_owned();
-        cx.ask(Purpose::Write, Question::Write { format, documents: vec![document] });
+        self.written.ask(Write { format, documents: vec![document] }, cx);
     }
 
-    /// A file was written. A text for a room is not for this sheet, and comes back.
-    pub(crate) fn written(&mut self, answer: Answer, cx: &mut Cx<'_>) -> Option<String> {
-        if let Answer::Written { extension, text } = answer {
-            let name = format!("{}.{extension}", self.saves);
-            let (mime, bytes) = ("application/json", text.into_bytes());
-            cx.outputs.push(Output::SaveFile(SavedFile { name, mime, bytes, share: false }));
-        } else if let Answer::Text(text) = answer {
-            return Some(text);
-        } else if let Answer::Refused(refusal) = answer {
-            cx.toast(text::sentence(&refusal));
+    /// What the engine has written or laid out.
+    pub(crate) fn answered(&mut self, answer: Answered<'_>, cx: &mut Cx<'_>) {
+        match self.written.take(answer) {
+            Some(Ok(Written { extension, text })) => {
+                let name = format!("{}.{extension}", self.saves);
+                let (mime, bytes) = ("application/json", text.into_bytes());
+                cx.outputs.push(Output::SaveFile(SavedFile { name, mime, bytes, share: false }));
+            }
+            Some(Err(refusal)) => cx.toast(text::sentence(&refusal)),
+            None => {}
         }
-        None
+        self.printed.take(answer).into_iter().for_each(|printed| self.show(printed, cx));
     }
 
     fn ask_preview(&mut self, cx: &mut Cx<'_>) {
@@ -98,30 +98,28 @@ impl Export {
         self.ask_pages(PrintForm::Preview, cx);
     }
 
-    fn ask_files(&mut self, form: PrintForm, fate: Fate, cx: &mut Cx<'_>) {
-        self.purpose = Some(fate);
+    fn ask_files(&mut self, form: PrintForm, purpose: Purpose, cx: &mut Cx<'_>) {
+        self.purpose = Some(purpose);
         self.ask_pages(form, cx);
     }
 
     fn ask_pages(&mut self, form: PrintForm, cx: &mut Cx<'_>) {
         if let Some(job) = self.job(form, &cx.shared.options.link_base) {
-            cx.ask(Purpose::Print, Question::Print(Box::new(job)));
+            self.printed.ask(job, cx);
         }
     }
 
-    pub(crate) fn printed(&mut self, answer: Answer, cx: &mut Cx<'_>) {
-        let fate = self.purpose.take();
-        if let Answer::Printed(printed) = answer {
-            match (printed.form, fate) {
-                (PrintForm::Preview, _) => self.show_preview(printed),
-                (form, Some(fate)) => hand_over(printed.files, form, fate, cx.outputs),
-                (_, None) => {}
-            }
-        } else if let Answer::Refused(refusal) = answer {
-            let why = text::sentence(&refusal);
-            cx.toast(why.clone());
-            if self.preview == Preview::Waiting {
-                self.preview = Preview::Failed(why);
+    fn show(&mut self, printed: Result<Printed, Refusal>, cx: &mut Cx<'_>) {
+        match (printed, self.purpose.take()) {
+            (Ok(printed), _) if printed.form == PrintForm::Preview => self.show_preview(printed),
+            (Ok(printed), Some(purpose)) => hand_over(printed.files, printed.form, purpose, cx.outputs),
+            (Ok(_), None) => {}
+            (Err(refusal), _) => {
+                let why = text::sentence(&refusal);
+                cx.toast(why.clone());
+                if self.preview == Preview::Waiting {
+                    self.preview = Preview::Failed(why);
+                }
             }
         }
     }
@@ -134,8 +132,8 @@ impl Export {
 }
 
 /// Each page is a file, or all of them are one.
-fn hand_over(files: Vec<Vec<u8>>, form: PrintForm, fate: Fate, outputs: &mut Vec<Output>) {
-    if fate == Fate::Print {
+fn hand_over(files: Vec<Vec<u8>>, form: PrintForm, purpose: Purpose, outputs: &mut Vec<Output>) {
+    if purpose == Purpose::Print {
         let text = |file| String::from_utf8(file).ok();
         outputs.push(Output::PrintPages(files.into_iter().filter_map(text).collect()));
         return;
@@ -149,6 +147,6 @@ fn hand_over(files: Vec<Vec<u8>>, form: PrintForm, fate: Fate, outputs: &mut Vec
     for (number, bytes) in (1..).zip(files) {
         let number = if several { format!("-{number}") } else { String::new() };
         let name = format!("{FILE_NAME}{number}.{extension}");
-        outputs.push(Output::SaveFile(SavedFile { name, mime, bytes, share: fate == Fate::Share }));
+        outputs.push(Output::SaveFile(SavedFile { name, mime, bytes, share: purpose == Purpose::Share }));
     }
 }

@@ -3,7 +3,7 @@
 
 use game::Millis;
 use puzzle::{Cell, DigitSet, Hint, Puzzle};
-use workbench::Question;
+use workbench::Steps;
 
 use super::game::{Game, GamePhase};
 use super::help::{Help, PathPanel, Strength};
@@ -14,7 +14,7 @@ use crate::text::practice as words;
 
 impl Game {
     /// The question for the next step, unless a wrong digit stands in its way.
-    pub(crate) fn ask_hint(&mut self, path: bool, cx: &mut HandContext<'_>) -> Option<Question> {
+    pub(crate) fn ask_hint(&mut self, path: bool, cx: &mut HandContext<'_>) -> Option<Steps> {
         if !self.is_playing() {
             return None;
         }
@@ -34,7 +34,7 @@ impl Game {
         self.help = if path { Help::LookingForPath } else { Help::Looking };
         let puzzle = Puzzle::new(self.board.view().board().clone(), self.board.digits().clone()).ok()?;
         let struck = self.struck.iter().map(|(cell, digits)| (*cell, *digits)).collect();
-        Some(Question::Steps { puzzle: Box::new(puzzle), struck, all: path })
+        Some(Steps { puzzle, struck, all: path })
     }
 
     /// The hint, or the path, that was asked for.

@@ -21,7 +21,7 @@ mod training;
 
 use ::game::{Millis, PuzzleChoice, PuzzleRequest, Settings};
 use puzzle::text::SavedGame;
-use puzzle::{GenerateSpec, PreparedPuzzle};
+use puzzle::{GenerateSpec, Hint, PreparedPuzzle};
 use workbench::Exercise;
 
 pub use crate::store::GameSlot;
@@ -37,6 +37,7 @@ use shelf::Shelf;
 pub use source::{LADDER_MAX, Source};
 pub use training::{TechniqueRow, Trained};
 
+use crate::asking::Asked;
 use crate::output::Output;
 use crate::prefs::PracticeAids;
 use crate::room::{Change, Choice, Editor, PuzzleFields};
@@ -56,6 +57,9 @@ pub struct Practice {
     /// What is being made, and what was entered already where it was played elsewhere.
     making: Option<Source>,
     brought: Option<SavedGame>,
+    made: Asked<PreparedPuzzle>,
+    exercise: Asked<Exercise>,
+    hinted: Asked<Vec<Hint>>,
     /// Why no puzzle was made.
     problem: Option<String>,
     /// The next puzzle as it is chosen in the picker.

@@ -1,11 +1,11 @@
 //! Practice on screen: what the person wants there, and what the engine answers. What a game does with it is the game's own.
 
 use puzzle::text::{Document, SavedGame};
-use puzzle::{Puzzle, Technique, Variant};
-use workbench::{Answer, Question as Ask, Refusal};
+use puzzle::{Hint, PreparedPuzzle, Puzzle, Technique, Variant};
+use workbench::{Ask, Generate, Link, MakeExercise, Prepare, Refusal};
 
 use super::{Game, GamePhase, Help, Practice, PracticeIntent, PracticeQuestion, PracticeSheet, Source};
-use crate::asking::Purpose;
+use crate::asking::Answered;
 use crate::files::{FileState, Files};
 use crate::hand::HandContext;
 use crate::prefs::{PracticeAids, Prefs};
@@ -117,7 +117,12 @@ impl Practice {
         }
         cx.shared.places.open(Place::Practice);
         self.set_making(Some(source));
-        cx.ask(Purpose::Practice, Ask::Generate { spec, seed });
+        self.ask_puzzle(Generate { spec, seed }, cx);
+    }
+
+    fn ask_puzzle(&mut self, question: impl Ask<Answer = PreparedPuzzle>, cx: &mut Cx<'_>) {
+        self.exercise.stop(cx);
+        self.made.ask(question, cx);
     }
 
     /// Plays what was chosen in the picker.
@@ -133,7 +138,8 @@ impl Practice {
         let seed = cx.shared.seed();
         cx.shared.places.open(Place::Practice);
         self.set_making(Some(Source::Training { technique, enters: false }));
-        cx.ask(Purpose::Practice, Ask::Exercise { technique, seed });
+        self.made.stop(cx);
+        self.exercise.ask(MakeExercise { technique, seed }, cx);
     }
 
     /// A puzzle from elsewhere, with what was entered there.
@@ -144,14 +150,14 @@ impl Practice {
         }
         self.set_making(Some(Source::Brought { title }));
         self.brought = game;
-        cx.ask(Purpose::Practice, Ask::Prepare { puzzle: Box::new(puzzle) });
+        self.ask_puzzle(Prepare { puzzle }, cx);
     }
 
     /// The puzzle that is written into a link.
     pub(crate) fn follow_link(&mut self, link: String, cx: &mut Cx<'_>) {
         self.open(cx);
         self.set_making(Some(Source::Brought { title: text::from_a_link().to_owned() }));
-        cx.ask(Purpose::Practice, Ask::Link(link));
+        self.ask_puzzle(Link(link), cx);
     }
 
     /// A file was read: one puzzle is played, of several one is chosen.
@@ -177,30 +183,29 @@ impl Practice {
 
     fn cancel_making(&mut self, cx: &mut Cx<'_>) {
         self.set_making(None);
-        cx.stop(Purpose::Practice);
+        self.made.stop(cx);
+        self.exercise.stop(cx);
     }
 
-    /// The puzzle that was asked for, or why there is none.
-    pub(crate) fn made(&mut self, answer: Answer, cx: &mut Cx<'_>) {
+    /// A puzzle that was asked for, or a hint; or why there is none.
+    pub(crate) fn answered(&mut self, answer: Answered<'_>, cx: &mut Cx<'_>) {
         let aids = cx.shared.prefs.practice;
-        if let Answer::Generated(made) = answer {
-            self.begin(*made, aids, cx.now);
-            cx.shared.overlays.clear();
-        } else if let Answer::Exercise(exercise) = answer {
-            self.begin_exercise(*exercise, aids, cx.now);
-            cx.shared.overlays.clear();
-        } else if let Answer::Refused(workbench::Refusal::Impossible(why)) = answer {
-            self.fail(text::sentence(&why));
-        } else {
-            self.fail(text::practice::engine_failed().to_owned());
+        let made = self.made.take(answer).map(|made| made.map(|made| self.begin(made, aids, cx.now)));
+        let exercise = self.exercise.take(answer);
+        let begun = exercise.map(|made| made.map(|exercise| self.begin_exercise(exercise, aids, cx.now)));
+        match made.or(begun) {
+            Some(Ok(())) => cx.shared.overlays.clear(),
+            Some(Err(refusal)) => self.fail(text::practice::no_answer(&refusal)),
+            None => {}
         }
+        self.hinted.take(answer).into_iter().for_each(|steps| self.helped(steps, cx));
     }
 
     /// Asks the engine for the next step, or for all steps.
     fn ask_help(&mut self, path: bool, cx: &mut Cx<'_>) {
         let question = self.with_game(cx, |game, cx| game.ask_hint(path, cx)).flatten();
         if let Some(question) = question {
-            cx.ask(Purpose::Hint, question);
+            self.hinted.ask(question, cx);
         }
     }
 
@@ -215,19 +220,16 @@ impl Practice {
     }
 
     pub(super) fn close_help(&mut self, cx: &mut Cx<'_>) {
-        cx.stop(Purpose::Hint);
+        self.hinted.stop(cx);
         self.with_game(cx, |game, _| game.close_help());
     }
 
     /// What the engine says of a hint.
-    pub(crate) fn helped(&mut self, answer: Answer, cx: &mut Cx<'_>) {
+    fn helped(&mut self, steps: Result<Vec<Hint>, Refusal>, cx: &mut Cx<'_>) {
         let Some(game) = self.game_mut() else { return };
-        if let Answer::Steps(steps) = answer {
-            game.take_steps(steps);
-        } else if let Answer::Refused(Refusal::Impossible(why)) = answer {
-            game.give_up_hint(&text::sentence(&why), cx.now);
-        } else {
-            game.give_up_hint(text::practice::engine_failed(), cx.now);
+        match steps {
+            Ok(steps) => game.take_steps(steps),
+            Err(refusal) => game.give_up_hint(&text::practice::no_answer(&refusal), cx.now),
         }
     }
 
@@ -255,7 +257,7 @@ impl Practice {
     pub(crate) fn put_away(&mut self, cx: &mut Cx<'_>) {
         if self.game().is_some() {
             cx.shared.overlays.clear();
-            cx.stop(Purpose::Hint);
+            self.hinted.stop(cx);
             self.leave_game(cx.shared.prefs.practice, cx.now, cx.outputs);
         }
     }

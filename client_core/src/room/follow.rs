@@ -4,6 +4,7 @@ use game::{MemberNo, MemberView, Millis, Phase, RaceView, ResultRow, Role, RoomV
 
 use super::boards::FinalBoards;
 use super::editor::Editor;
+use super::screen::Questions;
 use super::start::StartTimes;
 use super::{Paste, Room};
 use crate::output::{Cue, Output};
@@ -23,9 +24,12 @@ impl Room {
         let Snapshot { you, room: view, race, own, results, attempt } = snapshot;
         let ghosts = attempt.as_ref().map(|attempt| attempt.ghosts.clone()).unwrap_or_default();
         let rules = view.settings.rules;
-        let (mut old_race, own_result, paste, editor, copies_link) = match old {
-            Some(old) => (old.race, old.own_result, old.paste, old.editor.resumed(), old.copies_link),
-            None => (None, None, Paste::default(), Editor::default(), false),
+        let (mut old_race, own_result, paste, editor, copies_link, questions) = match old {
+            Some(old) => {
+                let editor = old.editor.resumed();
+                (old.race, old.own_result, old.paste, editor, old.copies_link, old.questions)
+            }
+            None => (None, None, Paste::default(), Editor::default(), false, Questions::default()),
         };
         let own_result = own_result.filter(|_| {
             let known = old_race.as_ref().map(Race::match_no);
@@ -62,6 +66,7 @@ impl Room {
             boards: FinalBoards::default(),
             attempt,
             company: Company::of(ghosts),
+            questions,
         };
         room.times.follow(&room.view, cx.now, cx.one_way_ms);
         room

@@ -32,6 +32,7 @@ use crate::store::SavedNotes;
 use crate::text;
 use boards::FinalBoards;
 pub(crate) use editor::{Choice, Editor, Field};
+use screen::Questions;
 use start::StartTimes;
 
 pub use boards::{BOARDS_PER_PAGE, BoardCard, BoardDigits, Boards};
@@ -72,6 +73,7 @@ pub struct Room {
     attempt: Option<AttemptView>,
     /// Who races along from elsewhere.
     company: Company,
+    questions: Questions,
 }
 
 impl Room {

@@ -4,11 +4,10 @@
 use game::{Command, RequestId};
 use protocol::ClientMessage;
 use puzzle::Hint;
-use puzzle::text::Document;
-use workbench::{Answer, Question as Ask};
+use workbench::{Needed, NextStep, Opened, Read, Tell};
 
 use super::{Change, Field, Room, RoomSheet, RuleEdit};
-use crate::asking::Purpose;
+use crate::asking::{Answered, Asked};
 use crate::on_screen::OnScreen;
 use crate::output::Output;
 use crate::race::{Context, Race};
@@ -16,6 +15,17 @@ use crate::screens::Screen;
 use crate::shared::Cx;
 use crate::text;
 use crate::upload::puzzle_in_pieces;
+
+/// What the engine is asked for a room.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Questions {
+    /// What a pasted puzzle looks like.
+    pasted: Asked<Opened>,
+    /// The step of a hint, in words.
+    told: Asked<Hint>,
+    /// What a solver who has stalled needs, for the setter who watches.
+    needed: Asked<Option<Needed>>,
+}
 
 impl Room {
     /// Whether the room receives what is sent: the client is connected and admitted.
@@ -85,12 +95,7 @@ impl Room {
     pub(crate) fn take_pasted(&mut self, text: &str, cx: &mut Cx<'_>) {
         self.paste.set_text(text);
         let bytes = self.paste.text.clone().into_bytes();
-        cx.ask(Purpose::Paste, Ask::Read { bytes });
-    }
-
-    /// What the engine makes of the pasted text. Why it cannot be read is said by the server, once it is sent.
-    pub(crate) fn show_pasted(&mut self, documents: &[Document]) {
-        self.paste.show(documents);
+        self.questions.pasted.ask(Read { bytes }, cx);
     }
 
     /// Sends the pasted text; a long one goes ahead in pieces.
@@ -136,18 +141,23 @@ impl Room {
     /// Has the engine put the step of a hint in words.
     pub(crate) fn tell_hint(&mut self, cx: &mut Cx<'_>) {
         if let Some((puzzle, step)) = self.race.as_mut().and_then(Race::step_to_tell) {
-            cx.ask(Purpose::RaceHint, Ask::Tell { puzzle: Box::new(puzzle), step });
+            self.questions.told.ask(Tell { puzzle, step: *step }, cx);
         }
     }
 
-    pub(crate) fn hint_told(&mut self, answer: Answer) {
-        let words = if let Answer::Steps(steps) = answer {
-            steps.iter().flat_map(Hint::stages).collect::<Vec<_>>().join(" ")
-        } else {
-            text::practice::engine_failed().to_owned()
-        };
-        if let Some(race) = &mut self.race {
-            race.tell(&words);
+    /// What the engine says. Why a pasted text cannot be read is said by the server, once it is sent.
+    pub(crate) fn answered(&mut self, answer: Answered<'_>) {
+        if let Some(Ok(opened)) = self.questions.pasted.take(answer) {
+            self.paste.show(&opened.documents);
+        }
+        let (told, needed) = (self.questions.told.take(answer), self.questions.needed.take(answer));
+        let Some(race) = &mut self.race else { return };
+        if let Some(told) = told {
+            let words = told.map(|hint| hint.stages().join(" "));
+            race.tell(&words.unwrap_or_else(|_| text::practice::engine_failed().to_owned()));
+        }
+        if let Some(needed) = needed {
+            race.stall_answered(needed.ok().flatten());
         }
     }
 
@@ -159,18 +169,10 @@ impl Room {
         let is_watched = self.seated_setter().is_some_and(|setter| setter.connected);
         let Some(race) = &mut self.race else { return };
         cx.outputs.extend(race.notes_to_share(is_watched, cx.now).map(Output::room));
-        if !cx.shared.asking.is_open(Purpose::Stall)
+        if !self.questions.needed.is_open()
             && let Some(position) = race.next_stall_question(cx.now)
         {
-            cx.ask(Purpose::Stall, Ask::Needed { position: Box::new(position) });
-        }
-    }
-
-    /// What the engine says of a stall.
-    pub(crate) fn needed(&mut self, answer: Answer) {
-        let needed = if let Answer::Needed(needed) = answer { needed } else { None };
-        if let Some(race) = &mut self.race {
-            race.stall_answered(needed.map(|needed| *needed));
+            self.questions.needed.ask(NextStep { position }, cx);
         }
     }
 }

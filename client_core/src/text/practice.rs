@@ -2,8 +2,9 @@
 
 use puzzle::{DigitSet, Hint};
 
-use super::{capital, counts, list};
+use super::{capital, counts, list, sentence};
 use crate::practice::Strength;
+use workbench::Refusal;
 
 pub use super::made::practice::*;
 
@@ -25,6 +26,15 @@ pub fn keys() -> [(&'static str, &'static str); 7] {
         ("G", key_reveal()),
         ("T", key_tools()),
     ]
+}
+
+/// Why the engine has made nothing: a sentence.
+#[must_use]
+pub fn no_answer(refusal: &Refusal) -> String {
+    match refusal {
+        Refusal::Impossible(why) => sentence(why),
+        Refusal::Stopped | Refusal::Failed => engine_failed().to_owned(),
+    }
 }
 
 /// What a found puzzle has: "Nine, 30 givens, 12 entered".

@@ -5,7 +5,7 @@ use client_core::export::{ExportIntent, Preview};
 use client_core::practice::PracticeIntent;
 use client_core::{App, Boxed, ExportSheet, Input, Intent, Options, Output, Screen};
 use game::Millis;
-use workbench::{Undisturbed, answer};
+use workbench::Undisturbed;
 
 use crate::world::{FOUR_OPEN, World};
 
@@ -27,7 +27,7 @@ fn give(app: &mut App, input: Input) -> Vec<Output> {
     app.handle(input, Millis(1), &mut outputs);
     for output in outputs {
         if let Output::Ask { id, question } = output {
-            let answer = Box::new(answer(&question, &mut Undisturbed));
+            let answer = question.answer(&mut Undisturbed);
             left.extend(give(app, Input::Answered { id, answer }));
         } else {
             left.push(output);

@@ -4,7 +4,7 @@ use client_core::practice::{GamePhase, PracticeIntent as Want, Strength, Trained
 use client_core::statistics::PlayedCounts;
 use client_core::{EntryMode, Play, Screen};
 use puzzle::{Candidate, Cell, Hint, Technique};
-use workbench::{Answer, Exercise, Question, Undisturbed};
+use workbench::{Ask, Exercise, MakeExercise, Undisturbed};
 
 use crate::practice::Alone;
 
@@ -128,9 +128,8 @@ fn every_exercise_has_a_step_and_fits_its_position() {
     for technique in
         [Technique::HiddenPair, Technique::XWing, Technique::Skyscraper, Technique::CageCombinations]
     {
-        let answer = workbench::answer(&Question::Exercise { technique, seed: 3 }, &mut Undisturbed);
-        let Answer::Exercise(exercise) = answer else { panic!("{technique}: {answer:?}") };
-        let Exercise { made, struck, hint: card, others } = *exercise;
+        let exercise = MakeExercise { technique, seed: 3 }.answer(&mut Undisturbed).unwrap();
+        let Exercise { made, struck, hint: card, others } = exercise;
         assert!(
             card.technique.to_lowercase().contains(&technique.to_string().to_lowercase()),
             "{technique}: {}",

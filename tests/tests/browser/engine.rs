@@ -1,11 +1,12 @@
 //! The engine in its Web Worker: it answers while frames go on, and can be stopped.
 
 use anyhow::{Context, Result};
+use puzzle::PreparedPuzzle;
 use puzzle::{GenerateSpec, Tier};
 use serde_json::Value;
 use tests::chromium::{Chromium, Screen};
 use tests::server::{Server, check_page};
-use workbench::{Answer, Question};
+use workbench::{Ask, Generate, Question, read_answer};
 
 use crate::person::Person;
 
@@ -27,16 +28,16 @@ const ASK: &str = r#"new Promise((done, fail) => {
 
 fn question(kind: &str, tier: Tier, seed: u64) -> Result<Vec<u8>> {
     let spec = GenerateSpec::of_tier(kind.parse()?, tier);
-    Ok(workbench::encode(&Question::Generate { spec, seed })?)
+    Ok(workbench::encode(&Question::from(Generate { spec, seed }))?)
 }
 
-async fn ask(person: &Person, questions: &[Vec<u8>], stopped: &[usize]) -> Result<(Value, Answer)> {
+async fn ask(person: &Person, questions: &[Vec<u8>], stopped: &[usize]) -> Result<(Value, PreparedPuzzle)> {
     let script = ASK
         .replace("QUESTIONS", &serde_json::to_string(questions)?)
         .replace("STOPPED", &serde_json::to_string(stopped)?);
     let told = person.page.evaluate(&script).await?;
     let bytes: Vec<u8> = serde_json::from_value(told["bytes"].clone())?;
-    Ok((told.clone(), workbench::decode(&bytes)?))
+    Ok((told, read_answer(&bytes)?))
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -50,21 +51,18 @@ async fn the_worker_generates_while_frames_go_on() -> Result<()> {
     assert_eq!(early, None, "the engine is loaded on demand");
 
     let hard = question("16x16", Tier::Hard, 3)?;
-    let (told, answer) = ask(&ann, &[hard], &[]).await?;
-    let Answer::Generated(made) = answer else { anyhow::bail!("not generated: {answer:?}") };
+    let (told, made) = ask(&ann, &[hard], &[]).await?;
     assert_eq!(made.tier, Tier::Hard);
-    let native = workbench::answer(
-        &Question::Generate { spec: GenerateSpec::of_tier("16x16".parse()?, Tier::Hard), seed: 3 },
-        &mut workbench::Undisturbed,
-    );
-    assert_eq!(native, Answer::Generated(made), "the same seed makes the same puzzle everywhere");
+    let same = Generate { spec: GenerateSpec::of_tier("16x16".parse()?, Tier::Hard), seed: 3 };
+    let native = same.answer(&mut workbench::Undisturbed)?;
+    assert_eq!(native, made, "the same seed makes the same puzzle everywhere");
     let frames = told["frames"].as_u64().context("a count of frames")?;
     assert!(frames > 3, "only {frames} frames while the engine worked");
 
     let questions = [question("25x25", Tier::Hard, 1)?, question("classic", Tier::Easy, 7)?];
-    let (told, answer) = ask(&ann, &questions, &[0]).await?;
+    let (told, made) = ask(&ann, &questions, &[0]).await?;
     assert_eq!(told["id"], 1, "the first question was stopped");
-    assert!(matches!(answer, Answer::Generated(made) if made.tier == Tier::Easy));
+    assert_eq!(made.tier, Tier::Easy);
     ann.is_content(server.address());
     server.stop().await
 }

@@ -4,18 +4,16 @@ use std::ops::ControlFlow;
 
 use puzzle::solve::check::Solutions;
 use puzzle::{Grid, Layout, Puzzle, Tier};
-use workbench::{Answer, Desk, Examined, Question, Refusal, Undisturbed, answer};
+use workbench::{Ask, Desk, Examine, Examined, Refusal, Undisturbed};
 
 const GIVENS: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
-fn classic(givens: &str) -> Box<Puzzle> {
-    Box::new(Puzzle::classic(givens.parse().expect("a grid")))
+fn classic(givens: &str) -> Puzzle {
+    Puzzle::classic(givens.parse().expect("a grid"))
 }
 
-fn examined(puzzle: Box<Puzzle>, thorough: bool) -> Examined {
-    let answered = answer(&Question::Examine { puzzle, thorough }, &mut Undisturbed);
-    let Answer::Examined(examined) = answered else { panic!("{answered:?}") };
-    *examined
+fn examined(puzzle: Puzzle, thorough: bool) -> Examined {
+    Examine { puzzle, thorough }.answer(&mut Undisturbed).expect("an answer")
 }
 
 #[test]
@@ -35,7 +33,7 @@ fn two_solutions_differ_in_known_cells() {
     let several = (0..81).find_map(|index| {
         let mut givens: Grid = GIVENS.parse().unwrap();
         givens.set(puzzle::Cell::new(index), None);
-        let found = examined(Box::new(Puzzle::classic(givens)), true);
+        let found = examined(Puzzle::classic(givens), true);
         (found.solutions != Solutions::Exactly(1)).then_some(found)
     });
     let found = several.unwrap();
@@ -47,7 +45,7 @@ fn two_solutions_differ_in_known_cells() {
 #[test]
 fn an_empty_board_has_many_solutions() {
     let blank = Grid::blank(Layout::classic());
-    let found = examined(Box::new(Puzzle::classic(blank)), true);
+    let found = examined(Puzzle::classic(blank), true);
     assert_eq!(found.solutions, Solutions::AtLeast(workbench::SOLUTIONS_COUNTED));
     assert!(found.candidates.iter().all(|digits| digits.len() == 9));
 }
@@ -67,6 +65,6 @@ fn an_examination_can_be_stopped() {
             ControlFlow::Break(())
         }
     }
-    let question = Question::Examine { puzzle: classic(&".".repeat(81)), thorough: true };
-    assert_eq!(answer(&question, &mut Impatient), Answer::Refused(Refusal::Stopped));
+    let question = Examine { puzzle: classic(&".".repeat(81)), thorough: true };
+    assert_eq!(question.answer(&mut Impatient), Err(Refusal::Stopped));
 }

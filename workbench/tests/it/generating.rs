@@ -3,32 +3,36 @@
 use std::ops::ControlFlow;
 
 use puzzle::{GenerateSpec, Tier, Variant};
-use workbench::{Answer, Desk, Question, Refusal, Undisturbed, answer, decode, encode};
+use workbench::{
+    Ask, Desk, Examined, Generate, Question, Refusal, Undisturbed, answer_encoded, decode, encode,
+    read_answer,
+};
 
-fn of_tier(kind: &str, tier: Tier) -> Question {
+fn of_tier(kind: &str, tier: Tier) -> Generate {
     let variant: Variant = kind.parse().expect("kinds are named right here");
-    Question::Generate { spec: GenerateSpec::of_tier(variant, tier), seed: 7 }
+    Generate { spec: GenerateSpec::of_tier(variant, tier), seed: 7 }
 }
 
 #[test]
 fn a_puzzle_is_made_and_survives_its_encoding() {
     for kind in ["classic", "killer", "6"] {
         let question = of_tier(kind, Tier::Easy);
-        assert_eq!(decode::<Question>(&encode(&question).unwrap()).unwrap(), question);
-        let answered = answer(&question, &mut Undisturbed);
-        assert!(matches!(&answered, Answer::Generated(made) if made.tier == Tier::Easy));
-        assert_eq!(decode::<Answer>(&encode(&answered).unwrap()).unwrap(), answered);
+        let made = question.answer(&mut Undisturbed).unwrap();
+        assert_eq!(made.tier, Tier::Easy);
+        let encoded = answer_encoded(&encode(&Question::from(question)).unwrap(), &mut Undisturbed);
+        assert_eq!(read_answer(&encoded), Ok(made));
+        assert_eq!(
+            read_answer::<Examined>(&encoded),
+            Err(Refusal::Failed),
+            "it is no answer to another question"
+        );
     }
 }
 
 #[test]
 fn what_cannot_be_had_is_refused_with_the_reason() {
-    let Answer::Refused(Refusal::Impossible(why)) =
-        answer(&of_tier("killer", Tier::Extreme), &mut Undisturbed)
-    else {
-        panic!("there are no killers beyond fiendish");
-    };
-    assert!(why.contains("classic"), "{why}");
+    let why = of_tier("killer", Tier::Extreme).answer(&mut Undisturbed).unwrap_err().to_string();
+    assert!(why.contains("classic"), "there are no killers beyond fiendish: {why}");
 }
 
 #[test]
@@ -39,13 +43,13 @@ fn a_desk_that_says_stop_gets_no_puzzle() {
             ControlFlow::Break(())
         }
     }
-    let answered = answer(&of_tier("classic", Tier::Easy), &mut Stop);
-    assert_eq!(answered, Answer::Refused(Refusal::Stopped));
+    let question = Question::from(of_tier("classic", Tier::Easy));
+    assert_eq!(read_answer::<()>(&question.answer(&mut Stop)), Err(Refusal::Stopped));
 }
 
 #[test]
 fn bytes_of_something_else_are_no_message() {
-    let mut bytes = encode(&of_tier("classic", Tier::Easy)).unwrap();
+    let mut bytes = encode(&Question::from(of_tier("classic", Tier::Easy))).unwrap();
     bytes.push(0);
     assert!(decode::<Question>(&bytes).unwrap_err().to_string().contains("left over"));
     assert!(decode::<Question>(&[255; 40]).is_err());

@@ -2,7 +2,7 @@
 
 use puzzle::text::{Document, link};
 use puzzle::{Format, GenerateSpec, Tier, generate};
-use workbench::{Answer, PrintForm, PrintJob, Printed, Question, Refusal, Undisturbed, answer};
+use workbench::{Ask, Link, PrintForm, PrintJob, Printed, Undisturbed};
 
 const LINE: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
@@ -13,9 +13,7 @@ fn job(form: PrintForm) -> PrintJob {
 }
 
 fn printed(job: PrintJob) -> Printed {
-    let answered = answer(&Question::Print(Box::new(job)), &mut Undisturbed);
-    let Answer::Printed(printed) = answered else { panic!("{answered:?}") };
-    printed
+    job.answer(&mut Undisturbed).expect("pages")
 }
 
 #[test]
@@ -40,8 +38,7 @@ fn files_are_what_was_asked_for() {
 fn too_many_puzzles_are_refused_with_the_limit() {
     let mut many = job(PrintForm::Preview);
     many.documents = vec![Document::of(many.documents[0].puzzle.clone()); 101];
-    let refused = answer(&Question::Print(Box::new(many)), &mut Undisturbed);
-    let Answer::Refused(Refusal::Impossible(why)) = refused else { panic!("{refused:?}") };
+    let why = many.answer(&mut Undisturbed).unwrap_err().to_string();
     assert!(why.contains("more than the 100"), "{why}");
 }
 
@@ -49,13 +46,9 @@ fn too_many_puzzles_are_refused_with_the_limit() {
 fn the_puzzle_of_a_link_can_be_played() {
     let made = generate(&GenerateSpec::of_tier("killer".parse().unwrap(), Tier::Easy), 3).unwrap();
     let text = format!("https://a.example/p/{}?from=chat", link::write(&made.puzzle).unwrap());
-    let Answer::Generated(ready) = answer(&Question::Link(text), &mut Undisturbed) else { panic!() };
+    let ready = Link(text).answer(&mut Undisturbed).unwrap();
     assert_eq!((ready.puzzle, ready.solution), (made.puzzle, made.solution));
-    let says = |text: &str| {
-        let answered = answer(&Question::Link(text.to_owned()), &mut Undisturbed);
-        let Answer::Refused(Refusal::Impossible(why)) = answered else { panic!("{answered:?}") };
-        why
-    };
+    let says = |text: &str| Link(text.to_owned()).answer(&mut Undisturbed).unwrap_err().to_string();
     assert!(says("https://a.example/p/12").contains("this link holds no puzzle: line 1, column 3"));
     assert!(says(&format!("/p/{}", ".".repeat(81))).contains("more than one solution"));
 }

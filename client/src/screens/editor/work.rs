@@ -7,7 +7,7 @@ use crate::theme::size;
 use crate::widgets::{Button, Kind, Page, Role, Ui};
 use client_core::editor::{Destination, EditorAction, Replay};
 use client_core::text::editor as words;
-use client_core::{App, Intent, PracticeIntent, Purpose, text};
+use client_core::{App, Intent, PracticeIntent, text};
 use puzzle::Tier;
 
 const BUTTON: f32 = 52.0;
@@ -69,7 +69,7 @@ fn tiers(ui: &mut Ui<'_>, place: Rect, chosen: Tier) {
 fn working(ui: &Ui<'_>, column: &mut Page<'_>, app: &App) {
     column.text(28.0, Align::Left, words::working(), ui.ink(size::TEXT, Weight::Semibold));
     column.space(8.0);
-    let done = app.shared().asking().progress(Purpose::Editor).unwrap_or(0);
+    let done = app.screens().editor().work_done(app.shared().asking());
     progress(column, f32::from(done) / 1000.0);
     column.space(16.0);
     let stop = Button::new(Kind::Secondary, words::stop()).size(size::LABEL);
