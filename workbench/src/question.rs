@@ -48,23 +48,10 @@ macro_rules! questions {
     };
 }
 
-questions!(
-    Generate,
-    Read,
-    Link,
-    PrintJob,
-    Write,
-    Examine,
-    Steps,
-    Tell,
-    MakeExercise,
-    Prepare,
-    Minimise,
-    Finish,
-    Search,
-    WriteText,
+questions! {
+    Generate, Read, Link, PrintJob, Write, Examine, Steps, Tell, MakeExercise, Prepare, Minimise, Finish, Search, WriteText,
     NextStep
-);
+}
 
 /// Why there is no answer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
