@@ -41,13 +41,13 @@ fn noted(world: &World, index: u16) -> CellNotes {
 }
 
 fn plays(world: &mut World, plays: impl IntoIterator<Item = Play>) {
-    plays.into_iter().for_each(|play| world.does(ANN, play.into()));
+    plays.into_iter().for_each(|play| world.does(ANN, play));
 }
 
 /// What the player reads, and the cell that shakes, after something was refused.
 fn refusal(world: &mut World, play: Play) -> (Option<String>, Option<Option<Cell>>) {
     world.clients[ANN].outputs.clear();
-    world.does(ANN, play.into());
+    world.does(ANN, play);
     let cue = |output: &Output| if let Output::Cue(Cue::Refused(cell)) = output { Some(*cell) } else { None };
     let shaken = world.clients[ANN].outputs.iter().find_map(cue);
     (world.app(ANN).race().expect("a race runs").notice(world.now).map(str::to_owned), shaken)
@@ -71,14 +71,14 @@ fn what_the_board_refuses_is_said_and_shaken() {
     assert_eq!(note, (said(EntryRefusal::NoteOnDigit), Some(Some(cell(GIVEN)))));
     assert_eq!(refusal(&mut world, Play::Hint).0, said(EntryRefusal::NoHints));
     assert_eq!(refusal(&mut world, Play::FillNotes).0, said(EntryRefusal::NoAutoNotes));
-    world.does(ANN, Play::DigitAt(cell(0), right(0)).into());
+    world.does(ANN, Play::DigitAt(cell(0), right(0)));
     assert_eq!(refusal(&mut world, Play::Erase).0, said(EntryRefusal::BeingChecked));
-    world.does(ANN, Play::DigitAt(cell(1), right(1)).into());
+    world.does(ANN, Play::DigitAt(cell(1), right(1)));
     world.runs(500);
     let settled = refusal(&mut world, Play::DigitAt(cell(1), digit(9)));
     assert_eq!(settled, (said(EntryRefusal::Settled), Some(Some(cell(1)))));
     let wrong = if right(2) == digit(9) { digit(1) } else { digit(9) };
-    world.does(ANN, Play::DigitAt(cell(2), wrong).into());
+    world.does(ANN, Play::DigitAt(cell(2), wrong));
     world.runs(500);
     assert_eq!(refusal(&mut world, Play::DigitAt(cell(3), right(3))).0, said(EntryRefusal::LockedOut));
 }
@@ -90,7 +90,7 @@ fn an_answer_to_what_was_typed_goes_by_itself() {
     world.runs(3_500);
     assert_eq!(world.app(ANN).race().unwrap().notice(world.now), None);
     refusal(&mut world, Play::Erase);
-    world.does(ANN, Play::DigitAt(cell(0), right(0)).into());
+    world.does(ANN, Play::DigitAt(cell(0), right(0)));
     assert_eq!(world.app(ANN).race().unwrap().notice(world.now), None, "a move is an answer by itself");
 }
 
@@ -267,7 +267,7 @@ fn undo_keeps_the_highlight_and_a_full_board_still_finishes() {
     let (mut world, player) = (crate::playing::silent_race(), ANN);
     world.types(player, 0, right(0).value());
     for (play, shown) in [(Play::Undo, None), (Play::Redo, Some(right(0)))] {
-        world.does(player, play.into());
+        world.does(player, play);
         let board = world.app(player).race().unwrap().board();
         assert_eq!((board.selection().cursor(), board.highlighted()), (Some(cell(0)), shown));
     }

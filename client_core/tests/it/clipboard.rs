@@ -8,7 +8,7 @@ use crate::world::{FOUR_OPEN, World};
 const ANN: usize = 0;
 
 fn look(world: &mut World, text: &str) {
-    world.does(ANN, ClipboardIntent::Look.into());
+    world.does(ANN, ClipboardIntent::Look);
     assert!(world.clients[ANN].outputs.contains(&Output::ReadClipboard));
     world.gives(ANN, Input::FileOpened { name: String::new(), bytes: text.as_bytes().to_vec() });
 }
@@ -27,7 +27,7 @@ fn a_puzzle_on_the_clipboard_is_offered_and_solved() {
     assert_eq!(world.app(ANN).overlays(), [FoundSheet.boxed()]);
     let found = world.app(ANN).found_puzzle().unwrap();
     assert_eq!((found.kind.as_str(), found.detail.as_str()), ("Classic", "77 givens"));
-    world.does(ANN, ClipboardIntent::Practise.into());
+    world.does(ANN, ClipboardIntent::Practise);
     assert_eq!(world.app(ANN).screen(), Screen::Practice);
 }
 
@@ -35,7 +35,7 @@ fn a_puzzle_on_the_clipboard_is_offered_and_solved() {
 fn a_puzzle_on_the_clipboard_is_changed_in_the_editor() {
     let mut world = home();
     look(&mut world, FOUR_OPEN);
-    world.does(ANN, ClipboardIntent::Edit.into());
+    world.does(ANN, ClipboardIntent::Edit);
     assert_eq!(world.app(ANN).screen(), Screen::Editor);
     assert_eq!(world.app(ANN).screens().editor().board().digits().clue_count(), 77);
 }
@@ -44,7 +44,7 @@ fn a_puzzle_on_the_clipboard_is_changed_in_the_editor() {
 fn a_puzzle_on_the_clipboard_is_raced_in_a_new_room() {
     let mut world = home();
     look(&mut world, FOUR_OPEN);
-    world.does(ANN, ClipboardIntent::Race.into());
+    world.does(ANN, ClipboardIntent::Race);
     world.runs(1_000);
     assert_eq!(world.app(ANN).screen(), Screen::Lobby);
     let set = world.app(ANN).room().unwrap().set_puzzle().unwrap();

@@ -14,8 +14,7 @@ fn alone() -> World {
     let mut world = World::new();
     let ann = world.adds("Ann");
     world.runs(100);
-    world.does(ann, Intent::Home(HomeIntent::PlayWithFriends));
-    world.runs(200);
+    world.acts(ann, HomeIntent::PlayWithFriends);
     assert_eq!(world.app(ann).screen(), Screen::Lobby);
     world
 }
@@ -26,7 +25,7 @@ fn a_host_alone_is_told_what_to_do_and_can_start() {
     let lobby = world.app(ANN).lobby().unwrap();
     assert_eq!(lobby.status, "You can start alone, add a bot, or wait for others.");
     assert_eq!((lobby.primary, lobby.can_start, lobby.can_add_bot), (Primary::CopyLink, true, true));
-    world.does(ANN, Intent::Room(RoomIntent::Start));
+    world.does(ANN, RoomIntent::Start);
     world.runs(5_000);
     assert_eq!(world.app(ANN).screen(), Screen::Race);
 }
@@ -36,7 +35,7 @@ fn a_bot_is_added_shown_with_its_strength_and_removed() {
     let mut world = alone();
     world.does(ANN, Intent::open(RoomSheet::AddBot));
     assert_eq!(world.app(ANN).overlays().last().cloned(), Some(RoomSheet::AddBot.boxed()));
-    world.does(ANN, Intent::Room(RoomIntent::AddBot(BotStrength::Sharp)));
+    world.does(ANN, RoomIntent::AddBot(BotStrength::Sharp));
     assert_eq!(world.app(ANN).overlays().last().cloned(), None);
     world.runs(200);
     let lobby = world.app(ANN).lobby().unwrap();
@@ -44,9 +43,8 @@ fn a_bot_is_added_shown_with_its_strength_and_removed() {
     assert_eq!((bot.name.as_str(), bot.bot, bot.state, bot.can_host), ("Bot Ada", true, "Sharp", false));
     assert_eq!((lobby.primary, lobby.places.as_str()), (Primary::Start, "2 of 8"));
     let bot = bot.member;
-    world.does(ANN, Intent::Room(RoomIntent::Kick(bot)));
-    world.does(ANN, Intent::Confirm);
-    world.runs(200);
+    world.does(ANN, RoomIntent::Kick(bot));
+    world.acts(ANN, Intent::Confirm);
     assert_eq!(world.app(ANN).lobby().unwrap().seats.len(), 1);
 }
 
@@ -58,8 +56,7 @@ fn a_guest_is_asked_to_be_ready_and_cannot_add_bots() {
     assert_eq!(world.app(ANN).lobby().unwrap().primary, Primary::Start);
     world.does(BOB, Intent::open(RoomSheet::AddBot));
     assert_eq!(world.app(BOB).overlays().last().cloned(), None);
-    world.does(BOB, Intent::Room(RoomIntent::Ready(true)));
-    world.runs(200);
+    world.acts(BOB, RoomIntent::Ready(true));
     assert_eq!(world.app(BOB).lobby().unwrap().primary, Primary::Wait);
     assert_eq!(world.app(ANN).lobby().unwrap().status, "Everyone is ready. Start the race.");
 }
@@ -81,11 +78,9 @@ fn the_queue_can_be_left_for_a_room_of_ones_own() {
     let mut world = World::new();
     let ann = world.adds("Ann");
     world.runs(100);
-    world.does(ann, Intent::Home(HomeIntent::FindOpponent));
-    world.runs(200);
+    world.acts(ann, HomeIntent::FindOpponent);
     assert_eq!(world.app(ann).screen(), Screen::Queue);
-    world.does(ann, Intent::Home(HomeIntent::PlayWithFriends));
-    world.runs(200);
+    world.acts(ann, HomeIntent::PlayWithFriends);
     assert_eq!(world.app(ann).screen(), Screen::Lobby);
     assert!(world.app(ann).lobby().unwrap().can_start);
 }
@@ -98,9 +93,8 @@ fn boards_are_watched_after_the_own_race_with_digits_at_its_end() {
     assert_eq!(world.app(ANN).overlays().last().cloned(), None, "not while one races");
     world.types(ANN, 0, 5);
     world.runs(200);
-    world.does(ANN, Intent::Room(RoomIntent::GiveUp));
-    world.does(ANN, Intent::Confirm);
-    world.runs(200);
+    world.does(ANN, RoomIntent::GiveUp);
+    world.acts(ANN, Intent::Confirm);
     world.does(ANN, Intent::open(RoomSheet::Boards(0)));
     assert_eq!(world.app(ANN).overlays().last().cloned(), Some(boards.clone()));
     let shown = world.app(ANN).room().unwrap().boards(0).unwrap();
@@ -109,7 +103,7 @@ fn boards_are_watched_after_the_own_race_with_digits_at_its_end() {
     assert_eq!(filled, [1, 0], "best first: Bob has set the puzzle");
     assert!(shown.cards.iter().all(|card| card.digits.is_none()));
 
-    world.does(BOB, Intent::Room(RoomIntent::GiveUp));
+    world.does(BOB, RoomIntent::GiveUp);
     world.does(BOB, Intent::Confirm);
     world.runs(400);
     assert_eq!(world.app(ANN).screen(), Screen::Results);

@@ -66,7 +66,7 @@ fn an_intent_connects_without_waiting_for_the_backoff() {
     world.runs(30_000);
     let attempts = connects(&world);
     world.clients[ANN].offline = false;
-    world.does(ANN, Intent::Home(HomeIntent::PlayWithFriends));
+    world.does(ANN, HomeIntent::PlayWithFriends);
     assert_eq!(connects(&world), attempts + 1);
     world.runs(300);
     assert_eq!(world.app(ANN).screen(), Screen::Lobby);
@@ -230,8 +230,7 @@ fn what_cannot_be_read_from_the_store_is_as_good_as_never_kept() {
 fn the_first_words_are_always_the_same() {
     let mut world = World::new();
     world.adds("Ann");
-    world.does(ANN, Intent::Home(HomeIntent::PlayWithFriends));
-    world.runs(200);
+    world.acts(ANN, HomeIntent::PlayWithFriends);
     let room = world.clients[ANN].url;
     let identity = world.clients[ANN].store[&StoreKey::Identity].clone();
     let name = "Ann".to_owned();

@@ -17,9 +17,8 @@ fn code(world: &World) -> RoomCode {
 fn comes(world: &mut World, name: &str, code: RoomCode) -> usize {
     let index = world.adds(name);
     world.runs(200);
-    world.does(index, Intent::Home(HomeIntent::SetCode(code.to_string())));
-    world.does(index, Intent::Home(HomeIntent::JoinByCode));
-    world.runs(200);
+    world.does(index, HomeIntent::SetCode(code.to_string()));
+    world.acts(index, HomeIntent::JoinByCode);
     index
 }
 
@@ -31,9 +30,8 @@ fn of_a_knock() -> World {
     let code = code(&world);
     world.cuts(BOB);
     world.runs(2_000);
-    world.does(ANN, Intent::Room(RoomIntent::Kick(removed)));
-    world.does(ANN, Intent::Confirm);
-    world.runs(200);
+    world.does(ANN, RoomIntent::Kick(removed));
+    world.acts(ANN, Intent::Confirm);
     comes(&mut world, "Eve", code);
     world
 }
@@ -51,17 +49,14 @@ fn knock(world: &World) -> KnockNo {
 fn a_locked_room_says_so_to_all_and_lets_nobody_in() {
     let mut world = World::of_a_lobby();
     assert!(world.app(ANN).lobby().unwrap().can_lock && !world.app(BOB).lobby().unwrap().can_lock);
-    world.does(ANN, Intent::Room(RoomIntent::Lock(true)));
-    world.runs(200);
+    world.acts(ANN, RoomIntent::Lock(true));
     assert!(world.app(BOB).lobby().unwrap().locked);
     let code = code(&world);
     comes(&mut world, "Eve", code);
     let home = world.app(EVE).shared().home();
     assert_eq!(home.code_error.as_deref(), Some(text::problem(&Problem::from(JoinRefusal::Locked)).as_str()));
-    world.does(ANN, Intent::Room(RoomIntent::Lock(false)));
-    world.runs(200);
-    world.does(EVE, Intent::Home(HomeIntent::JoinByCode));
-    world.runs(200);
+    world.acts(ANN, RoomIntent::Lock(false));
+    world.acts(EVE, HomeIntent::JoinByCode);
     assert_eq!(world.app(EVE).screen(), Screen::Lobby);
 }
 
@@ -69,10 +64,9 @@ fn a_locked_room_says_so_to_all_and_lets_nobody_in() {
 fn a_new_code_is_asked_about_and_followed_by_everybody() {
     let mut world = World::of_a_lobby();
     let old = code(&world);
-    world.does(ANN, Intent::Room(RoomIntent::NewCode));
+    world.does(ANN, RoomIntent::NewCode);
     assert_eq!(world.asked(ANN).as_deref(), Some(text::ask_new_code()));
-    world.does(ANN, Intent::Confirm);
-    world.runs(200);
+    world.acts(ANN, Intent::Confirm);
     let new = code(&world);
     assert_ne!(new, old);
     for client in [ANN, BOB] {
@@ -91,21 +85,19 @@ fn a_new_code_is_asked_about_and_followed_by_everybody() {
 #[test]
 fn a_guest_cannot_make_a_new_code() {
     let mut world = World::of_a_lobby();
-    world.does(BOB, Intent::Room(RoomIntent::NewCode));
+    world.does(BOB, RoomIntent::NewCode);
     assert_eq!(world.app(BOB).overlays().last().cloned(), None);
 }
 
 /// The room in the middle of whose race Bob types a note gets a new code.
 fn recoded_race(meanwhile: impl FnOnce(&mut World)) -> World {
     let mut world = World::of_a_race();
-    world.does(BOB, Intent::Play(client_core::Play::Select(puzzle::Cell::new(0))));
-    world.does(BOB, Intent::Play(client_core::Play::ToggleNotes));
-    world.does(BOB, Intent::Play(client_core::Play::Digit(puzzle::Digit::new(7).expect("a digit"))));
-    world.runs(200);
+    world.does(BOB, client_core::Play::Select(puzzle::Cell::new(0)));
+    world.does(BOB, client_core::Play::ToggleNotes);
+    world.acts(BOB, client_core::Play::Digit(puzzle::Digit::new(7).expect("a digit")));
     meanwhile(&mut world);
-    world.does(ANN, Intent::Room(RoomIntent::NewCode));
-    world.does(ANN, Intent::Confirm);
-    world.runs(200);
+    world.does(ANN, RoomIntent::NewCode);
+    world.acts(ANN, Intent::Confirm);
     world
 }
 
@@ -148,10 +140,9 @@ fn a_room_that_was_left_is_not_taken_for_a_wrong_code() {
     let mut world = World::of_a_lobby();
     world.cuts(BOB);
     world.runs(2_000);
-    world.does(BOB, Intent::Room(RoomIntent::Leave));
-    world.runs(200);
-    world.does(BOB, Intent::Home(HomeIntent::SetCode(RoomCode::nth(3).to_string())));
-    world.does(BOB, Intent::Home(HomeIntent::JoinByCode));
+    world.acts(BOB, RoomIntent::Leave);
+    world.does(BOB, HomeIntent::SetCode(RoomCode::nth(3).to_string()));
+    world.does(BOB, HomeIntent::JoinByCode);
     world.runs(500);
     assert_eq!(world.app(BOB).screen(), Screen::Home);
     assert!(world.app(BOB).shared().home().code_error.is_some());
@@ -176,7 +167,7 @@ fn the_host_lets_somebody_in_who_asks() {
     assert!(world.app(EVE).screens().session().is_busy() && world.app(EVE).screens().session().asks_host());
     assert_eq!(world.app(ANN).lobby().unwrap().knocks[0].text, "Eve asks to come in");
     assert!(world.toasts(ANN).iter().all(|toast| !toast.contains("Eve")), "the lobby shows it");
-    world.does(ANN, Intent::Room(RoomIntent::AnswerKnock { knock: knock(&world), admit: true }));
+    world.does(ANN, RoomIntent::AnswerKnock { knock: knock(&world), admit: true });
     world.runs(5_000);
     assert_eq!(world.app(EVE).screen(), Screen::Lobby);
     assert!(!world.app(EVE).screens().session().asks_host());
@@ -186,7 +177,7 @@ fn the_host_lets_somebody_in_who_asks() {
 #[test]
 fn somebody_turned_away_is_told() {
     let mut world = of_a_knock();
-    world.does(ANN, Intent::Room(RoomIntent::AnswerKnock { knock: knock(&world), admit: false }));
+    world.does(ANN, RoomIntent::AnswerKnock { knock: knock(&world), admit: false });
     world.runs(5_000);
     assert_eq!(world.app(EVE).shared().home().code_error.as_deref(), Some(text::turned_away()));
     assert!(!world.app(EVE).screens().session().is_busy());
@@ -224,7 +215,7 @@ fn asking_the_host_can_be_given_up() {
 fn a_new_connection_asks_the_host_again_at_once() {
     let mut world = of_a_knock();
     world.cuts(EVE);
-    world.does(ANN, Intent::Room(RoomIntent::AnswerKnock { knock: knock(&world), admit: true }));
+    world.does(ANN, RoomIntent::AnswerKnock { knock: knock(&world), admit: true });
     world.runs(2_000);
     assert_eq!(world.app(EVE).screen(), Screen::Lobby);
 }
@@ -236,9 +227,8 @@ fn a_host_in_a_race_hears_who_asks_and_guests_do_not() {
     let code = code(&world);
     comes(&mut world, "Mallory", code);
     let removed = world.app(2).room().unwrap().you();
-    world.does(ANN, Intent::Room(RoomIntent::Kick(removed)));
-    world.does(ANN, Intent::Confirm);
-    world.runs(200);
+    world.does(ANN, RoomIntent::Kick(removed));
+    world.acts(ANN, Intent::Confirm);
     comes(&mut world, "Eve", code);
     assert_eq!(world.toasts(ANN), ["Eve asks to come in. You can answer in the lobby."]);
     assert!(world.toasts(BOB).is_empty());

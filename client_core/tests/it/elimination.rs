@@ -1,7 +1,7 @@
 //! An elimination as its players see it: who leaves next and when, and what is shown to those who have left.
 
 use client_core::room::{RuleEdit, RuleKey};
-use client_core::{CardIntent, Cue, HomeIntent, Intent, Output, RoomIntent, Screen};
+use client_core::{CardIntent, Cue, HomeIntent, Output, RoomIntent, Screen};
 use game::{EndReason, Mode, RacerStatus, Settings};
 
 use crate::world::{FOUR_OPEN, World};
@@ -21,16 +21,15 @@ fn of_three() -> World {
     for name in ["Cat", "Sue"] {
         let newcomer = world.adds(name);
         world.runs(200);
-        world.does(newcomer, Intent::Home(HomeIntent::SetCode(code.clone())));
-        world.does(newcomer, Intent::Home(HomeIntent::JoinByCode));
-        world.runs(200);
+        world.does(newcomer, HomeIntent::SetCode(code.clone()));
+        world.acts(newcomer, HomeIntent::JoinByCode);
     }
     world.hands_over(ANN, SUE);
     world.sets(SUE, FOUR_OPEN);
     world.hands_over(SUE, ANN);
     world.runs(5_000);
     for player in [ANN, BOB, CAT] {
-        world.does(player, Intent::Room(RoomIntent::Ready(true)));
+        world.does(player, RoomIntent::Ready(true));
     }
     world.runs(3_500);
     assert_eq!(world.app(CAT).screen(), Screen::Race);
@@ -105,14 +104,14 @@ fn who_is_eliminated_watches_and_reads_how_it_went() {
 fn a_lobby_says_what_it_is_and_how_many_it_lacks() {
     let mut world = World::of_a_lobby();
     for _ in 0..2 {
-        world.does(ANN, Intent::Card(CardIntent::EditRule(RuleEdit::Raise(RuleKey::Mode))));
+        world.does(ANN, CardIntent::EditRule(RuleEdit::Raise(RuleKey::Mode)));
         world.runs(1_000);
     }
     let lobby = world.app(ANN).room().unwrap().lobby();
     assert_eq!((lobby.status.as_str(), lobby.can_start), ("Elimination needs 1 more player.", false));
     let card = world.app(BOB).room().unwrap().lobby().card;
     assert_eq!(card[0].value, "Elimination: one leaves every 30 s");
-    world.does(ANN, Intent::Room(RoomIntent::AddBot(game::BotStrength::Steady)));
+    world.does(ANN, RoomIntent::AddBot(game::BotStrength::Steady));
     world.runs(500);
     assert!(world.app(ANN).room().unwrap().lobby().can_start);
 }

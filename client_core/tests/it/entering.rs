@@ -14,31 +14,31 @@ fn a_newcomer_is_asked_for_a_name_first() {
     let mut world = World::new();
     world.adds("");
     world.runs(300);
-    world.does(ANN, Intent::Home(HomeIntent::PlayWithFriends));
+    world.does(ANN, HomeIntent::PlayWithFriends);
     assert_eq!(world.app(ANN).shared().home().name_error.as_deref(), Some(text::name_needed()));
-    world.does(ANN, Intent::Home(HomeIntent::SetName("Ann".to_owned())));
-    world.does(ANN, Intent::Home(HomeIntent::PlayWithFriends));
+    world.does(ANN, HomeIntent::SetName("Ann".to_owned()));
+    world.does(ANN, HomeIntent::PlayWithFriends);
     assert!(world.app(ANN).screens().session().is_busy());
     world.runs(300);
     let lobby = world.app(ANN).lobby().unwrap();
     assert!(lobby.host);
     assert_eq!(world.clients[ANN].url, Some(lobby.code));
     assert_eq!(lobby.link, format!("http://test/r/{}", lobby.code));
-    world.does(ANN, Intent::Room(RoomIntent::CopyLink));
+    world.does(ANN, RoomIntent::CopyLink);
     assert!(world.clients[ANN].outputs.contains(&Output::CopyText(lobby.link)));
 }
 
 #[test]
 fn a_link_that_cannot_be_copied_is_shown_instead() {
     let mut world = World::of_a_lobby();
-    world.does(ANN, Intent::Room(RoomIntent::CopyLink));
+    world.does(ANN, RoomIntent::CopyLink);
     assert!(world.toasts(ANN).is_empty());
     world.gives(ANN, Input::Copied(true));
     assert_eq!(world.toasts(ANN), [text::copied("http://test")]);
     // Another text, of which nobody has to be told.
     world.gives(ANN, Input::Copied(false));
     assert_eq!(world.toasts(ANN), [text::copied("http://test")]);
-    world.does(BOB, Intent::Room(RoomIntent::CopyLink));
+    world.does(BOB, RoomIntent::CopyLink);
     world.gives(BOB, Input::Copied(false));
     let link = world.app(BOB).lobby().unwrap().link;
     assert!(world.toasts(BOB)[0].ends_with(&link), "{:?}", world.toasts(BOB));
@@ -49,7 +49,7 @@ fn a_link_leads_straight_into_the_room() {
     let mut world = World::new();
     world.adds("Ann");
     world.runs(300);
-    world.does(ANN, Intent::Home(HomeIntent::PlayWithFriends));
+    world.does(ANN, HomeIntent::PlayWithFriends);
     world.runs(300);
     let bob = world.adds("Bob");
     world.clients[bob].url = world.clients[ANN].url;
@@ -64,7 +64,7 @@ fn a_newcomers_link_asks_for_a_name_and_shows_the_room() {
     let mut world = World::new();
     world.adds("Ann");
     world.runs(300);
-    world.does(ANN, Intent::Home(HomeIntent::PlayWithFriends));
+    world.does(ANN, HomeIntent::PlayWithFriends);
     world.runs(300);
     let code = world.clients[ANN].url;
     world.adds("");
@@ -76,8 +76,8 @@ fn a_newcomers_link_asks_for_a_name_and_shows_the_room() {
     let invitation = world.app(BOB).screens().session().invitation(world.app(BOB).shared().home()).unwrap();
     assert_eq!((invitation.title.as_str(), invitation.can_join), ("Ann invites you to race", true));
     assert_eq!(invitation.rows[0].value, "1 of 8: Ann");
-    world.does(BOB, Intent::Home(HomeIntent::SetName("Bob".to_owned())));
-    world.does(BOB, Intent::Home(HomeIntent::JoinUrlRoom));
+    world.does(BOB, HomeIntent::SetName("Bob".to_owned()));
+    world.does(BOB, HomeIntent::JoinUrlRoom);
     world.runs(300);
     assert_eq!(world.app(BOB).screen(), Screen::Lobby);
     assert_eq!(world.app(BOB).shared().home().invited_to, None);
@@ -89,14 +89,14 @@ fn an_invitation_is_kept_up_to_date() {
     world.adds("Ann");
     world.adds("Cy");
     world.runs(300);
-    world.does(ANN, Intent::Home(HomeIntent::PlayWithFriends));
+    world.does(ANN, HomeIntent::PlayWithFriends);
     world.runs(300);
     let (code, guest) = (world.clients[ANN].url, world.adds(""));
     world.clients[guest].url = code;
     world.restarts(guest);
     world.runs(300);
     world.gives(BOB, Input::RoomInUrl(code.unwrap().to_string()));
-    world.does(ANN, Intent::Room(RoomIntent::Lock(true)));
+    world.does(ANN, RoomIntent::Lock(true));
     world.runs(11_000);
     let invitation =
         world.app(guest).screens().session().invitation(world.app(guest).shared().home()).unwrap();
@@ -125,8 +125,8 @@ fn a_room_that_is_gone_is_said_at_the_code_field() {
     world.adds("Ann");
     world.runs(300);
     let code = RoomCode::nth(3);
-    world.does(ANN, Intent::Home(HomeIntent::SetCode(format!("http://test/r/{code}"))));
-    world.does(ANN, Intent::Home(HomeIntent::JoinByCode));
+    world.does(ANN, HomeIntent::SetCode(format!("http://test/r/{code}")));
+    world.does(ANN, HomeIntent::JoinByCode);
     world.runs(300);
     let home = world.app(ANN).shared().home();
     assert_eq!(
@@ -151,7 +151,7 @@ fn a_link_without_a_code_says_so() {
         world.app(ANN).shared().home().code_error.as_deref(),
         Some("“0” is never used in room codes, because 0 and O look alike. Ask for the link again.")
     );
-    world.does(ANN, Intent::Home(HomeIntent::JoinByCode));
+    world.does(ANN, HomeIntent::JoinByCode);
     assert_eq!(
         world.app(ANN).shared().home().code_error.as_deref(),
         Some("“0” is never used in room codes, because 0 and O look alike.")
@@ -167,11 +167,11 @@ fn the_queue_pairs_two_strangers() {
     world.adds("Ann");
     world.adds("Bob");
     world.runs(300);
-    world.does(ANN, Intent::Home(HomeIntent::FindOpponent));
+    world.does(ANN, HomeIntent::FindOpponent);
     assert_eq!(world.app(ANN).screen(), Screen::Queue);
     world.runs(200);
     assert_eq!(world.app(ANN).screens().session().queue().unwrap().waiting, Some(1));
-    world.does(BOB, Intent::Home(HomeIntent::FindOpponent));
+    world.does(BOB, HomeIntent::FindOpponent);
     world.runs(300);
     for client in [ANN, BOB] {
         assert_eq!(world.app(client).screen(), Screen::Lobby);
@@ -185,8 +185,7 @@ fn the_queue_survives_a_lost_connection_and_can_be_left() {
     world.adds("Ann");
     world.adds("Bob");
     world.runs(300);
-    world.does(ANN, Intent::Home(HomeIntent::FindOpponent));
-    world.runs(200);
+    world.acts(ANN, HomeIntent::FindOpponent);
     world.cuts(ANN);
     assert_eq!(world.app(ANN).screens().session().queue().unwrap().waiting, None);
     world.runs(1_000);
@@ -194,7 +193,7 @@ fn the_queue_survives_a_lost_connection_and_can_be_left() {
     world.does(ANN, Intent::Back);
     assert_eq!(world.app(ANN).screen(), Screen::Home);
     world.runs(200);
-    world.does(BOB, Intent::Home(HomeIntent::FindOpponent));
+    world.does(BOB, HomeIntent::FindOpponent);
     world.runs(300);
     assert_eq!(world.app(BOB).screen(), Screen::Queue);
 }
@@ -205,11 +204,10 @@ fn an_opponent_found_while_the_wire_was_down_is_met_on_return() {
     world.adds("Ann");
     world.adds("Bob");
     world.runs(300);
-    world.does(ANN, Intent::Home(HomeIntent::FindOpponent));
+    world.does(ANN, HomeIntent::FindOpponent);
     world.runs(100);
     world.unplugs(ANN);
-    world.does(BOB, Intent::Home(HomeIntent::FindOpponent));
-    world.runs(200);
+    world.acts(BOB, HomeIntent::FindOpponent);
     world.plugs_in(ANN);
     world.cuts(ANN);
     world.runs(1_000);
@@ -222,7 +220,7 @@ fn a_room_made_while_the_wire_was_down_is_not_made_twice() {
     let mut world = World::new();
     world.adds("Ann");
     world.runs(300);
-    world.does(ANN, Intent::Home(HomeIntent::PlayWithFriends));
+    world.does(ANN, HomeIntent::PlayWithFriends);
     world.runs(40);
     assert_eq!(world.server.rooms.len(), 1);
     world.cuts(ANN);
@@ -236,12 +234,12 @@ fn a_change_of_mind_on_the_way_in_leaves_nothing_behind() {
     let mut world = World::new();
     world.adds("Ann");
     world.runs(300);
-    world.does(ANN, Intent::Home(HomeIntent::PlayWithFriends));
+    world.does(ANN, HomeIntent::PlayWithFriends);
     world.does(ANN, Intent::Back);
     assert!(!world.app(ANN).screens().session().is_busy());
     world.runs(500);
     assert_eq!(world.app(ANN).screen(), Screen::Home);
-    world.does(ANN, Intent::Home(HomeIntent::PlayWithFriends));
+    world.does(ANN, HomeIntent::PlayWithFriends);
     world.runs(300);
     assert_eq!(world.app(ANN).lobby().unwrap().seats_taken, 1);
 }
@@ -258,12 +256,12 @@ fn leaving_and_coming_back_at_once_works() {
     let mut world = World::of_a_lobby();
     world.server.room_ms = 300;
     let code = world.clients[BOB].url.expect("Bob is in a room");
-    world.does(BOB, Intent::Room(RoomIntent::Leave));
-    world.does(BOB, Intent::Home(HomeIntent::SetCode(code.to_string())));
-    world.does(BOB, Intent::Home(HomeIntent::JoinByCode));
+    world.does(BOB, RoomIntent::Leave);
+    world.does(BOB, HomeIntent::SetCode(code.to_string()));
+    world.does(BOB, HomeIntent::JoinByCode);
     world.runs(1_500);
     assert_eq!(world.app(BOB).screen(), Screen::Lobby);
-    world.does(BOB, Intent::Room(RoomIntent::Ready(true)));
+    world.does(BOB, RoomIntent::Ready(true));
     world.runs(500);
     assert!(world.app(ANN).lobby().unwrap().seats[1].ready);
 }
@@ -272,10 +270,10 @@ fn leaving_and_coming_back_at_once_works() {
 fn a_goal_dropped_while_leaving_asks_for_nothing() {
     let mut world = World::of_a_lobby();
     world.server.room_ms = 300;
-    world.does(ANN, Intent::Room(RoomIntent::Leave));
+    world.does(ANN, RoomIntent::Leave);
     world.clients[ANN].outputs.clear();
-    world.does(ANN, Intent::Home(HomeIntent::FindOpponent));
-    world.does(ANN, Intent::Home(HomeIntent::CancelQueue));
+    world.does(ANN, HomeIntent::FindOpponent);
+    world.does(ANN, HomeIntent::CancelQueue);
     world.runs(1_000);
     assert_eq!(world.app(ANN).screen(), Screen::Home);
     let queues = |output: &Output| {
@@ -288,9 +286,9 @@ fn leaves_for_another_room(room_ms: u64) {
     let mut world = World::of_a_lobby();
     world.server.room_ms = room_ms;
     let first = world.clients[ANN].url;
-    world.does(ANN, Intent::Room(RoomIntent::Leave));
+    world.does(ANN, RoomIntent::Leave);
     assert_eq!((world.app(ANN).screen(), world.clients[ANN].url), (Screen::Home, None));
-    world.does(ANN, Intent::Home(HomeIntent::PlayWithFriends));
+    world.does(ANN, HomeIntent::PlayWithFriends);
     world.runs(1_000);
     assert_eq!(world.app(ANN).screen(), Screen::Lobby, "{:?}", world.toasts(ANN));
     assert_ne!(world.clients[ANN].url, first);
@@ -304,7 +302,7 @@ fn a_room_left_while_offline_is_left_on_return() {
     world.server.room_ms = 100;
     world.clients[ANN].offline = true;
     world.cuts(ANN);
-    world.does(ANN, Intent::Room(RoomIntent::Leave));
+    world.does(ANN, RoomIntent::Leave);
     assert_eq!(world.app(ANN).screen(), Screen::Home);
     world.clients[ANN].offline = false;
     world.runs(2_000);
@@ -327,7 +325,7 @@ fn leaves_offline_for(intent: &Intent, room_ms: u64) {
     let first = world.clients[ANN].url;
     world.clients[ANN].offline = true;
     world.cuts(ANN);
-    world.does(ANN, Intent::Room(RoomIntent::Leave));
+    world.does(ANN, RoomIntent::Leave);
     world.does(ANN, intent.clone());
     world.clients[ANN].outputs.clear();
     world.clients[ANN].offline = false;
@@ -344,9 +342,9 @@ fn leaves_offline_for(intent: &Intent, room_ms: u64) {
 fn a_room_that_forgot_the_connection_is_entered_again() {
     let mut world = World::of_a_lobby();
     world.server.forgets_places();
-    world.does(BOB, Intent::Room(RoomIntent::Ready(true)));
+    world.does(BOB, RoomIntent::Ready(true));
     world.runs(300);
-    world.does(BOB, Intent::Room(RoomIntent::Ready(true)));
+    world.does(BOB, RoomIntent::Ready(true));
     world.runs(300);
     assert!(world.app(BOB).lobby().unwrap().ready);
     assert!(world.toasts(BOB).is_empty());

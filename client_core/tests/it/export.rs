@@ -128,7 +128,7 @@ fn the_puzzle_of_a_race_is_printed_from_its_results() {
     }
     world.runs(500);
     assert_eq!(world.app(0).screen(), Screen::Results);
-    world.does(0, ExportIntent::Open.into());
+    world.does(0, ExportIntent::Open);
     world.runs(100);
     assert_eq!(world.app(0).overlays(), [ExportSheet.boxed()]);
     assert_eq!(world.app(0).export().page_count(), 1);

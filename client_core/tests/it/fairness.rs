@@ -15,9 +15,8 @@ fn joins(world: &mut World, name: &str) -> usize {
     let code = world.clients[ANN].url.expect("Ann is in a room");
     let index = world.adds(name);
     world.runs(200);
-    world.does(index, Intent::Home(HomeIntent::SetCode(code.to_string())));
-    world.does(index, Intent::Home(HomeIntent::JoinByCode));
-    world.runs(200);
+    world.does(index, HomeIntent::SetCode(code.to_string()));
+    world.acts(index, HomeIntent::JoinByCode);
     index
 }
 
@@ -42,10 +41,10 @@ fn a_setter_watches_and_is_told_about_practice() {
     assert_eq!(lobby.seats_taken, 1);
     assert_eq!(lobby.status, text::you_may_practise());
     assert_eq!(status(&world, BOB), "Set by Ann, who watches. Ready when you are.");
-    world.does(BOB, Intent::Room(RoomIntent::Ready(true)));
+    world.does(BOB, RoomIntent::Ready(true));
     world.runs(4_000);
     assert_eq!(status(&world, BOB), "Set by Ann, who watches. All ready. The host can start.");
-    world.does(ANN, Intent::Room(RoomIntent::Start));
+    world.does(ANN, RoomIntent::Start);
     world.runs(4_000);
     assert_eq!(world.app(ANN).screen(), Screen::Race);
     assert!(!world.app(ANN).race().unwrap().is_racer());
@@ -66,8 +65,7 @@ fn practice_gives_a_setter_a_seat_and_the_last_place() {
 #[test]
 fn a_chosen_seed_is_known_by_whoever_chose_it() {
     let mut world = World::of_a_lobby();
-    world.does(ANN, Intent::Card(CardIntent::SetSeed("4711".to_owned())));
-    world.runs(200);
+    world.acts(ANN, CardIntent::SetSeed("4711".to_owned()));
     assert_eq!(world.app(BOB).lobby().unwrap().seats[0].about.as_deref(), Some("knows the seed"));
     assert!(world.app(ANN).lobby().unwrap().can_ready, "a seed does not cost the seat");
 }
@@ -77,17 +75,14 @@ fn a_setter_without_company_cannot_start_and_reads_why() {
     let mut world = World::new();
     world.adds("Ann");
     world.runs(200);
-    world.does(ANN, Intent::Home(HomeIntent::PlayWithFriends));
-    world.runs(200);
+    world.acts(ANN, HomeIntent::PlayWithFriends);
     world.sets(ANN, FOUR_OPEN);
     assert!(!world.app(ANN).lobby().unwrap().can_start);
     world.runs(6_000);
-    world.does(ANN, Intent::Room(RoomIntent::Start));
-    world.runs(200);
+    world.acts(ANN, RoomIntent::Start);
     assert_eq!(world.toasts(ANN), [text::problem(&Problem::from(Rejection::NoRacers))]);
-    world.does(ANN, Intent::Card(CardIntent::EditRule(RuleEdit::Raise(RuleKey::Practice))));
-    world.runs(200);
-    world.does(ANN, Intent::Room(RoomIntent::Start));
+    world.acts(ANN, CardIntent::EditRule(RuleEdit::Raise(RuleKey::Practice)));
+    world.does(ANN, RoomIntent::Start);
     world.runs(4_000);
     assert_eq!(world.app(ANN).screen(), Screen::Race);
 }
@@ -96,8 +91,8 @@ fn a_setter_without_company_cannot_start_and_reads_why() {
 fn the_race_starts_without_the_only_one_who_is_not_ready() {
     let mut world = World::of_a_lobby();
     joins(&mut world, "Eve");
-    world.does(ANN, Intent::Room(RoomIntent::Ready(true)));
-    world.does(BOB, Intent::Room(RoomIntent::Ready(true)));
+    world.does(ANN, RoomIntent::Ready(true));
+    world.does(BOB, RoomIntent::Ready(true));
     world.runs(18_000);
     assert_eq!(status(&world, ANN), "The race starts in 0:43 without Eve.");
     assert_eq!(status(&world, EVE), "The race starts in 0:43 without you.");
@@ -113,22 +108,22 @@ fn the_race_starts_without_the_only_one_who_is_not_ready() {
 fn a_forced_start_can_be_sat_out_and_a_common_one_called_off() {
     let mut world = World::of_a_lobby();
     joins(&mut world, "Eve");
-    world.does(ANN, Intent::Room(RoomIntent::Start));
+    world.does(ANN, RoomIntent::Start);
     world.runs(300);
     let step_back = |world: &World, client: usize| world.app(client).lobby().unwrap().can_step_back;
     assert_eq!((step_back(&world, ANN), step_back(&world, BOB)), (None, Some("Sit out")));
     assert!(world.app(ANN).lobby().unwrap().can_cancel_start);
-    world.does(BOB, Intent::Room(RoomIntent::Ready(false)));
+    world.does(BOB, RoomIntent::Ready(false));
     world.runs(300);
     assert_eq!(step_back(&world, BOB), None);
-    world.does(ANN, Intent::Room(RoomIntent::CancelStart));
+    world.does(ANN, RoomIntent::CancelStart);
     world.runs(300);
     for client in [ANN, BOB, EVE] {
-        world.does(client, Intent::Room(RoomIntent::Ready(true)));
+        world.does(client, RoomIntent::Ready(true));
     }
     world.runs(300);
     assert_eq!(step_back(&world, BOB), Some("Cancel"));
-    world.does(BOB, Intent::Room(RoomIntent::Ready(false)));
+    world.does(BOB, RoomIntent::Ready(false));
     world.runs(300);
     assert_eq!(world.app(ANN).room().and_then(|room| room.countdown_ms(world.now)), None);
 }
@@ -136,17 +131,14 @@ fn a_forced_start_can_be_sat_out_and_a_common_one_called_off() {
 #[test]
 fn a_start_right_after_a_change_waits_and_says_so() {
     let mut world = World::of_a_lobby();
-    world.does(ANN, Intent::Card(CardIntent::EditRule(RuleEdit::Raise(RuleKey::TimeLimit))));
-    world.runs(200);
+    world.acts(ANN, CardIntent::EditRule(RuleEdit::Raise(RuleKey::TimeLimit)));
     let left = world.app(ANN).room().unwrap().settles_in_ms(world.now).unwrap();
     assert!((2_500..3_000).contains(&left), "{left}");
-    world.does(ANN, Intent::Room(RoomIntent::Start));
-    world.runs(200);
+    world.acts(ANN, RoomIntent::Start);
     assert_eq!(world.toasts(ANN), ["The rules have just changed. Start again in 3 s."]);
     world.runs(3_000);
     assert_eq!(world.app(ANN).room().unwrap().settles_in_ms(world.now), None);
-    world.does(ANN, Intent::Room(RoomIntent::Start));
-    world.runs(200);
+    world.acts(ANN, RoomIntent::Start);
     assert!(world.app(ANN).room().and_then(|room| room.countdown_ms(world.now)).is_some());
 }
 
@@ -155,9 +147,8 @@ fn nobody_else_to_see_a_change_means_no_wait() {
     let mut world = World::new();
     world.adds("Ann");
     world.runs(200);
-    world.does(ANN, Intent::Home(HomeIntent::PlayWithFriends));
-    world.runs(200);
-    world.does(ANN, Intent::Card(CardIntent::EditRule(RuleEdit::Raise(RuleKey::TimeLimit))));
+    world.acts(ANN, HomeIntent::PlayWithFriends);
+    world.does(ANN, CardIntent::EditRule(RuleEdit::Raise(RuleKey::TimeLimit)));
     world.runs(100);
     assert_eq!(world.app(ANN).room().unwrap().settles_in_ms(world.now), None);
 }
@@ -176,7 +167,7 @@ fn the_own_result_is_final_and_leaving_asks_nothing() {
     world.cuts(ANN);
     world.runs(2_000);
     assert!(world.app(ANN).room().unwrap().own_result().is_some());
-    world.does(ANN, Intent::Room(RoomIntent::Leave));
+    world.does(ANN, RoomIntent::Leave);
     assert_eq!((world.app(ANN).overlays().last().cloned(), world.app(ANN).screen()), (None, Screen::Home));
 }
 
@@ -185,8 +176,8 @@ fn the_own_result_ends_with_its_race() {
     let mut world = World::of_a_race();
     solves(&mut world, ANN);
     solves(&mut world, BOB);
-    world.does(ANN, Intent::Room(RoomIntent::Rematch));
-    world.does(BOB, Intent::Room(RoomIntent::Rematch));
+    world.does(ANN, RoomIntent::Rematch);
+    world.does(BOB, RoomIntent::Rematch);
     world.runs(4_000);
     assert_eq!(world.app(ANN).screen(), Screen::Race);
     assert_eq!(world.app(ANN).room().unwrap().own_result(), None);
@@ -197,11 +188,11 @@ fn alone_in_a_private_room_one_races_again_alone() {
     let mut world = World::of_a_race();
     solves(&mut world, BOB);
     solves(&mut world, ANN);
-    world.does(BOB, Intent::Room(RoomIntent::Leave));
+    world.does(BOB, RoomIntent::Leave);
     world.runs(300);
     let rematch = world.app(ANN).results().unwrap().rematch;
     assert_eq!((rematch.label.as_str(), rematch.possible), ("Race again alone", true));
-    world.does(ANN, Intent::Room(RoomIntent::Rematch));
+    world.does(ANN, RoomIntent::Rematch);
     world.runs(4_000);
     assert_eq!(world.app(ANN).screen(), Screen::Race);
 }
@@ -211,10 +202,9 @@ fn who_is_removed_from_a_race_is_shown_as_removed() {
     let mut world = World::of_a_race();
     let eve = joins(&mut world, "Eve");
     let member = world.app(BOB).room().unwrap().you();
-    world.does(ANN, Intent::Room(RoomIntent::Kick(member)));
+    world.does(ANN, RoomIntent::Kick(member));
     assert!(world.asked(ANN).is_some());
-    world.does(ANN, Intent::Confirm);
-    world.runs(200);
+    world.acts(ANN, Intent::Confirm);
     let lanes = world.app(eve).room().map_or_else(Vec::new, |room| room.lanes(world.now));
     assert_eq!(lanes.iter().find(|row| row.name == "Bob").unwrap().remark.as_deref(), Some("removed"));
     solves(&mut world, ANN);
@@ -244,8 +234,7 @@ fn a_bot_says_so_and_everybody_is_shown_it() {
 #[test]
 fn lockouts_that_double_stand_on_the_card() {
     let mut world = World::of_a_lobby();
-    world.does(ANN, Intent::Card(CardIntent::EditRule(RuleEdit::Raise(RuleKey::LockoutGrows))));
-    world.runs(200);
+    world.acts(ANN, CardIntent::EditRule(RuleEdit::Raise(RuleKey::LockoutGrows)));
     let card = world.app(BOB).lobby().unwrap().card;
     let mistakes = card.iter().find(|row| row.label == "Mistakes").unwrap();
     assert_eq!(mistakes.value, "5 strikes, 3 s lock-out, doubling");
@@ -255,7 +244,7 @@ fn lockouts_that_double_stand_on_the_card() {
 fn a_third_in_a_room_for_two_waits_and_cannot_be_ready() {
     let mut world = World::of_a_lobby();
     for _ in 0..6 {
-        world.does(ANN, Intent::Card(CardIntent::EditRule(RuleEdit::Lower(RuleKey::Seats))));
+        world.does(ANN, CardIntent::EditRule(RuleEdit::Lower(RuleKey::Seats)));
     }
     world.runs(200);
     let eve = joins(&mut world, "Eve");

@@ -57,7 +57,7 @@ impl Table {
     fn plays(&mut self, plays: impl IntoIterator<Item = Play>) {
         for play in plays {
             match self {
-                Self::Race(world) => world.does(ANN, play.into()),
+                Self::Race(world) => world.does(ANN, play),
                 Self::Practice(alone) | Self::Editor(alone) => alone.wants(play),
             }
         }

@@ -21,8 +21,8 @@ fn card(world: &World, client: usize, label: &str) -> String {
 /// Ann and Bob in a race of this kind.
 fn of_a_kind(kind: &str) -> World {
     let mut world = World::of_a_lobby();
-    world.does(ANN, Intent::Card(CardIntent::EditRule(RuleEdit::Lower(RuleKey::Tier))));
-    world.does(ANN, Intent::Card(CardIntent::SetKind(kind.to_owned())));
+    world.does(ANN, CardIntent::EditRule(RuleEdit::Lower(RuleKey::Tier)));
+    world.does(ANN, CardIntent::SetKind(kind.to_owned()));
     world.runs(4_000);
     world.starts();
     world
@@ -48,20 +48,18 @@ fn selected(world: &World) -> Option<(u16, u16)> {
 #[test]
 fn a_kind_is_chosen_by_name_or_by_steps() {
     let mut world = World::of_a_lobby();
-    world.does(ANN, Intent::Card(CardIntent::SetKind("Killer+X".to_owned())));
-    world.runs(200);
+    world.acts(ANN, CardIntent::SetKind("Killer+X".to_owned()));
     assert_eq!(card(&world, BOB, "Puzzle"), "X + Killer");
-    world.does(ANN, Intent::Card(CardIntent::SetKind("killer+nonsense".to_owned())));
+    world.does(ANN, CardIntent::SetKind("killer+nonsense".to_owned()));
     let error = |world: &World| world.app(ANN).room().unwrap().puzzle_fields().kind.error.clone();
     assert_eq!(error(&world).unwrap(), "No kind is called “nonsense”.");
-    world.does(ANN, Intent::Card(CardIntent::SetKind("jigsaw+16".to_owned())));
+    world.does(ANN, CardIntent::SetKind("jigsaw+16".to_owned()));
     assert!(error(&world).unwrap().contains("12x12"), "what cannot be is said at once");
     world.runs(200);
     assert_eq!(card(&world, BOB, "Puzzle"), "X + Killer", "and the card stays as it was");
-    world.does(ANN, Intent::Card(CardIntent::SetKind("classic".to_owned())));
-    world.does(ANN, Intent::Card(CardIntent::EditRule(RuleEdit::Lower(RuleKey::Tier))));
-    world.does(ANN, Intent::Card(CardIntent::EditRule(RuleEdit::Raise(RuleKey::Kind))));
-    world.runs(200);
+    world.does(ANN, CardIntent::SetKind("classic".to_owned()));
+    world.does(ANN, CardIntent::EditRule(RuleEdit::Lower(RuleKey::Tier)));
+    world.acts(ANN, CardIntent::EditRule(RuleEdit::Raise(RuleKey::Kind)));
     assert_eq!(card(&world, BOB, "Puzzle"), "4×4");
     assert_eq!(world.app(ANN).room().unwrap().puzzle_fields().kind.text, "4x4");
 }
@@ -70,12 +68,11 @@ fn a_kind_is_chosen_by_name_or_by_steps() {
 fn a_kind_takes_the_nearest_of_what_it_cannot_have() {
     let mut world = World::of_a_lobby();
     for _ in 0..4 {
-        world.does(ANN, Intent::Card(CardIntent::EditRule(RuleEdit::Raise(RuleKey::Tier))));
+        world.does(ANN, CardIntent::EditRule(RuleEdit::Raise(RuleKey::Tier)));
     }
     world.runs(200);
     assert_eq!(card(&world, BOB, "Difficulty"), "Beyond");
-    world.does(ANN, Intent::Card(CardIntent::SetKind("killer".to_owned())));
-    world.runs(200);
+    world.acts(ANN, CardIntent::SetKind("killer".to_owned()));
     assert_eq!(card(&world, BOB, "Difficulty"), "Fiendish");
     let rows = world.app(ANN).room().unwrap().rule_rows();
     let tier = rows.into_iter().find(|row| row.key == RuleKey::Tier).unwrap();
@@ -87,37 +84,34 @@ fn a_kind_takes_the_nearest_of_what_it_cannot_have() {
 fn clues_are_typed_and_what_cannot_be_had_is_said() {
     let mut world = World::of_a_lobby();
     let error = |world: &World| world.app(ANN).room().unwrap().puzzle_fields().clues.error.clone();
-    world.does(ANN, Intent::Card(CardIntent::SetClues("30-32".to_owned())));
+    world.does(ANN, CardIntent::SetClues("30-32".to_owned()));
     assert_eq!(error(&world), None);
     world.runs(200);
     assert_eq!(card(&world, BOB, "Givens"), "30-32");
-    world.does(ANN, Intent::Card(CardIntent::SetClues("12".to_owned())));
+    world.does(ANN, CardIntent::SetClues("12".to_owned()));
     assert!(error(&world).unwrap().contains("the fewest that can are 17"));
-    world.does(ANN, Intent::Card(CardIntent::SetClues("some".to_owned())));
+    world.does(ANN, CardIntent::SetClues("some".to_owned()));
     assert!(error(&world).unwrap().contains("24-28"));
-    world.does(ANN, Intent::Card(CardIntent::SetClues("55-60% blank".to_owned())));
-    world.runs(200);
+    world.acts(ANN, CardIntent::SetClues("55-60% blank".to_owned()));
     assert_eq!((card(&world, BOB, "Givens"), error(&world)), ("55-60% blank".to_owned(), None));
 }
 
 #[test]
 fn a_refused_kind_is_shown_and_stepped_on_from() {
     let mut world = World::of_a_lobby();
-    world.does(ANN, Intent::Room(RoomIntent::OpenRules));
+    world.does(ANN, RoomIntent::OpenRules);
     for _ in 0..2 {
-        world.does(ANN, Intent::Card(CardIntent::EditRule(RuleEdit::Raise(RuleKey::Tier))));
+        world.does(ANN, CardIntent::EditRule(RuleEdit::Raise(RuleKey::Tier)));
     }
     world.runs(200);
-    world.does(ANN, Intent::Card(CardIntent::EditRule(RuleEdit::Raise(RuleKey::Kind))));
-    world.runs(200);
+    world.acts(ANN, CardIntent::EditRule(RuleEdit::Raise(RuleKey::Kind)));
     assert_eq!(card(&world, BOB, "Puzzle"), "Classic 9×9", "no 4x4 is fiendish");
     let room = world.app(ANN).room().unwrap();
     assert!(room.puzzle_fields().kind.error.is_some());
     let value = |key| room.rule_rows().into_iter().find(|row| row.key == key).unwrap().value;
     assert_eq!((value(RuleKey::Kind), value(RuleKey::Tier)), ("4×4".to_owned(), "Fiendish".to_owned()));
     for _ in 0..3 {
-        world.does(ANN, Intent::Card(CardIntent::EditRule(RuleEdit::Lower(RuleKey::Tier))));
-        world.runs(200);
+        world.acts(ANN, CardIntent::EditRule(RuleEdit::Lower(RuleKey::Tier)));
     }
     assert_eq!((card(&world, BOB, "Puzzle"), card(&world, BOB, "Difficulty")), ("4×4".into(), "Easy".into()));
     assert_eq!(world.app(ANN).room().unwrap().puzzle_fields().kind.error, None);
@@ -130,12 +124,12 @@ fn a_set_puzzle_with_rules_comes_in_pieces() {
     let text = Format::FPuzzles.write(&[Document::of(made.puzzle.clone())]).unwrap();
     let text = text.replacen('{', &format!("{{{}", " \n".repeat(2_500)), 1);
     let mut world = World::of_a_lobby();
-    world.does(ANN, Intent::Room(RoomIntent::OpenPaste));
-    world.does(ANN, Intent::Room(RoomIntent::PasteText(text)));
+    world.does(ANN, RoomIntent::OpenPaste);
+    world.does(ANN, RoomIntent::PasteText(text));
     let preview = world.app(ANN).room().unwrap().paste().preview.clone().expect("readable");
     assert_eq!(preview.givens, *made.puzzle.givens());
     assert!(!preview.board.drawings().is_empty());
-    world.does(ANN, Intent::Room(RoomIntent::SubmitPuzzle));
+    world.does(ANN, RoomIntent::SubmitPuzzle);
     world.runs(300);
     assert!(card(&world, BOB, "Puzzle").starts_with("Killer set by Ann"), "{:?}", world.toasts(ANN));
 }
@@ -152,7 +146,7 @@ fn a_killer_of_four_by_four_is_raced_to_its_end() {
     let solution = solution(&world);
     for client in [ANN, BOB] {
         for (cell, digit) in solution.clues() {
-            world.does(client, Intent::Play(Play::DigitAt(cell, digit)));
+            world.does(client, Play::DigitAt(cell, digit));
             world.runs(100);
         }
     }
@@ -177,10 +171,9 @@ fn digits_beyond_the_board_are_refused_and_letters_are_digits() {
         .clues()
         .find(|&(cell, digit)| digit == ten && race.board().givens().get(cell).is_none())
         .expect("a ten to enter");
-    world.does(ANN, Intent::Play(Play::DigitAt(cell, Digit::new(11).unwrap())));
+    world.does(ANN, Play::DigitAt(cell, Digit::new(11).unwrap()));
     assert_eq!(world.app(ANN).race().unwrap().board().shown(cell), (None, CellKind::Empty));
-    world.does(ANN, Intent::Play(Play::DigitAt(cell, ten)));
-    world.runs(200);
+    world.acts(ANN, Play::DigitAt(cell, ten));
     assert_eq!(world.app(ANN).race().unwrap().board().shown(cell), (Some(ten), CellKind::Entry));
 }
 
@@ -188,8 +181,8 @@ fn digits_beyond_the_board_are_refused_and_letters_are_digits() {
 fn the_cursor_walks_over_a_hole() {
     let mut world = of_a_kind("frame");
     let cell = world.app(ANN).race().unwrap().board().view().layout().cell(4, 2).unwrap();
-    world.does(ANN, Intent::Play(Play::Select(cell)));
-    world.does(ANN, Intent::Play(Play::Move(Direction::Right)));
+    world.does(ANN, Play::Select(cell));
+    world.does(ANN, Play::Move(Direction::Right));
     assert_eq!(selected(&world), Some((4, 6)));
 }
 
@@ -223,13 +216,11 @@ fn bots_race_other_kinds_too() {
 fn a_hint_for_a_chosen_cell_stands_and_costs_its_seconds() {
     let hints = Hints { kind: HintKind::ChosenCell, cost_s: 10 };
     let mut world = with_rules(|settings| settings.rules.hints = hints);
-    world.does(ANN, Intent::Play(Play::Hint));
-    world.runs(200);
+    world.acts(ANN, Play::Hint);
     assert_eq!(world.sees(ANN, 0), (None, CellKind::Empty), "no cell is chosen");
-    world.does(ANN, Intent::Play(Play::Select(Cell::new(0))));
+    world.does(ANN, Play::Select(Cell::new(0)));
     assert!(world.app(ANN).race().unwrap().can_hint(world.now));
-    world.does(ANN, Intent::Play(Play::Hint));
-    world.runs(200);
+    world.acts(ANN, Play::Hint);
     assert_eq!(world.sees(ANN, 0), (Some(5), CellKind::Entry));
     let lockout = world.app(ANN).race().unwrap().lockout(world.now).unwrap();
     assert!((9_000..=10_000).contains(&lockout.total_ms));
@@ -240,8 +231,7 @@ fn a_hint_for_a_chosen_cell_stands_and_costs_its_seconds() {
 fn a_hint_for_any_cell_shows_where_it_is() {
     let hints = Hints { kind: HintKind::RandomCell, cost_s: 0 };
     let mut world = with_rules(|settings| settings.rules.hints = hints);
-    world.does(ANN, Intent::Play(Play::Hint));
-    world.runs(200);
+    world.acts(ANN, Play::Hint);
     let race = world.app(ANN).race().unwrap();
     let cell = race.board().selection().cursor().expect("the cell is selected");
     assert_eq!(race.board().shown(cell).1, CellKind::Entry);
@@ -251,8 +241,7 @@ fn a_hint_for_any_cell_shows_where_it_is() {
 fn an_explained_hint_is_read_and_gone_with_the_next_digit() {
     let hints = Hints { kind: HintKind::Explained, cost_s: 0 };
     let mut world = with_rules(|settings| settings.rules.hints = hints);
-    world.does(ANN, Intent::Play(Play::Hint));
-    world.runs(200);
+    world.acts(ANN, Play::Hint);
     let race = world.app(ANN).race().unwrap();
     let told = race.explanation().expect("words").clone();
     assert!(!told.text.is_empty() && !told.cells.is_empty());
@@ -267,8 +256,8 @@ fn rooms_without_hints_give_none() {
     let mut world = with_rules(|_| {});
     assert!(!world.app(ANN).race().unwrap().has_hints());
     let before = world.clients[ANN].outputs.len();
-    world.does(ANN, Intent::Play(Play::Hint));
-    world.does(ANN, Intent::Play(Play::FillNotes));
+    world.does(ANN, Play::Hint);
+    world.does(ANN, Play::FillNotes);
     let sent = &world.clients[ANN].outputs[before..];
     assert!(sent.iter().all(|output| !matches!(output, client_core::Output::Send(_))), "{sent:?}");
     assert_eq!(world.notes(ANN, 0), [0; 0]);
@@ -277,19 +266,19 @@ fn rooms_without_hints_give_none() {
 #[test]
 fn filled_in_notes_are_what_fits_and_one_step_to_undo() {
     let mut world = with_rules(|settings| settings.rules.aids.auto_notes = true);
-    world.does(ANN, Intent::Play(Play::FillNotes));
+    world.does(ANN, Play::FillNotes);
     let notes: Vec<Vec<u8>> = (0..4).map(|cell| world.notes(ANN, cell)).collect();
     assert_eq!(notes, [vec![5], vec![3], vec![4], vec![6]]);
-    world.does(ANN, Intent::Play(Play::Undo));
+    world.does(ANN, Play::Undo);
     assert!((0..4).all(|cell| world.notes(ANN, cell).is_empty()));
-    world.does(ANN, Intent::Play(Play::Redo));
+    world.does(ANN, Play::Redo);
     assert_eq!(world.notes(ANN, 3), [6]);
 }
 
 #[test]
 fn where_only_fitting_digits_are_offered_no_other_is_entered() {
     let mut world = with_rules(|settings| settings.rules.aids.fitting_only = true);
-    world.does(ANN, Intent::Play(Play::Select(Cell::new(0))));
+    world.does(ANN, Play::Select(Cell::new(0)));
     let offered = |world: &World| {
         let pad = world.app(ANN).race().unwrap().board().pad();
         pad.iter().filter(|key| key.offered).map(|key| key.digit.value()).collect::<Vec<_>>()
@@ -307,21 +296,20 @@ fn where_only_fitting_digits_are_offered_no_other_is_entered() {
 #[test]
 fn the_picker_changes_the_card_only_when_it_is_used() {
     let mut world = World::of_a_lobby();
-    world.does(ANN, Intent::Card(CardIntent::OpenPicker));
+    world.does(ANN, CardIntent::OpenPicker);
     assert_eq!(world.app(ANN).overlays().last().cloned(), Some(PickerDialog.boxed()));
     for pick in [Pick::Kind("killer".parse().unwrap()), Pick::Tier(Tier::Hard), Pick::Addition("x")] {
-        world.does(ANN, Intent::Card(CardIntent::Pick(pick)));
+        world.does(ANN, CardIntent::Pick(pick));
     }
-    world.does(ANN, Intent::Card(CardIntent::SetSeed("77".to_owned())));
-    world.runs(200);
+    world.acts(ANN, CardIntent::SetSeed("77".to_owned()));
     assert_eq!(world.app(ANN).picker().unwrap().use_label, "Use X + Killer, hard");
     assert_eq!(card(&world, BOB, "Puzzle"), "Classic 9×9");
-    world.does(ANN, Intent::Card(CardIntent::UsePicked));
+    world.does(ANN, CardIntent::UsePicked);
     assert_eq!(world.app(ANN).overlays().last().cloned(), None);
     world.runs(400);
     assert_eq!(card(&world, BOB, "Puzzle"), "X + Killer, seed 77");
     assert_eq!(card(&world, BOB, "Difficulty"), "Hard");
-    world.does(ANN, Intent::Card(CardIntent::OpenPicker));
+    world.does(ANN, CardIntent::OpenPicker);
     let first = &world.app(ANN).picker().unwrap().groups[0];
     assert_eq!((first.title, first.cards[0].name.as_str()), ("Yours", "X + Killer"));
 }
@@ -329,24 +317,24 @@ fn the_picker_changes_the_card_only_when_it_is_used() {
 #[test]
 fn a_picker_that_is_dismissed_changes_nothing() {
     let mut world = World::of_a_lobby();
-    world.does(ANN, Intent::Card(CardIntent::OpenPicker));
-    world.does(ANN, Intent::Card(CardIntent::Pick(Pick::Kind("samurai".parse().unwrap()))));
+    world.does(ANN, CardIntent::OpenPicker);
+    world.does(ANN, CardIntent::Pick(Pick::Kind("samurai".parse().unwrap())));
     world.does(ANN, Intent::Dismiss);
     assert!(world.app(ANN).picker().is_none());
-    world.does(ANN, Intent::Card(CardIntent::SetKind("windoku".to_owned())));
+    world.does(ANN, CardIntent::SetKind("windoku".to_owned()));
     world.runs(300);
     assert_eq!(card(&world, BOB, "Puzzle"), "Windoku", "typed kinds go to the card again");
-    world.does(BOB, Intent::Card(CardIntent::OpenPicker));
+    world.does(BOB, CardIntent::OpenPicker);
     assert!(world.app(BOB).picker().is_none(), "a guest chooses nothing");
 }
 
 #[test]
 fn what_cannot_be_had_is_not_used() {
     let mut world = World::of_a_lobby();
-    world.does(ANN, Intent::Card(CardIntent::OpenPicker));
-    world.does(ANN, Intent::Card(CardIntent::Pick(Pick::Kind("4x4".parse().unwrap()))));
-    world.does(ANN, Intent::Card(CardIntent::Pick(Pick::Tier(Tier::Fiendish))));
+    world.does(ANN, CardIntent::OpenPicker);
+    world.does(ANN, CardIntent::Pick(Pick::Kind("4x4".parse().unwrap())));
+    world.does(ANN, CardIntent::Pick(Pick::Tier(Tier::Fiendish)));
     assert!(world.app(ANN).picker().unwrap().problem.is_some());
-    world.does(ANN, Intent::Card(CardIntent::UsePicked));
+    world.does(ANN, CardIntent::UsePicked);
     assert_eq!(world.app(ANN).overlays().last().cloned(), Some(PickerDialog.boxed()));
 }

@@ -28,8 +28,7 @@ fn everybody_sees_who_is_there_and_who_is_awaited() {
     assert_eq!(seats, [("Ann", true, "Starts the race"), ("You", false, "Not ready")]);
     assert_eq!((lobby.seats_taken, lobby.seats_max), (2, 8));
     assert!(!lobby.can_edit && !lobby.can_start && lobby.can_ready);
-    world.does(BOB, Intent::Room(RoomIntent::Ready(true)));
-    world.runs(200);
+    world.acts(BOB, RoomIntent::Ready(true));
     assert_eq!(world.app(ANN).lobby().unwrap().status, "Everyone is ready. Start the race.");
     assert_eq!(world.app(BOB).lobby().unwrap().status, "Waiting for Ann.");
 }
@@ -37,21 +36,20 @@ fn everybody_sees_who_is_there_and_who_is_awaited() {
 #[test]
 fn the_host_steps_rules_and_sees_it_at_once() {
     let mut world = World::of_a_lobby();
-    world.does(ANN, Intent::Room(RoomIntent::OpenRules));
+    world.does(ANN, RoomIntent::OpenRules);
     assert_eq!(world.app(ANN).overlays().last().cloned(), Some(RoomSheet::Rules.boxed()));
     for _ in 0..2 {
-        world.does(ANN, Intent::Card(CardIntent::EditRule(RuleEdit::Raise(RuleKey::TimeLimit))));
+        world.does(ANN, CardIntent::EditRule(RuleEdit::Raise(RuleKey::TimeLimit)));
     }
-    world.does(ANN, Intent::Card(CardIntent::EditRule(RuleEdit::Raise(RuleKey::Tier))));
+    world.does(ANN, CardIntent::EditRule(RuleEdit::Raise(RuleKey::Tier)));
     assert_eq!(card(&world, ANN, "Time limit"), "60 min");
     assert_eq!(card(&world, BOB, "Time limit"), "20 min");
     world.runs(200);
     assert_eq!(card(&world, BOB, "Time limit"), "60 min");
     assert_eq!(card(&world, BOB, "Difficulty"), "Hard");
-    world.does(ANN, Intent::Card(CardIntent::SetSeed("4711".to_owned())));
-    world.runs(200);
+    world.acts(ANN, CardIntent::SetSeed("4711".to_owned()));
     assert_eq!(card(&world, BOB, "Puzzle"), "Classic 9×9, seed 4711");
-    world.does(ANN, Intent::Card(CardIntent::SetSeed("47eleven".to_owned())));
+    world.does(ANN, CardIntent::SetSeed("47eleven".to_owned()));
     assert!(world.app(ANN).room().unwrap().puzzle_fields().seed.error.is_some());
 }
 
@@ -61,7 +59,7 @@ fn quick_steps_do_not_take_each_other_back() {
     world.server.room_ms = 40;
     let limits = ["30 min", "60 min", "120 min"];
     for limit in limits {
-        world.does(ANN, Intent::Card(CardIntent::EditRule(RuleEdit::Raise(RuleKey::TimeLimit))));
+        world.does(ANN, CardIntent::EditRule(RuleEdit::Raise(RuleKey::TimeLimit)));
         for _ in 0..7 {
             assert_eq!(card(&world, ANN, "Time limit"), limit);
             world.runs(10);
@@ -83,7 +81,7 @@ fn quick_steps_do_not_take_each_other_back() {
 fn an_unconfirmed_change_leaves_the_card_after_a_while() {
     let mut world = World::of_a_lobby();
     world.unplugs(ANN);
-    world.does(ANN, Intent::Card(CardIntent::EditRule(RuleEdit::Raise(RuleKey::TimeLimit))));
+    world.does(ANN, CardIntent::EditRule(RuleEdit::Raise(RuleKey::TimeLimit)));
     world.plugs_in(ANN);
     world.runs(1_000);
     assert_eq!(card(&world, ANN, "Time limit"), "30 min");
@@ -94,7 +92,7 @@ fn an_unconfirmed_change_leaves_the_card_after_a_while() {
 #[test]
 fn a_refused_change_leaves_the_card() {
     let mut world = World::of_a_lobby();
-    world.does(ANN, Intent::Card(CardIntent::EditRule(RuleEdit::Raise(RuleKey::TimeLimit))));
+    world.does(ANN, CardIntent::EditRule(RuleEdit::Raise(RuleKey::TimeLimit)));
     let problem = Rejection::NotHost.into();
     let event = RoomEvent::Refused { request: RequestId(7), problem };
     world.gives(ANN, Input::Received(Box::new(ServerMessage::Room { event })));
@@ -117,9 +115,9 @@ fn a_kind_that_is_prepared_is_named_and_on_the_card() {
 #[test]
 fn a_guest_cannot_open_the_rules() {
     let mut world = World::of_a_lobby();
-    world.does(BOB, Intent::Room(RoomIntent::OpenRules));
-    world.does(BOB, Intent::Card(CardIntent::EditRule(RuleEdit::Raise(RuleKey::Seats))));
-    world.does(BOB, Intent::Room(RoomIntent::Kick(MemberNo(0))));
+    world.does(BOB, RoomIntent::OpenRules);
+    world.does(BOB, CardIntent::EditRule(RuleEdit::Raise(RuleKey::Seats)));
+    world.does(BOB, RoomIntent::Kick(MemberNo(0)));
     assert_eq!(world.app(BOB).overlays().last().cloned(), None);
     let asks = |output: &&Output| matches!(output, Output::Send(ClientMessage::Room { .. }));
     assert_eq!(world.clients[BOB].outputs.iter().filter(asks).count(), 0);
@@ -128,11 +126,11 @@ fn a_guest_cannot_open_the_rules() {
 #[test]
 fn a_pasted_puzzle_is_examined_and_raced() {
     let mut world = World::of_a_lobby();
-    world.does(ANN, Intent::Room(RoomIntent::OpenPaste));
-    world.does(ANN, Intent::Room(RoomIntent::PasteText(FOUR_OPEN.to_owned())));
+    world.does(ANN, RoomIntent::OpenPaste);
+    world.does(ANN, RoomIntent::PasteText(FOUR_OPEN.to_owned()));
     let paste = world.app(ANN).room().unwrap().paste();
     assert!(paste.can_submit() && paste.preview.is_some() && paste.conflicts.is_empty());
-    world.does(ANN, Intent::Room(RoomIntent::SubmitPuzzle));
+    world.does(ANN, RoomIntent::SubmitPuzzle);
     assert_eq!(world.app(ANN).room().unwrap().paste().state, PasteState::Checking);
     world.runs(200);
     let state = &world.app(ANN).room().unwrap().paste().state;
@@ -155,8 +153,8 @@ fn a_broken_puzzle_is_refused_with_the_reason() {
         }
     };
     let twice = format!("55{}", &SOLUTION[2..]);
-    world.does(ANN, Intent::Room(RoomIntent::OpenPaste));
-    world.does(ANN, Intent::Room(RoomIntent::PasteText(twice)));
+    world.does(ANN, RoomIntent::OpenPaste);
+    world.does(ANN, RoomIntent::PasteText(twice));
     let paste = world.app(ANN).room().unwrap().paste();
     assert_eq!(paste.state, PasteState::Editing);
     assert!(!paste.can_submit() && !paste.conflicts.is_empty());
@@ -169,10 +167,9 @@ fn a_broken_puzzle_is_refused_with_the_reason() {
 fn the_host_removes_a_member_after_a_question() {
     let mut world = World::of_a_lobby();
     let bob = bob(&world);
-    world.does(ANN, Intent::Room(RoomIntent::Kick(bob)));
+    world.does(ANN, RoomIntent::Kick(bob));
     assert_eq!(world.asked(ANN).as_deref(), Some("Bob will be removed and cannot come back."));
-    world.does(ANN, Intent::Confirm);
-    world.runs(200);
+    world.acts(ANN, Intent::Confirm);
     assert_eq!(world.app(BOB).screen(), Screen::Home);
     assert_eq!(world.toasts(BOB), ["The host has removed you from the room."]);
     assert_eq!(world.clients[BOB].url, None);
@@ -183,9 +180,8 @@ fn the_host_removes_a_member_after_a_question() {
 fn a_question_about_somebody_who_left_closes_by_itself() {
     let mut world = World::of_a_lobby();
     let bob = bob(&world);
-    world.does(ANN, Intent::Room(RoomIntent::Kick(bob)));
-    world.does(BOB, Intent::Room(RoomIntent::Leave));
-    world.runs(200);
+    world.does(ANN, RoomIntent::Kick(bob));
+    world.acts(BOB, RoomIntent::Leave);
     assert_eq!(world.app(ANN).overlays().last().cloned(), None);
 }
 
@@ -193,10 +189,9 @@ fn a_question_about_somebody_who_left_closes_by_itself() {
 fn the_host_hands_over_and_watches() {
     let mut world = World::of_a_lobby();
     let bob = bob(&world);
-    world.does(ANN, Intent::Room(RoomIntent::HandOver(bob)));
+    world.does(ANN, RoomIntent::HandOver(bob));
     world.does(ANN, Intent::Confirm);
-    world.does(ANN, Intent::Room(RoomIntent::Watch(true)));
-    world.runs(200);
+    world.acts(ANN, RoomIntent::Watch(true));
     let lobby = world.app(ANN).lobby().unwrap();
     assert!(!lobby.host && lobby.watching && lobby.can_take_seat && !lobby.can_ready);
     assert_eq!(lobby.spectators[0].name, "You");
@@ -206,12 +201,11 @@ fn the_host_hands_over_and_watches() {
 #[test]
 fn a_start_can_be_called_off() {
     let mut world = World::of_a_lobby();
-    world.does(ANN, Intent::Room(RoomIntent::Start));
+    world.does(ANN, RoomIntent::Start);
     world.runs(300);
     assert!(world.app(BOB).room().and_then(|room| room.countdown_ms(world.now)).is_some());
     assert!(!world.app(BOB).lobby().unwrap().can_ready);
-    world.does(ANN, Intent::Room(RoomIntent::CancelStart));
-    world.runs(200);
+    world.acts(ANN, RoomIntent::CancelStart);
     assert_eq!(world.app(BOB).room().and_then(|room| room.countdown_ms(world.now)), None);
     world.runs(5_000);
     assert_eq!(world.app(BOB).screen(), Screen::Lobby);
@@ -223,7 +217,7 @@ fn nothing_is_asked_of_a_room_that_cannot_hear() {
     world.clients[ANN].offline = true;
     world.cuts(ANN);
     world.runs(500);
-    world.does(ANN, Intent::Room(RoomIntent::Start));
+    world.does(ANN, RoomIntent::Start);
     assert_eq!(world.toasts(ANN), [client_core::text::not_connected()]);
     let started =
         |output: &Output| matches!(output, Output::Send(ClientMessage::Room { command: Command::Start, .. }));
@@ -270,13 +264,11 @@ fn a_set_puzzle_goes_only_when_the_host_removes_it() {
     let difficulty = rows.iter().find(|row| row.key == RuleKey::Tier).unwrap();
     assert_eq!((difficulty.can_lower, difficulty.can_raise), (false, false));
     for edit in [RuleEdit::Lower, RuleEdit::Raise] {
-        world.does(ANN, Intent::Card(CardIntent::EditRule(edit(RuleKey::Tier))));
+        world.does(ANN, CardIntent::EditRule(edit(RuleKey::Tier)));
     }
-    world.does(ANN, Intent::Card(CardIntent::SetSeed("4711".to_owned())));
-    world.runs(200);
+    world.acts(ANN, CardIntent::SetSeed("4711".to_owned()));
     assert_eq!(card(&world, BOB, "Puzzle"), "Set by Ann, 77 givens");
-    world.does(ANN, Intent::Card(CardIntent::EditRule(RuleEdit::RemovePuzzle)));
-    world.runs(200);
+    world.acts(ANN, CardIntent::EditRule(RuleEdit::RemovePuzzle));
     assert_eq!(card(&world, BOB, "Puzzle"), "Classic 9×9");
     assert_eq!(world.app(ANN).room().unwrap().set_puzzle(), None);
 }
@@ -286,11 +278,9 @@ fn a_host_steps_a_players_handicap() {
     let mut world = World::of_a_lobby();
     let bob = world.app(BOB).room().unwrap().you();
     let handicap = game::Handicap { givens: 3, ..game::Handicap::default() };
-    world.does(BOB, Intent::Room(RoomIntent::SetHandicap(bob, handicap)));
-    world.runs(200);
+    world.acts(BOB, RoomIntent::SetHandicap(bob, handicap));
     assert_eq!(world.app(ANN).room().unwrap().handicap_of(bob), Some(game::Handicap::default()));
-    world.does(ANN, Intent::Room(RoomIntent::SetHandicap(bob, handicap)));
-    world.runs(200);
+    world.acts(ANN, RoomIntent::SetHandicap(bob, handicap));
     let seat = world.app(BOB).lobby().unwrap().seats.into_iter().find(|seat| seat.member == bob).unwrap();
     assert_eq!(seat.about.as_deref(), Some("3 cells ahead"));
     assert_eq!(world.app(BOB).room().unwrap().handicap_of(bob), None, "guests change nothing");

@@ -2,7 +2,7 @@
 
 use client_core::store::StoreKey;
 use client_core::{App, Connection, HomeIntent, Input, Intent, Options, Output, Screen, StopReason, text};
-use game::{Command, Millis, PlayerId, RequestId, Seq};
+use game::{Millis, PlayerId, RequestId, Seq};
 use protocol::{ClientMessage, Fault, Notice, Refusal, ServerMessage, close};
 
 use crate::world::World;
@@ -20,14 +20,6 @@ fn notice(world: &mut World, notice: Notice) {
 
 fn noticed(world: &World) -> Option<String> {
     world.app(ANN).notice(world.now).map(|card| card.text)
-}
-
-fn placements(world: &World) -> Vec<Seq> {
-    let seq = |output: &Output| match output {
-        Output::Send(ClientMessage::Room { command: Command::Place { seq, .. }, .. }) => Some(*seq),
-        _ => None,
-    };
-    world.clients[ANN].outputs.iter().filter_map(seq).collect()
 }
 
 #[test]
@@ -83,7 +75,7 @@ fn what_cannot_be_done_before_the_restart_is_said_at_home() {
     let mut world = World::new();
     world.adds("Ann");
     world.runs(200);
-    world.does(ANN, Intent::Home(HomeIntent::FindOpponent));
+    world.does(ANN, HomeIntent::FindOpponent);
     hears(&mut world, ANN, ServerMessage::Fault { request: RequestId(1), problem: Fault::Draining.into() });
     assert_eq!(world.app(ANN).screen(), Screen::Home);
     assert!(world.toasts(ANN)[0].contains("about to restart"));
@@ -97,9 +89,9 @@ fn moves_wait_while_the_server_cannot_save() {
     assert_eq!(noticed(&world).as_deref(), Some(text::not_saving()));
     world.types(ANN, 0, 5);
     world.runs(20_000);
-    assert_eq!(placements(&world), [Seq(1)]);
+    assert_eq!(world.placements(ANN), [Seq(1)]);
     notice(&mut world, Notice::SavingAgain);
-    assert_eq!(placements(&world), [Seq(1), Seq(1)]);
+    assert_eq!(world.placements(ANN), [Seq(1), Seq(1)]);
     assert_eq!(noticed(&world), None);
 }
 
@@ -235,14 +227,12 @@ fn a_page_loaded_again_in_the_queue_goes_on_waiting() {
     world.adds("Ann");
     world.adds("Bob");
     world.runs(200);
-    world.does(ANN, Intent::Home(HomeIntent::FindOpponent));
-    world.runs(200);
+    world.acts(ANN, HomeIntent::FindOpponent);
     world.restarts(ANN);
     world.runs(500);
     assert_eq!(world.app(ANN).screen(), Screen::Queue);
     assert_eq!(world.app(ANN).screens().session().queue().unwrap().waiting, Some(1));
-    world.does(BOB, Intent::Home(HomeIntent::FindOpponent));
-    world.runs(200);
+    world.acts(BOB, HomeIntent::FindOpponent);
     assert_eq!(world.app(ANN).screen(), Screen::Lobby);
     // Whoever has found one waits no more.
     assert!(!world.clients[ANN].store.contains_key(&StoreKey::Queue));
@@ -254,12 +244,10 @@ fn a_page_loaded_again_enters_the_race_found_meanwhile() {
     world.adds("Ann");
     world.adds("Bob");
     world.runs(200);
-    world.does(ANN, Intent::Home(HomeIntent::FindOpponent));
-    world.runs(200);
+    world.acts(ANN, HomeIntent::FindOpponent);
     // Her page dies; the server has not noticed yet when it pairs her.
     world.unplugs(ANN);
-    world.does(BOB, Intent::Home(HomeIntent::FindOpponent));
-    world.runs(200);
+    world.acts(BOB, HomeIntent::FindOpponent);
     assert_eq!(world.app(BOB).screen(), Screen::Lobby);
     assert_eq!(world.clients[ANN].store[&StoreKey::Queue], "waiting");
     world.plugs_in(ANN);
@@ -275,9 +263,8 @@ fn who_stopped_waiting_does_not_wait_again_after_a_reload() {
     let mut world = World::new();
     world.adds("Ann");
     world.runs(200);
-    world.does(ANN, Intent::Home(HomeIntent::FindOpponent));
-    world.runs(200);
-    world.does(ANN, Intent::Home(HomeIntent::CancelQueue));
+    world.acts(ANN, HomeIntent::FindOpponent);
+    world.does(ANN, HomeIntent::CancelQueue);
     world.restarts(ANN);
     world.runs(500);
     assert_eq!(world.app(ANN).screen(), Screen::Home);

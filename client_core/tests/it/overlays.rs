@@ -17,7 +17,7 @@ fn escape_closes_what_lies_on_top_and_leaves_no_lobby() {
     world.does(ANN, Intent::open(Settings));
     world.does(ANN, Intent::Escape);
     world.does(ANN, Intent::open(RoomSheet::Member(bob)));
-    world.does(ANN, Intent::Room(RoomIntent::Kick(bob)));
+    world.does(ANN, RoomIntent::Kick(bob));
     assert_eq!(world.app(ANN).overlays(), [RoomQuestion::Kick(bob).boxed()], "the menu has done its work");
     for _ in 0..3 {
         world.does(ANN, Intent::Escape);
@@ -41,7 +41,7 @@ fn the_board_takes_no_keys_under_a_sheet() {
     let mut world = World::of_a_race();
     world.does(ANN, Intent::open(RoomSheet::Standings));
     assert!(!world.app(ANN).takes_plays());
-    world.does(ANN, Play::Select(Cell::new(3)).into());
+    world.does(ANN, Play::Select(Cell::new(3)));
     assert_eq!(world.app(ANN).race().unwrap().board().selection().cursor(), None);
     assert_eq!(world.app(ANN).overlays().last().cloned(), Some(RoomSheet::Standings.boxed()));
     world.does(ANN, Intent::Dismiss);
@@ -60,7 +60,6 @@ fn an_overlay_opens_and_stays_only_where_it_makes_sense() {
     }
     let bob = world.app(BOB).room().unwrap().you();
     world.does(ANN, Intent::open(RoomSheet::Member(bob)));
-    world.does(BOB, Intent::Room(RoomIntent::Leave));
-    world.runs(200);
+    world.acts(BOB, RoomIntent::Leave);
     assert_eq!(world.app(ANN).overlays().last().cloned(), None, "Bob is gone");
 }

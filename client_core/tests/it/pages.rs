@@ -109,7 +109,7 @@ fn a_screen_does_what_its_buttons_and_fields_say() {
     // Its step is carried out; what it waits for hides it, and it is there again afterwards.
     world.does(ANN, Intent::Page(PageIntent::Submit(field)));
     assert_eq!(world.app(ANN).screen(), Screen::Queue);
-    world.does(ANN, Intent::Home(HomeIntent::CancelQueue));
+    world.does(ANN, HomeIntent::CancelQueue);
     assert_eq!(scratch(&world).presses, 2);
 }
 

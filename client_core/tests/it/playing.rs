@@ -15,15 +15,14 @@ const BOB: usize = 1;
 
 fn note(world: &mut World, cell: u16, digit: u8) {
     let digit = Digit::new(digit).expect("a digit");
-    world.does(ANN, Play::Select(Cell::new(cell)).into());
-    world.does(ANN, Play::DigitAs(digit, EntryMode::Corner).into());
+    world.does(ANN, Play::Select(Cell::new(cell)));
+    world.does(ANN, Play::DigitAs(digit, EntryMode::Corner));
 }
 
 /// A race in which nothing is told until the board is full.
 pub(crate) fn silent_race() -> World {
     let mut world = World::of_a_lobby();
-    world.does(ANN, Intent::Card(CardIntent::EditRule(RuleEdit::Raise(RuleKey::Judging))));
-    world.runs(200);
+    world.acts(ANN, CardIntent::EditRule(RuleEdit::Raise(RuleKey::Judging)));
     world.pastes(ANN, FOUR_OPEN);
     world.starts();
     world
@@ -42,10 +41,10 @@ fn a_new_rung_replaces_the_board_and_keeps_the_mode_of_entry() {
         other => panic!("{other:?}"),
     };
     let cell = open(&world)[0];
-    world.does(ANN, Play::Select(cell).into());
-    world.does(ANN, Play::SetMode(EntryMode::Corner).into());
-    world.does(ANN, Play::DigitAs(Digit::new(1).unwrap(), EntryMode::Corner).into());
-    world.does(ANN, Play::DigitAs(solution.get(cell).unwrap(), EntryMode::Digits).into());
+    world.does(ANN, Play::Select(cell));
+    world.does(ANN, Play::SetMode(EntryMode::Corner));
+    world.does(ANN, Play::DigitAs(Digit::new(1).unwrap(), EntryMode::Corner));
+    world.does(ANN, Play::DigitAs(solution.get(cell).unwrap(), EntryMode::Digits));
     world.runs(500);
     let race = world.app(ANN).race().unwrap();
     assert_eq!((race.rung(), open(&world).len(), race.pending_count()), (2, 2, 0));
@@ -93,7 +92,7 @@ fn a_wrong_digit_shows_and_blocks_until_the_lockout_ends() {
 fn without_a_lockout_a_wrong_digit_vanishes_by_itself() {
     let mut world = World::of_a_lobby();
     for _ in 0..3 {
-        world.does(ANN, Intent::Card(CardIntent::EditRule(RuleEdit::Lower(RuleKey::Lockout))));
+        world.does(ANN, CardIntent::EditRule(RuleEdit::Lower(RuleKey::Lockout)));
     }
     world.runs(200);
     world.pastes(ANN, FOUR_OPEN);
@@ -130,7 +129,7 @@ fn givens_and_right_digits_cannot_be_typed_over() {
     world.runs(200);
     let digit = |digit| Play::DigitAt(Cell::new(0), Digit::new(digit).unwrap());
     for intent in [digit(5), digit(7), Play::Erase, Play::Undo] {
-        world.does(ANN, intent.into());
+        world.does(ANN, intent);
         assert_eq!(world.sees(ANN, 0), (Some(5), CellKind::Entry), "{intent:?}");
         assert_eq!(world.app(ANN).race().unwrap().pending_count(), 0);
     }
@@ -149,12 +148,12 @@ fn a_right_digit_tidies_the_notes_for_good() {
     assert_eq!(world.notes(ANN, 3), [4]);
     // Undo takes back the marks, never bringing a 5 where none can be any more.
     for _ in 0..6 {
-        world.does(ANN, Play::Undo.into());
+        world.does(ANN, Play::Undo);
         assert!([1, 2, 3].iter().all(|&cell| !world.notes(ANN, cell).contains(&5)));
     }
     assert_eq!(world.notes(ANN, 1), [0; 0]);
     for _ in 0..6 {
-        world.does(ANN, Play::Redo.into());
+        world.does(ANN, Play::Redo);
     }
     assert_eq!(world.notes(ANN, 1), [4]);
     assert_eq!(world.sees(ANN, 0), (Some(5), CellKind::Entry));
@@ -180,12 +179,12 @@ fn silent_undo_takes_back_entries_and_their_tidied_notes() {
     world.runs(200);
     assert_eq!(world.sees(ANN, 0), (Some(9), CellKind::Entry));
     assert_eq!(world.notes(ANN, 1), [0; 0]);
-    world.does(ANN, Play::Undo.into());
+    world.does(ANN, Play::Undo);
     assert_eq!(world.sees(ANN, 0), (None, CellKind::Empty));
     assert_eq!((world.notes(ANN, 0), world.notes(ANN, 1)), (vec![7], vec![9]));
     world.runs(200);
     assert_eq!(world.sees(ANN, 0), (None, CellKind::Empty));
-    world.does(ANN, Play::Redo.into());
+    world.does(ANN, Play::Redo);
     assert_eq!(world.sees(ANN, 0), (Some(9), CellKind::Pending));
     assert_eq!(world.notes(ANN, 1), [0; 0]);
     world.runs(200);
@@ -260,7 +259,7 @@ fn a_rejected_undo_can_be_undone_and_notes_stay_tidied() {
     // The board is full and wrong, and before the client hears of it, it undoes: the room is locked by then.
     world.types(ANN, 1, 3);
     for _ in 0..4 {
-        world.does(ANN, Play::Undo.into());
+        world.does(ANN, Play::Undo);
     }
     assert_eq!((world.sees(ANN, 0).0, world.notes(ANN, 1)), (None, vec![9]));
     world.runs(200);
@@ -272,7 +271,7 @@ fn a_rejected_undo_can_be_undone_and_notes_stay_tidied() {
     // Every step can be undone again, the newest first, and only with the last the note comes back.
     for cell in [1, 3, 2, 0] {
         assert_eq!(world.notes(ANN, 1), [0; 0]);
-        world.does(ANN, Play::Undo.into());
+        world.does(ANN, Play::Undo);
         assert_eq!(world.sees(ANN, cell).0, None);
     }
     world.runs(200);
@@ -285,33 +284,33 @@ fn an_erased_cell_gives_its_notes_up_and_undo_brings_them_back() {
     let mut world = World::of_a_race();
     note(&mut world, 0, 1);
     note(&mut world, 0, 2);
-    world.does(ANN, Play::Erase.into());
+    world.does(ANN, Play::Erase);
     assert_eq!(world.notes(ANN, 0), [0; 0]);
-    world.does(ANN, Play::Undo.into());
+    world.does(ANN, Play::Undo);
     assert_eq!(world.notes(ANN, 0), [1, 2]);
 }
 
 #[test]
 fn notes_mode_is_a_mode_and_the_cursor_moves_round_the_edge() {
     let mut world = World::of_a_race();
-    world.does(ANN, Play::Select(Cell::new(0)).into());
-    world.does(ANN, Play::ToggleNotes.into());
-    world.does(ANN, Play::Digit(Digit::new(5).unwrap()).into());
+    world.does(ANN, Play::Select(Cell::new(0)));
+    world.does(ANN, Play::ToggleNotes);
+    world.does(ANN, Play::Digit(Digit::new(5).unwrap()));
     assert_eq!(world.notes(ANN, 0), [5]);
     assert!(world.app(ANN).race().unwrap().board().pad()[4].noted);
-    world.does(ANN, Play::Digit(Digit::new(5).unwrap()).into());
+    world.does(ANN, Play::Digit(Digit::new(5).unwrap()));
     assert_eq!(world.notes(ANN, 0), [0; 0]);
-    world.does(ANN, Play::SetMode(EntryMode::Digits).into());
-    world.does(ANN, Play::Digit(Digit::new(5).unwrap()).into());
+    world.does(ANN, Play::SetMode(EntryMode::Digits));
+    world.does(ANN, Play::Digit(Digit::new(5).unwrap()));
     assert_eq!(world.sees(ANN, 0), (Some(5), CellKind::Pending));
-    world.does(ANN, Play::Move(Direction::Up).into());
+    world.does(ANN, Play::Move(Direction::Up));
     assert_eq!(world.app(ANN).race().unwrap().board().selection().cursor(), Some(Cell::new(72)));
 }
 
 #[test]
 fn the_board_highlights_peers_same_digits_and_conflicts() {
     let mut world = World::of_a_race();
-    world.does(ANN, Play::Select(Cell::new(4)).into());
+    world.does(ANN, Play::Select(Cell::new(4)));
     let race = world.app(ANN).race().unwrap();
     let look = |cell| race.board().look(Cell::new(cell));
     assert!(look(4).selected && !look(4).same_digit);
@@ -328,8 +327,7 @@ fn the_board_highlights_peers_same_digits_and_conflicts() {
 #[test]
 fn conflicts_are_not_shown_where_the_rules_forbid_it() {
     let mut world = World::of_a_lobby();
-    world.does(ANN, Intent::Card(CardIntent::EditRule(RuleEdit::Lower(RuleKey::Conflicts))));
-    world.runs(200);
+    world.acts(ANN, CardIntent::EditRule(RuleEdit::Lower(RuleKey::Conflicts)));
     world.pastes(ANN, FOUR_OPEN);
     world.starts();
     world.types(ANN, 0, 9);
@@ -407,12 +405,11 @@ fn a_race_runs_from_the_countdown_to_the_rematch() {
     assert_eq!(world.app(ANN).results().unwrap().headline, "You won in 0:03");
     assert!(world.app(BOB).results().unwrap().headline.starts_with("Ann won. Your puzzle took you 0:0"));
 
-    world.does(ANN, Intent::Room(RoomIntent::Rematch));
-    world.runs(200);
+    world.acts(ANN, RoomIntent::Rematch);
     let rematch = world.app(BOB).results().unwrap().rematch;
     assert_eq!((rematch.label.as_str(), rematch.wanted), ("Rematch", false));
     assert_eq!(rematch.detail.as_deref(), Some("1 of 2 want one"));
-    world.does(BOB, Intent::Room(RoomIntent::Rematch));
+    world.does(BOB, RoomIntent::Rematch);
     world.runs(4_000);
     assert_eq!(world.app(BOB).screen(), Screen::Race);
     assert_eq!(world.app(BOB).race().unwrap().match_no(), 2);
@@ -421,14 +418,13 @@ fn a_race_runs_from_the_countdown_to_the_rematch() {
 #[test]
 fn giving_up_asks_first_and_then_watches() {
     let mut world = World::of_a_race();
-    world.does(BOB, Intent::Room(RoomIntent::GiveUp));
+    world.does(BOB, RoomIntent::GiveUp);
     assert!(world.asked(BOB).is_some());
     world.does(BOB, Intent::Dismiss);
     world.runs(100);
     assert!(world.app(BOB).race().unwrap().is_playing());
-    world.does(BOB, Intent::Room(RoomIntent::GiveUp));
-    world.does(BOB, Intent::Confirm);
-    world.runs(200);
+    world.does(BOB, RoomIntent::GiveUp);
+    world.acts(BOB, Intent::Confirm);
     assert_eq!(world.app(BOB).screen(), Screen::Race);
     assert!(!world.app(BOB).race().unwrap().is_playing());
     world.types(BOB, 0, 5);
@@ -453,9 +449,9 @@ fn too_many_mistakes_end_the_race() {
 #[test]
 fn one_question_is_enough_to_give_up_and_the_others_are_told() {
     let mut world = World::of_a_race();
-    world.does(BOB, Intent::Room(RoomIntent::Leave));
+    world.does(BOB, RoomIntent::Leave);
     assert_eq!(world.app(BOB).overlays().last().cloned(), Some(RoomQuestion::LeaveRace.boxed()));
-    world.does(BOB, Intent::Room(RoomIntent::GiveUp));
+    world.does(BOB, RoomIntent::GiveUp);
     assert_eq!(world.app(BOB).overlays().last().cloned(), None);
     world.runs(200);
     assert_eq!(world.app(BOB).screen(), Screen::Race);
@@ -490,8 +486,8 @@ fn a_latecomer_is_told_what_comes_next() {
     let mut world = World::of_a_race();
     let late = world.adds("Cy");
     let code = world.clients[ANN].url.unwrap();
-    world.does(late, Intent::Home(HomeIntent::SetCode(code.to_string())));
-    world.does(late, Intent::Home(HomeIntent::JoinByCode));
+    world.does(late, HomeIntent::SetCode(code.to_string()));
+    world.does(late, HomeIntent::JoinByCode);
     world.runs(500);
     assert_eq!(world.app(late).screen(), Screen::Race);
     assert_eq!(world.app(late).room().unwrap().race_detail(world.now), text::late());

@@ -19,8 +19,8 @@ fn of_two() -> World {
 
 fn of_a_pair() -> World {
     let mut world = of_two();
-    world.does(ANN, Intent::Home(HomeIntent::FindOpponent));
-    world.does(BOB, Intent::Home(HomeIntent::FindOpponent));
+    world.does(ANN, HomeIntent::FindOpponent);
+    world.does(BOB, HomeIntent::FindOpponent);
     world.runs(300);
     assert!([ANN, BOB].iter().all(|client| world.app(*client).screen() == Screen::Lobby));
     world
@@ -37,11 +37,10 @@ fn enqueues(world: &World, client: usize) -> Vec<bool> {
 #[test]
 fn bots_are_accepted_only_when_wished_and_that_is_kept() {
     let mut world = of_two();
-    world.does(ANN, Intent::Home(HomeIntent::FindOpponent));
-    world.does(ANN, Intent::Home(HomeIntent::CancelQueue));
-    world.does(ANN, Intent::Home(HomeIntent::AcceptBots(true)));
-    world.does(ANN, Intent::Home(HomeIntent::FindOpponent));
-    world.runs(200);
+    world.does(ANN, HomeIntent::FindOpponent);
+    world.does(ANN, HomeIntent::CancelQueue);
+    world.does(ANN, HomeIntent::AcceptBots(true));
+    world.acts(ANN, HomeIntent::FindOpponent);
     assert_eq!(enqueues(&world, ANN), [false, true]);
     world.restarts(ANN);
     assert!(world.app(ANN).shared().prefs().with_bots);
@@ -50,11 +49,10 @@ fn bots_are_accepted_only_when_wished_and_that_is_kept() {
 #[test]
 fn a_change_of_mind_about_bots_queues_again() {
     let mut world = of_two();
-    world.does(ANN, Intent::Home(HomeIntent::FindOpponent));
-    world.runs(200);
-    world.does(ANN, Intent::Home(HomeIntent::AcceptBots(true)));
-    world.does(ANN, Intent::Home(HomeIntent::AcceptBots(false)));
-    world.does(ANN, Intent::Home(HomeIntent::AcceptBots(true)));
+    world.acts(ANN, HomeIntent::FindOpponent);
+    world.does(ANN, HomeIntent::AcceptBots(true));
+    world.does(ANN, HomeIntent::AcceptBots(false));
+    world.does(ANN, HomeIntent::AcceptBots(true));
     assert_eq!(world.app(ANN).screen(), Screen::Queue);
     world.runs(200);
     assert_eq!(enqueues(&world, ANN), [false, true]);
@@ -65,19 +63,16 @@ fn a_change_of_mind_about_bots_queues_again() {
 #[test]
 fn an_opponent_found_while_queueing_again_is_kept() {
     let mut world = of_two();
-    world.does(ANN, Intent::Home(HomeIntent::FindOpponent));
-    world.runs(200);
-    world.does(BOB, Intent::Home(HomeIntent::FindOpponent));
+    world.acts(ANN, HomeIntent::FindOpponent);
+    world.does(BOB, HomeIntent::FindOpponent);
     world.runs(20);
-    world.does(ANN, Intent::Home(HomeIntent::AcceptBots(true)));
+    world.does(ANN, HomeIntent::AcceptBots(true));
     world.runs(500);
     assert_eq!(world.app(ANN).screen(), Screen::Lobby);
     assert_eq!(enqueues(&world, ANN), [false]);
     // In the queue again, the next change of mind counts.
-    world.does(BOB, Intent::Room(RoomIntent::Leave));
-    world.runs(200);
-    world.does(ANN, Intent::Home(HomeIntent::AcceptBots(false)));
-    world.runs(200);
+    world.acts(BOB, RoomIntent::Leave);
+    world.acts(ANN, HomeIntent::AcceptBots(false));
     assert_eq!(enqueues(&world, ANN), [false, false]);
     assert_eq!(world.app(ANN).screens().session().queue().unwrap().waiting, Some(1));
 }
@@ -85,10 +80,9 @@ fn an_opponent_found_while_queueing_again_is_kept() {
 #[test]
 fn a_cancelled_search_is_not_taken_up_by_the_answer_to_the_last() {
     let mut world = of_two();
-    world.does(ANN, Intent::Home(HomeIntent::FindOpponent));
-    world.runs(200);
-    world.does(ANN, Intent::Home(HomeIntent::AcceptBots(true)));
-    world.does(ANN, Intent::Home(HomeIntent::CancelQueue));
+    world.acts(ANN, HomeIntent::FindOpponent);
+    world.does(ANN, HomeIntent::AcceptBots(true));
+    world.does(ANN, HomeIntent::CancelQueue);
     world.runs(500);
     assert_eq!(world.app(ANN).screen(), Screen::Home);
     assert_eq!(enqueues(&world, ANN), [false]);
@@ -98,8 +92,7 @@ fn a_cancelled_search_is_not_taken_up_by_the_answer_to_the_last() {
 fn a_deserted_player_is_first_in_the_queue_again() {
     let mut world = of_a_pair();
     let before = enqueues(&world, BOB).len();
-    world.does(ANN, Intent::Room(RoomIntent::Leave));
-    world.runs(200);
+    world.acts(ANN, RoomIntent::Leave);
     assert_eq!(world.app(BOB).screen(), Screen::Queue);
     assert_eq!(world.app(BOB).screens().session().queue().unwrap().waiting, Some(1));
     assert_eq!(world.toasts(BOB).last().copied(), text::room_left(DetachReason::Requeued));
@@ -109,23 +102,22 @@ fn a_deserted_player_is_first_in_the_queue_again() {
     world.cuts(BOB);
     world.runs(2_000);
     assert_eq!(world.app(BOB).screens().session().queue().unwrap().waiting, Some(1));
-    world.does(BOB, Intent::Home(HomeIntent::CancelQueue));
-    world.runs(200);
+    world.acts(BOB, HomeIntent::CancelQueue);
     assert_eq!(world.app(BOB).screen(), Screen::Home);
 }
 
 #[test]
 fn both_leaving_at_once_end_up_nowhere() {
     let mut world = of_a_pair();
-    world.does(ANN, Intent::Room(RoomIntent::Leave));
-    world.does(BOB, Intent::Room(RoomIntent::Leave));
+    world.does(ANN, RoomIntent::Leave);
+    world.does(BOB, RoomIntent::Leave);
     world.runs(500);
     for client in [ANN, BOB] {
         assert_eq!(world.app(client).screen(), Screen::Home);
     }
     world.adds("Eve");
     world.runs(200);
-    world.does(2, Intent::Home(HomeIntent::FindOpponent));
+    world.does(2, HomeIntent::FindOpponent);
     world.runs(500);
     assert_eq!(world.app(2).screen(), Screen::Queue, "nobody else is in the queue");
 }
@@ -137,8 +129,7 @@ fn who_walks_out_again_sees_how_long_they_wait() {
         let now = world.now;
         world.server.walks_out(PlayerId(1), PlayerId(opponent), now);
     }
-    world.does(ANN, Intent::Home(HomeIntent::FindOpponent));
-    world.runs(200);
+    world.acts(ANN, HomeIntent::FindOpponent);
     let held = world.app(ANN).screens().session().queue().unwrap().held_until.expect("held");
     let left = held.since(world.now);
     assert!((29_000..=30_000).contains(&left), "{left}");
@@ -150,15 +141,13 @@ fn a_left_opponent_leads_to_another_one() {
     let mut world = of_a_pair();
     world.runs(6_000);
     assert_eq!(world.app(ANN).screen(), Screen::Race);
-    world.does(BOB, Intent::Room(RoomIntent::Leave));
-    world.does(BOB, Intent::Confirm);
-    world.runs(200);
-    world.does(ANN, Intent::Room(RoomIntent::GiveUp));
-    world.does(ANN, Intent::Confirm);
-    world.runs(200);
+    world.does(BOB, RoomIntent::Leave);
+    world.acts(BOB, Intent::Confirm);
+    world.does(ANN, RoomIntent::GiveUp);
+    world.acts(ANN, Intent::Confirm);
     let rematch = world.app(ANN).results().unwrap().rematch;
     assert!(rematch.find_another && !rematch.possible);
-    world.does(ANN, Intent::Room(RoomIntent::FindAnother));
+    world.does(ANN, RoomIntent::FindAnother);
     world.runs(500);
     assert_eq!(world.app(ANN).screen(), Screen::Queue);
     assert_eq!(world.app(ANN).screens().session().queue().unwrap().waiting, Some(1));
@@ -169,14 +158,14 @@ fn a_left_opponent_leads_to_another_one() {
 fn another_opponent_is_found_after_a_lost_connection_too() {
     let mut world = of_a_pair();
     world.runs(6_000);
-    world.does(BOB, Intent::Room(RoomIntent::Leave));
+    world.does(BOB, RoomIntent::Leave);
     world.does(BOB, Intent::Confirm);
-    world.does(ANN, Intent::Room(RoomIntent::GiveUp));
+    world.does(ANN, RoomIntent::GiveUp);
     world.does(ANN, Intent::Confirm);
     world.runs(500);
     world.clients[ANN].offline = true;
     world.cuts(ANN);
-    world.does(ANN, Intent::Room(RoomIntent::FindAnother));
+    world.does(ANN, RoomIntent::FindAnother);
     world.clients[ANN].offline = false;
     world.runs(3_000);
     assert_eq!(world.app(ANN).screens().session().queue().unwrap().waiting, Some(1));

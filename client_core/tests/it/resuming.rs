@@ -2,23 +2,14 @@
 
 use client_core::board::CellKind;
 use client_core::store::StoreKey;
-use client_core::{Cue, EntryMode, HomeIntent, Intent, Output, Play, RoomIntent, Screen};
-use game::{Command, Seq};
-use protocol::ClientMessage;
+use client_core::{Cue, EntryMode, HomeIntent, Intent, Play, RoomIntent, Screen};
+use game::Seq;
 use puzzle::{Cell, Digit};
 
 use crate::world::World;
 
 const ANN: usize = 0;
 const BOB: usize = 1;
-
-fn placements(world: &World) -> Vec<Seq> {
-    let seq = |output: &Output| match output {
-        Output::Send(ClientMessage::Room { command: Command::Place { seq, .. }, .. }) => Some(*seq),
-        _ => None,
-    };
-    world.clients[ANN].outputs.iter().filter_map(seq).collect()
-}
 
 #[test]
 fn moves_made_while_offline_are_sent_on_return() {
@@ -29,12 +20,12 @@ fn moves_made_while_offline_are_sent_on_return() {
     world.types(ANN, 1, 3);
     world.runs(1_000);
     assert_eq!(world.sees(ANN, 0), (Some(5), CellKind::Pending));
-    assert!(placements(&world).is_empty());
+    assert!(world.placements(ANN).is_empty());
     world.clients[ANN].offline = false;
     world.runs(10_000);
     assert_eq!(world.sees(ANN, 0), (Some(5), CellKind::Entry));
     assert_eq!(world.sees(ANN, 1), (Some(3), CellKind::Entry));
-    assert_eq!(placements(&world), [Seq(1), Seq(2)]);
+    assert_eq!(world.placements(ANN), [Seq(1), Seq(2)]);
 }
 
 #[test]
@@ -44,9 +35,9 @@ fn a_move_lost_on_the_way_is_sent_again_with_its_number() {
     world.cuts(ANN);
     world.runs(2_000);
     assert_eq!(world.sees(ANN, 0), (Some(5), CellKind::Entry));
-    assert_eq!(placements(&world), [Seq(1), Seq(1)]);
+    assert_eq!(world.placements(ANN), [Seq(1), Seq(1)]);
     world.types(ANN, 1, 3);
-    assert_eq!(placements(&world).last(), Some(&Seq(2)));
+    assert_eq!(world.placements(ANN).last(), Some(&Seq(2)));
 }
 
 #[test]
@@ -60,7 +51,7 @@ fn an_answer_lost_on_the_way_is_read_from_the_board() {
     world.runs(2_000);
     assert_eq!(world.sees(ANN, 0), (Some(5), CellKind::Entry));
     assert_eq!(world.app(ANN).race().unwrap().pending_count(), 0);
-    assert_eq!(placements(&world), [Seq(1), Seq(2)]);
+    assert_eq!(world.placements(ANN), [Seq(1), Seq(2)]);
 }
 
 #[test]
@@ -99,9 +90,9 @@ fn a_reloaded_page_restores_board_notes_clock_and_strikes() {
     world.runs(200);
     world.types(ANN, 1, 9);
     world.runs(4_000);
-    world.does(ANN, Play::Select(Cell::new(2)).into());
+    world.does(ANN, Play::Select(Cell::new(2)));
     for digit in [4, 6] {
-        world.does(ANN, Play::DigitAs(Digit::new(digit).unwrap(), EntryMode::Corner).into());
+        world.does(ANN, Play::DigitAs(Digit::new(digit).unwrap(), EntryMode::Corner));
     }
     let clock = world.app(ANN).race().unwrap().elapsed_ms(world.now);
     world.restarts(ANN);
@@ -122,30 +113,30 @@ fn a_reloaded_page_restores_board_notes_clock_and_strikes() {
 #[test]
 fn notes_and_undo_outlive_a_lost_connection() {
     let mut world = World::of_a_race();
-    world.does(ANN, Play::Select(Cell::new(2)).into());
-    world.does(ANN, Play::DigitAs(Digit::new(4).unwrap(), EntryMode::Corner).into());
+    world.does(ANN, Play::Select(Cell::new(2)));
+    world.does(ANN, Play::DigitAs(Digit::new(4).unwrap(), EntryMode::Corner));
     world.cuts(ANN);
     world.runs(2_000);
     assert_eq!(world.notes(ANN, 2), [4]);
     assert_eq!(world.app(ANN).race().unwrap().board().selection().cursor(), Some(Cell::new(2)));
-    world.does(ANN, Play::Undo.into());
+    world.does(ANN, Play::Undo);
     assert_eq!(world.notes(ANN, 2), [0; 0]);
 }
 
 #[test]
 fn notes_of_one_race_do_not_appear_in_the_next() {
     let mut world = World::of_a_race();
-    world.does(ANN, Play::Select(Cell::new(2)).into());
-    world.does(ANN, Play::DigitAs(Digit::new(4).unwrap(), EntryMode::Corner).into());
+    world.does(ANN, Play::Select(Cell::new(2)));
+    world.does(ANN, Play::DigitAs(Digit::new(4).unwrap(), EntryMode::Corner));
     assert!(world.clients[ANN].store[&StoreKey::Notes].len() < 200);
     for client in [ANN, BOB] {
-        world.does(client, Intent::Room(RoomIntent::GiveUp));
+        world.does(client, RoomIntent::GiveUp);
         world.does(client, Intent::Confirm);
     }
     world.runs(200);
     assert_eq!(world.app(ANN).screen(), Screen::Results);
     for client in [ANN, BOB] {
-        world.does(client, Intent::Room(RoomIntent::Rematch));
+        world.does(client, RoomIntent::Rematch);
     }
     world.runs(4_000);
     world.restarts(ANN);
@@ -163,8 +154,8 @@ fn notes_of_one_rung_do_not_appear_on_the_next() {
     let open = race.puzzle().givens().cells().find(|(_, digit)| digit.is_none()).unwrap().0;
     let right = solution.get(open).unwrap();
     let noted = [1, 2, 3].map(|digit| Digit::new(digit).unwrap()).into_iter().find(|&digit| digit != right);
-    world.does(ANN, Play::Select(open).into());
-    world.does(ANN, Play::DigitAs(noted.unwrap(), EntryMode::Corner).into());
+    world.does(ANN, Play::Select(open));
+    world.does(ANN, Play::DigitAs(noted.unwrap(), EntryMode::Corner));
     let on_board = |world: &World| {
         let race = world.app(ANN).race().unwrap();
         let noted = race.board().view().cells().filter(|cell| !race.board().notes().on(*cell).is_empty());
@@ -173,8 +164,8 @@ fn notes_of_one_rung_do_not_appear_on_the_next() {
     world.restarts(ANN);
     world.runs(500);
     assert_eq!(on_board(&world), (1, vec![open]));
-    world.does(ANN, Play::Select(open).into());
-    world.does(ANN, Play::DigitAs(right, EntryMode::Digits).into());
+    world.does(ANN, Play::Select(open));
+    world.does(ANN, Play::DigitAs(right, EntryMode::Digits));
     // The digit arrives, the next board does not.
     world.runs(40);
     world.restarts(ANN);
@@ -213,15 +204,15 @@ fn a_lost_answer_is_asked_for_again_on_a_standing_connection() {
     assert_eq!(world.sees(ANN, 0), (Some(5), CellKind::Pending));
     world.runs(2_000);
     assert_eq!(world.sees(ANN, 0), (Some(5), CellKind::Entry));
-    assert_eq!(placements(&world), [Seq(1), Seq(1)]);
+    assert_eq!(world.placements(ANN), [Seq(1), Seq(1)]);
 }
 
 #[test]
 fn a_reloaded_page_tidies_notes_by_answers_it_missed() {
     let mut world = World::of_a_race();
-    world.does(ANN, Play::Select(Cell::new(1)).into());
+    world.does(ANN, Play::Select(Cell::new(1)));
     for digit in [3, 5] {
-        world.does(ANN, Play::DigitAs(Digit::new(digit).unwrap(), EntryMode::Corner).into());
+        world.does(ANN, Play::DigitAs(Digit::new(digit).unwrap(), EntryMode::Corner));
     }
     world.types(ANN, 0, 5);
     world.runs(40);
@@ -246,10 +237,10 @@ fn moves_behind_an_unseen_mistake_wait_for_its_lockout() {
     world.does(ANN, Intent::ReconnectNow);
     world.runs(1_000);
     assert!(world.app(ANN).race().unwrap().lockout(world.now).is_some());
-    assert_eq!(placements(&world), [Seq(1)]);
+    assert_eq!(world.placements(ANN), [Seq(1)]);
     assert_eq!(world.sees(ANN, 1), (Some(3), CellKind::Pending));
     world.runs(3_000);
-    assert_eq!(placements(&world), [Seq(1), Seq(2), Seq(3), Seq(4)]);
+    assert_eq!(world.placements(ANN), [Seq(1), Seq(2), Seq(3), Seq(4)]);
     for (cell, digit) in [(1, 3), (2, 4), (3, 6)] {
         assert_eq!(world.sees(ANN, cell), (Some(digit), CellKind::Entry));
     }
@@ -273,7 +264,7 @@ fn a_lost_room_is_reported_once_after_a_server_restart() {
             ("", &None, false)
         );
     }
-    world.does(ANN, Intent::Home(HomeIntent::PlayWithFriends));
+    world.does(ANN, HomeIntent::PlayWithFriends);
     world.runs(500);
     assert_eq!(world.app(ANN).screen(), Screen::Lobby);
 }

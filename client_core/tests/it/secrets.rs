@@ -123,7 +123,7 @@ fn whoever_connects_too_often_waits_as_long_as_told() {
     for _ in 0..19 {
         world.runs(1_000);
         world.does(ANN, Intent::ReconnectNow);
-        world.does(ANN, Intent::Room(RoomIntent::Ready(true)));
+        world.does(ANN, RoomIntent::Ready(true));
     }
     assert_eq!(hellos(&world, ANN).len(), before);
     world.runs(20_000);

@@ -1,6 +1,6 @@
 //! What a client says to somebody who cannot see the screen, in a real room.
 
-use client_core::{Direction, EntryMode, Intent, Play, RoomIntent, Utterance};
+use client_core::{Direction, EntryMode, Play, RoomIntent, Utterance};
 use puzzle::Digit;
 
 use crate::world::World;
@@ -73,17 +73,17 @@ fn the_opponent_and_the_own_place_are_spoken() {
 #[test]
 fn notes_and_refusals_are_spoken() {
     let mut world = race();
-    world.does(ANN, Play::Select(puzzle::Cell::new(1)).into());
+    world.does(ANN, Play::Select(puzzle::Cell::new(1)));
     assert_eq!(texts(&hears(&mut world, 2_000)), [""; 0], "the page's focus says which cell it is");
-    world.does(ANN, Play::ToggleNotes.into());
+    world.does(ANN, Play::ToggleNotes);
     assert_eq!(texts(&hears(&mut world, 1_000)), ["Notes on"]);
-    world.does(ANN, Play::DigitAs(Digit::new(2).unwrap(), EntryMode::Corner).into());
-    world.does(ANN, Play::DigitAs(Digit::new(7).unwrap(), EntryMode::Corner).into());
+    world.does(ANN, Play::DigitAs(Digit::new(2).unwrap(), EntryMode::Corner));
+    world.does(ANN, Play::DigitAs(Digit::new(7).unwrap(), EntryMode::Corner));
     assert_eq!(texts(&hears(&mut world, 2_000)), ["notes 2 7"]);
     for _ in 0..5 {
-        world.does(ANN, Play::Move(Direction::Right).into());
+        world.does(ANN, Play::Move(Direction::Right));
     }
-    world.does(ANN, Play::DigitAs(Digit::new(2).unwrap(), EntryMode::Digits).into());
+    world.does(ANN, Play::DigitAs(Digit::new(2).unwrap(), EntryMode::Digits));
     assert_eq!(texts(&hears(&mut world, 1_000)), ["Not possible here: given 9"]);
 }
 
@@ -92,8 +92,8 @@ fn what_happens_in_the_room_is_spoken() {
     let mut world = World::of_a_lobby();
     world.clients[ANN].app.speak();
     hears(&mut world, 10_000);
-    world.does(BOB, Intent::Room(RoomIntent::Ready(true)));
+    world.does(BOB, RoomIntent::Ready(true));
     assert_eq!(texts(&hears(&mut world, 1_000)), ["Bob is ready"]);
-    world.does(BOB, Intent::Room(RoomIntent::Leave));
+    world.does(BOB, RoomIntent::Leave);
     assert_eq!(texts(&hears(&mut world, 2_000)), ["Bob has left"]);
 }

@@ -9,8 +9,8 @@ use client_core::store::StoreKey;
 use client_core::{
     Address, App, CardIntent, Cue, HomeIntent, Input, Intent, Options, Output, Play, RoomIntent, Screen,
 };
-use game::{Millis, RoomCode};
-use protocol::Codec;
+use game::{Command, Millis, RoomCode, Seq};
+use protocol::{ClientMessage, Codec};
 use puzzle::{Cell, Digit};
 
 use crate::server::{Down, Server, Wire};
@@ -127,9 +127,8 @@ impl World {
 
     pub(crate) fn hands_over(&mut self, host: usize, to: usize) {
         let member = self.app(to).room().expect("both are in the room").you();
-        self.does(host, Intent::Room(RoomIntent::HandOver(member)));
-        self.does(host, Intent::Confirm);
-        self.runs(200);
+        self.does(host, RoomIntent::HandOver(member));
+        self.acts(host, Intent::Confirm);
         assert!(self.app(to).room().expect("still there").is_host());
     }
 
@@ -143,46 +142,49 @@ impl World {
         world.server.settings = settings;
         let (ann, bob) = (world.adds("Ann"), world.adds("Bob"));
         world.runs(200);
-        world.does(ann, Intent::Home(HomeIntent::PlayWithFriends));
-        world.runs(200);
+        world.acts(ann, HomeIntent::PlayWithFriends);
         let code = world.clients[ann].url.expect("Ann is in a room");
-        world.does(bob, Intent::Home(HomeIntent::SetCode(code.to_string())));
-        world.does(bob, Intent::Home(HomeIntent::JoinByCode));
-        world.runs(200);
+        world.does(bob, HomeIntent::SetCode(code.to_string()));
+        world.acts(bob, HomeIntent::JoinByCode);
         world
     }
 
     /// The host sets a puzzle, and means to race it: for practice.
     pub(crate) fn pastes(&mut self, host: usize, puzzle: &str) {
-        self.does(host, Intent::Card(CardIntent::EditRule(RuleEdit::Raise(RuleKey::Practice))));
+        self.does(host, CardIntent::EditRule(RuleEdit::Raise(RuleKey::Practice)));
         self.sets(host, puzzle);
     }
 
     pub(crate) fn sets(&mut self, host: usize, puzzle: &str) {
-        self.does(host, Intent::Room(RoomIntent::OpenPaste));
-        self.does(host, Intent::Room(RoomIntent::PasteText(puzzle.to_owned())));
-        self.does(host, Intent::Room(RoomIntent::SubmitPuzzle));
-        self.runs(200);
+        self.does(host, RoomIntent::OpenPaste);
+        self.does(host, RoomIntent::PasteText(puzzle.to_owned()));
+        self.acts(host, RoomIntent::SubmitPuzzle);
         self.does(host, Intent::Dismiss);
     }
 
     /// Everybody is ready, and the countdown runs down.
     pub(crate) fn starts(&mut self) {
         for index in 0..self.clients.len() {
-            self.does(index, Intent::Room(RoomIntent::Ready(true)));
+            self.does(index, RoomIntent::Ready(true));
         }
         self.runs(3_500);
         assert!(self.clients.iter().all(|client| client.app.screen() == Screen::Race));
     }
 
-    pub(crate) fn does(&mut self, index: usize, intent: Intent) {
-        self.gives(index, Input::Intent(intent));
+    pub(crate) fn does(&mut self, index: usize, intent: impl Into<Intent>) {
+        self.gives(index, Input::Intent(intent.into()));
+    }
+
+    /// The same, and what the server says to it arrives.
+    pub(crate) fn acts(&mut self, index: usize, intent: impl Into<Intent>) {
+        self.does(index, intent);
+        self.runs(200);
     }
 
     /// Types a digit into a cell, by its index in reading order.
     pub(crate) fn types(&mut self, index: usize, cell: u16, digit: u8) {
         let digit = Digit::new(digit).expect("a digit");
-        self.does(index, Intent::Play(Play::DigitAt(Cell::new(cell), digit)));
+        self.does(index, Play::DigitAt(Cell::new(cell), digit));
     }
 
     pub(crate) fn gives(&mut self, index: usize, input: Input) {
@@ -347,6 +349,15 @@ impl World {
     pub(crate) fn cues(&self, index: usize) -> Vec<Cue> {
         let cue = |output: &Output| if let Output::Cue(cue) = output { Some(*cue) } else { None };
         self.clients[index].outputs.iter().filter_map(cue).collect()
+    }
+
+    /// The moves that a client has sent.
+    pub(crate) fn placements(&self, index: usize) -> Vec<Seq> {
+        let seq = |output: &Output| match output {
+            Output::Send(ClientMessage::Room { command: Command::Place { seq, .. }, .. }) => Some(*seq),
+            _ => None,
+        };
+        self.clients[index].outputs.iter().filter_map(seq).collect()
     }
 
     pub(crate) fn toasts(&self, index: usize) -> Vec<&str> {

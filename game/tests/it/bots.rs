@@ -1,13 +1,13 @@
 //! Bots of the server: who may add one, how they sit beside people, and that they race like anybody.
 
 use game::{
-    Audience, BOTS_PER_ROOM_MAX, BotMove, BotStrength, Command, Effect, EndReason, Judging, MemberNo,
-    MemberView, Millis, Mistakes, Mode, Obstacle, Origin, Phase, PuzzleProblem, Rejection, RequestId, Role,
-    Room, Rules, Settings,
+    Audience, BOTS_PER_ROOM_MAX, BotMove, BotStrength, Command, Effect, EndReason, MemberNo, MemberView,
+    Millis, Mistakes, Mode, Obstacle, Origin, Phase, PuzzleProblem, Rejection, RequestId, Role, Room, Rules,
+    Settings,
 };
 
 use crate::kinds::{KINDS, spec};
-use crate::story::{ANN, BOB, FOUR_OPEN, Story, judged, refused};
+use crate::story::{ANN, BOB, FOUR_OPEN, Story, judged, refused, silent};
 
 const STEADY: Command = Command::AddBot { strength: BotStrength::Steady };
 
@@ -199,10 +199,9 @@ fn bots_solve_every_kind_by_legal_moves() {
 
 #[test]
 fn bots_find_their_own_mistakes_under_silent_rules() {
-    let mistakes = Mistakes { judging: Judging::FullBoard, ..judged(3, Some(3)).mistakes };
     let mut slips = 0;
     for kind in ["classic", "6x6+killer", "jigsaw"] {
-        let mut story = race_over(kind, Rules { mistakes, disguised: true, ..Rules::default() });
+        let mut story = race_over(kind, Rules { disguised: true, ..silent(3, Some(3)) });
         story.commands(ANN, Command::GiveUp);
         bots_race(&mut story, 60 * 60_000);
         let record = story.record();

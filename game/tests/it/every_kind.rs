@@ -4,7 +4,7 @@ use game::{Audience, Command, HintKind, Hints, Mistakes, RacerStatus, RoomEvent,
 use puzzle::{Cell, Digit, Grid, Isomorphism, Kind, PreparedPuzzle, Variant};
 
 use crate::kinds::{KINDS, countdown_to, prepared};
-use crate::story::{ANN, BOB, CAT, Story, judged};
+use crate::story::{ANN, BOB, CAT, Story, judged, silent};
 
 /// Ann and Bob in a race over this puzzle, and Cat who watches.
 fn race_over(prepared: &PreparedPuzzle, kind: &str, rules: Rules) -> Story {
@@ -71,18 +71,11 @@ fn told_to_others(story: &Story) -> Vec<String> {
 /// Under silent rules Ann may enter what she likes: if anybody is told anything that depends on her digits, it shows.
 #[test]
 fn nobody_else_is_told_anything_that_hangs_on_a_racers_digits() {
-    let mistakes = Mistakes {
-        judging: game::Judging::FullBoard,
-        lockout_s: 0,
-        grows: false,
-        dear_guesses: false,
-        out_after: None,
-    };
     for kind in KINDS {
         let prepared = prepared(kind);
         let open = open(&prepared);
         let told = |right: bool| {
-            let mut story = race_over(&prepared, kind, Rules { mistakes, ..Rules::default() });
+            let mut story = race_over(&prepared, kind, silent(0, None));
             for &(cell, digit) in &open[..open.len() - 1] {
                 let digit = if right { digit } else { another(&prepared, digit) };
                 assert_eq!(place(&mut story, ANN, (cell, digit)), Verdict::Entered);

@@ -1,9 +1,9 @@
 //! Hints: what the rules allow, what they cost, and what is kept of them.
 
-use game::{Command, HintKind, Hints, Mistakes, RacerStatus, Rejection, Rules, RulesError, Verdict};
+use game::{Command, HintKind, Hints, RacerStatus, Rejection, Rules, RulesError, Verdict};
 use puzzle::{Cell, Digit};
 
-use crate::story::{ANN, BOB, Story, judged, rejected};
+use crate::story::{ANN, BOB, Story, judged, rejected, silent};
 
 fn with_hints(kind: HintKind) -> Rules {
     Rules { hints: Hints { kind, cost_s: 10 }, ..judged(3, Some(5)) }
@@ -110,13 +110,7 @@ fn hints_are_moves_of_the_record() {
 
 #[test]
 fn a_hint_ends_a_full_silent_board_only_if_all_is_right() {
-    let mistakes = Mistakes {
-        judging: game::Judging::FullBoard,
-        lockout_s: 0,
-        grows: false,
-        dear_guesses: false,
-        out_after: None,
-    };
+    let Rules { mistakes, .. } = silent(0, None);
     let mut story = Story::of_race(Rules { mistakes, ..with_hints(HintKind::ChosenCell) });
     for (cell, digit) in [(0, 9), (1, 3), (2, 4)] {
         assert_eq!(story.places(ANN, cell, digit), Verdict::Entered);

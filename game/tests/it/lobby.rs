@@ -2,13 +2,13 @@
 
 use game::{
     Audience, Capacity, Command, DetachReason, Event, JobError, JobFailure, JobId, JobRequest, JoinRefusal,
-    Mistakes, Origin, Phase, PlayerId, PuzzleChoice, PuzzleRequest, Rejection, Role, RoomEvent, Rules,
-    RulesError, Settings, perform,
+    Origin, Phase, PlayerId, PuzzleChoice, PuzzleRequest, Rejection, Role, RoomEvent, Rules, RulesError,
+    Settings, perform,
 };
 use puzzle::Tier;
 
 use crate::kinds::spec;
-use crate::story::{ANN, BOB, CAT, FOUR_OPEN, Story, classic, join_refused, refused};
+use crate::story::{ANN, BOB, CAT, FOUR_OPEN, Story, classic, join_refused, refused, silent};
 
 #[test]
 fn the_first_to_enter_is_the_host_and_names_stay_apart() {
@@ -172,16 +172,7 @@ fn the_host_calls_the_countdown_off() {
 fn new_rules_hold_for_all_and_ask_for_readiness_again() {
     let mut story = Story::of_two();
     story.commands(BOB, Command::Ready { ready: true });
-    let rules = Rules {
-        mistakes: Mistakes {
-            judging: game::Judging::FullBoard,
-            lockout_s: 0,
-            grows: false,
-            dear_guesses: false,
-            out_after: None,
-        },
-        ..Rules::default()
-    };
+    let rules = silent(0, None);
     story.commands(ANN, Command::ChangeRules { rules });
     let view = story.view();
     assert_eq!(view.settings.rules, rules);

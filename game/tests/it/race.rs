@@ -5,20 +5,7 @@ use game::{
 };
 use puzzle::{Cell, Digit};
 
-use crate::story::{ANN, BOB, CAT, ONE_UNDECIDED, Story, judged, rejected};
-
-fn silent() -> Rules {
-    Rules {
-        mistakes: Mistakes {
-            judging: game::Judging::FullBoard,
-            lockout_s: 3,
-            grows: false,
-            dear_guesses: false,
-            out_after: Some(2),
-        },
-        ..Rules::default()
-    }
-}
+use crate::story::{ANN, BOB, CAT, ONE_UNDECIDED, Story, judged, rejected, silent};
 
 #[test]
 fn a_right_digit_stands_and_others_see_only_the_cell() {
@@ -117,7 +104,7 @@ fn without_a_limit_mistakes_never_end_the_race() {
 
 #[test]
 fn silent_rules_tell_nothing_until_the_board_is_full() {
-    let mut story = Story::of_race(silent());
+    let mut story = Story::of_race(silent(3, Some(2)));
     for (cell, digit) in [(0, 9), (1, 3), (2, 4)] {
         assert_eq!(story.places(ANN, cell, digit), Verdict::Entered);
     }
@@ -135,7 +122,7 @@ fn silent_rules_tell_nothing_until_the_board_is_full() {
 
 #[test]
 fn a_silent_board_that_is_full_and_wrong_too_often_is_out() {
-    let mut story = Story::of_race(silent());
+    let mut story = Story::of_race(silent(3, Some(2)));
     for (cell, digit) in [(0, 9), (1, 3), (2, 4), (3, 6)] {
         story.places(ANN, cell, digit);
     }

@@ -1,12 +1,12 @@
 //! What is kept of a match: everything that it takes to play it again.
 
 use game::{
-    Command, MOVES_PER_RACER_MAX, MatchRecord, Mistakes, Origin, RacerStatus, Rejection, ReplayError,
-    Results, Rules, Seq, Verdict, upgrade,
+    Command, MOVES_PER_RACER_MAX, MatchRecord, Origin, RacerStatus, Rejection, ReplayError, Results, Rules,
+    Seq, Verdict, upgrade,
 };
 use puzzle::{Cell, Digit, Grid, PuzzleId, canonical};
 
-use crate::story::{ANN, BOB, FOUR_OPEN, SOLUTION, Story, judged, rejected};
+use crate::story::{ANN, BOB, FOUR_OPEN, SOLUTION, Story, judged, rejected, silent};
 
 fn raced() -> Story {
     let mut story = Story::of_race(judged(3, Some(5)));
@@ -84,14 +84,7 @@ fn a_match_that_other_rules_have_judged_plays_again_as_it_was() {
 
 #[test]
 fn a_race_ends_for_a_racer_who_makes_endless_moves() {
-    let mistakes = Mistakes {
-        judging: game::Judging::FullBoard,
-        lockout_s: 0,
-        grows: false,
-        dear_guesses: false,
-        out_after: None,
-    };
-    let mut story = Story::of_race(Rules { mistakes, time_limit_s: None, ..Rules::default() });
+    let mut story = Story::of_race(Rules { time_limit_s: None, ..silent(0, None) });
     for _ in 0..MOVES_PER_RACER_MAX / 2 {
         story.places(ANN, 0, 9);
         story.erases(ANN, 0);

@@ -33,6 +33,12 @@ pub(crate) fn judged(lockout_s: u8, out_after: Option<u8>) -> Rules {
     }
 }
 
+/// The same, but nothing is said of a digit before the board is full.
+pub(crate) fn silent(lockout_s: u8, out_after: Option<u8>) -> Rules {
+    let judged = judged(lockout_s, out_after);
+    Rules { mistakes: Mistakes { judging: game::Judging::FullBoard, ..judged.mistakes }, ..judged }
+}
+
 /// A classic puzzle of this tier.
 pub(crate) fn classic(tier: Tier) -> GenerateSpec {
     GenerateSpec::of_tier(Variant::classic(), tier)
