@@ -35,4 +35,4 @@ pub use human::{
     Candidate, Candidates, Hint, Level, Premise, Rating, Step, Technique, Tier, rate, step_up_to,
 };
 pub use solve::{Proof, prove};
-pub use text::{Credits, Document, Format, ParseError, SavedGame};
+pub use text::{Credits, CreditsData, Document, Format, ParseError, SavedGame};

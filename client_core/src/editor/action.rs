@@ -2,7 +2,7 @@
 
 use puzzle::{Cell, Kind, Symmetry, Tier, Variant};
 
-use super::{Credits, Destination, DraftSlot, Draws, Editor, Start, Stroke, Tool};
+use super::{Destination, DraftSlot, Draws, Editor, Start, Stroke, Tool};
 
 /// The longest text that is brought by pasting it; longer ones come as files.
 pub const BROUGHT_CHARS_MAX: usize = 64 * 1024;
@@ -123,7 +123,7 @@ impl Editor {
     }
 
     /// What is typed is no step of the history: a field has its own way back.
-    fn set_credits(&mut self, edit: impl FnOnce(&mut Credits)) {
+    fn set_credits(&mut self, edit: impl FnOnce(&mut puzzle::CreditsData)) {
         edit(&mut self.draft.credits);
         self.draft.credits = self.draft.credits.bounded();
         self.changes += 1;

@@ -2,10 +2,10 @@
 
 use puzzle::generate::Random;
 use puzzle::text::Document;
-use puzzle::{Board, GenerateSpec, GradeRange, Grid, Layout, PreparedPuzzle, Puzzle, Variant};
+use puzzle::{Board, CreditsData, GenerateSpec, GradeRange, Grid, Layout, PreparedPuzzle, Puzzle, Variant};
 use workbench::Generate;
 
-use super::{Credits, Draft, Editor};
+use super::{Draft, Editor};
 use crate::asking::Query;
 use crate::kinds;
 use crate::text;
@@ -49,7 +49,7 @@ impl Editor {
         match self.start {
             Start::Empty => {
                 if let Some(puzzle) = empty(variant) {
-                    self.replace(Draft::of(&puzzle, Credits::default()));
+                    self.replace(Draft::of(&puzzle, CreditsData::default()));
                 }
             }
             Start::Finished | Start::Puzzle => {
@@ -65,7 +65,7 @@ impl Editor {
 
     /// The engine has made what was asked for.
     pub(super) fn begin_made(&mut self, made: &PreparedPuzzle) {
-        let mut draft = Draft::of(&made.puzzle, Credits::default());
+        let mut draft = Draft::of(&made.puzzle, CreditsData::default());
         if self.start == Start::Finished {
             draft.givens = made.solution.clone();
         }
@@ -79,13 +79,7 @@ impl Editor {
         if !is_empty {
             self.new_draft();
         }
-        let credits = &document.credits;
-        let credits = Credits {
-            title: credits.title().to_owned(),
-            author: credits.author().to_owned(),
-            note: credits.note().to_owned(),
-        };
-        self.replace(Draft::of(&document.puzzle, credits));
+        self.replace(Draft::of(&document.puzzle, document.credits.clone().into()));
     }
 
     /// Another draft takes the place of this one.

@@ -4,9 +4,8 @@
 use std::sync::Arc;
 
 use puzzle::board::constraint::Notation;
-use puzzle::{Board, Cell, CellSet, Constraint, Grid, HouseKind, Kind, Layout, Puzzle};
+use puzzle::{Board, Cell, CellSet, Constraint, Credits, CreditsData, Grid, HouseKind, Kind, Layout, Puzzle};
 
-use super::credits::Credits;
 use crate::text::{editor as words, sentence};
 
 /// A puzzle that is being made.
@@ -18,7 +17,7 @@ pub struct Draft {
     pub(super) regions: Vec<u8>,
     pub(super) rules: Vec<Constraint>,
     pub(super) givens: Grid,
-    pub(super) credits: Credits,
+    pub(super) credits: CreditsData,
 }
 
 /// Something that keeps a draft from being a puzzle.
@@ -31,11 +30,11 @@ pub struct Fault {
 impl Draft {
     /// An empty board with boxes and the rules of a plain Sudoku.
     pub(super) fn plain() -> Self {
-        Self::of(&Puzzle::classic(Grid::blank(Layout::classic())), Credits::default())
+        Self::of(&Puzzle::classic(Grid::blank(Layout::classic())), CreditsData::default())
     }
 
     /// A puzzle, to be changed.
-    pub(super) fn of(puzzle: &Puzzle, credits: Credits) -> Self {
+    pub(super) fn of(puzzle: &Puzzle, credits: CreditsData) -> Self {
         let layout = puzzle.board().layout();
         let mut regions = vec![0; layout.cell_count()];
         for (number, cells) in (1_u8..).zip(layout.regions()) {
@@ -66,8 +65,14 @@ impl Draft {
     }
 
     #[must_use]
-    pub fn credits(&self) -> &Credits {
+    pub fn credits(&self) -> &CreditsData {
         &self.credits
+    }
+
+    /// Its credits as they go along with the puzzle.
+    pub(super) fn said(&self) -> Credits {
+        let CreditsData { title, author, note } = &self.credits;
+        Credits::shortened(title, author, note).0
     }
 
     /// By cell: the number of its region from 1, or 0 for none.
@@ -247,7 +252,7 @@ mod tests {
         draft.regions[back.index()] = 2;
         let puzzle = draft.puzzle().unwrap();
         assert_eq!(puzzle.board().layout().boxes(), None);
-        assert_eq!(Draft::of(&puzzle, Credits::default()).puzzle(), Ok(puzzle));
+        assert_eq!(Draft::of(&puzzle, CreditsData::default()).puzzle(), Ok(puzzle));
     }
 
     #[test]

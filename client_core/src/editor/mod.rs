@@ -5,7 +5,6 @@
 
 mod action;
 mod begin;
-mod credits;
 mod draft;
 mod examine;
 mod history;
@@ -32,7 +31,6 @@ pub use crate::kinds::Draws;
 pub use crate::store::{DRAFTS_MAX, DraftSlot};
 pub use action::{BROUGHT_CHARS_MAX, EditorAction};
 pub use begin::{EditorKind, Start};
-pub use credits::Credits;
 pub use draft::{Draft, Fault};
 pub(crate) use examine::Asks;
 use examine::Examination;

@@ -39,7 +39,7 @@ impl OnScreen for Editor {
     }
 
     fn puzzle(&self) -> Option<Document> {
-        let credits = self.draft().credits().said();
+        let credits = self.draft().said();
         Some(Document { credits, ..Document::of(self.draft().puzzle().ok()?) })
     }
 

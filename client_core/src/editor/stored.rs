@@ -3,10 +3,9 @@
 
 use std::sync::Arc;
 
-use puzzle::{Constraint, Grid, Layout};
+use puzzle::{Constraint, CreditsData, Grid, Layout};
 use serde::{Deserialize, Serialize};
 
-use super::Credits;
 use super::draft::Draft;
 use crate::store::to_json;
 
@@ -61,7 +60,7 @@ impl Draft {
         let fits = stored.regions.len() == count && stored.givens.cells().len() == count;
         let has_cells = |rule: &Constraint| rule.cells.iter().all(|&cell| layout.contains(cell));
         let has_digits = stored.givens.clues().all(|(_, digit)| layout.has_digit(digit));
-        let credits = Credits { title: stored.title, author: stored.author, note: stored.note }.bounded();
+        let credits = CreditsData { title: stored.title, author: stored.author, note: stored.note }.bounded();
         (fits && has_digits && stored.rules.iter().all(has_cells)).then(|| Self {
             layout: Arc::new(layout),
             regions: stored.regions,

@@ -207,7 +207,7 @@ fn every_puzzle_can_be_edited_and_stays_the_same() {
     {
         let spec = puzzle::GenerateSpec { variant: name.parse().unwrap(), ..puzzle::GenerateSpec::default() };
         let made = puzzle::generate(&spec, 3).unwrap().puzzle;
-        let editor = Editor::new(Draft::of(&made, Credits::default()));
+        let editor = Editor::new(Draft::of(&made, puzzle::CreditsData::default()));
         assert_eq!(editor.faults(), [], "{name}");
         assert_eq!(editor.draft().puzzle().unwrap(), made, "{name}");
         assert_eq!(editor.board().givens(), made.givens(), "{name}");
@@ -222,7 +222,7 @@ fn an_empty_grid_has_the_cells_of_its_board() {
             Grid::blank(&Layout::samurai()),
         )
         .unwrap(),
-        Credits::default(),
+        puzzle::CreditsData::default(),
     ));
     play(&mut editor, [Play::DigitAt(cell(368), digit(9))]);
     editor.act(EditorAction::ClearGivens, 0);

@@ -67,7 +67,7 @@ impl Editor {
             EditorAction::FinishIt => Query::of(Finish { puzzle, tier: self.finish_tier, seed }),
             EditorAction::WatchSearch => Query::of(Search { puzzle }),
             EditorAction::Send(destination) => {
-                let credits = self.draft.credits.said();
+                let credits = self.draft.said();
                 self.set_to_work(Query::of(WriteText { puzzle, credits }));
                 self.work.destination = Some(*destination);
                 return;

@@ -9,7 +9,7 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 use crate::{Cell, DigitSet, Grid, GridMismatch, Puzzle};
-pub use credits::{BadCredits, Credits};
+pub use credits::{BadCredits, Credits, CreditsData};
 
 /// What a file or a link holds of one puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

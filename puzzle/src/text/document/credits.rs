@@ -11,12 +11,12 @@ pub struct Credits {
     note: String,
 }
 
-/// Credits as data, before they are looked at.
-#[derive(Deserialize)]
-struct CreditsData {
-    title: String,
-    author: String,
-    note: String,
+/// Credits as they are typed or sent, before they are checked.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+pub struct CreditsData {
+    pub title: String,
+    pub author: String,
+    pub note: String,
 }
 
 /// Why texts are no credits.
@@ -107,6 +107,28 @@ impl Credits {
 fn is_control(symbol: char) -> bool {
     symbol.is_control()
         || matches!(symbol, '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
+impl CreditsData {
+    /// The same while it is typed: cut to the longest texts, without characters that cannot be shown.
+    #[must_use]
+    pub fn bounded(&self) -> Self {
+        let fit = |text: &str, most: usize, lines: bool| -> String {
+            let is_shown = |symbol: &char| !symbol.is_control() || (lines && *symbol == '\n');
+            text.chars().filter(is_shown).take(most).collect()
+        };
+        Self {
+            title: fit(&self.title, Credits::TITLE_CHARS_MAX, false),
+            author: fit(&self.author, Credits::AUTHOR_CHARS_MAX, false),
+            note: fit(&self.note, Credits::NOTE_CHARS_MAX, true),
+        }
+    }
+}
+
+impl From<Credits> for CreditsData {
+    fn from(Credits { title, author, note }: Credits) -> Self {
+        Self { title, author, note }
+    }
 }
 
 impl TryFrom<CreditsData> for Credits {
