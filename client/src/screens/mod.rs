@@ -59,6 +59,7 @@ use crate::platform::IS_PAGE;
 use crate::theme::size;
 use crate::widgets::{Banner, Ui};
 use client_core::race::{Explanation, Race};
+use client_core::room::Room;
 use client_core::{
     App, Connection, HintSheet, Intent, NoticeCard, NoticeSheet, Play, Screen, StopReason, text,
 };
@@ -184,7 +185,7 @@ fn trouble(scene: &Scene<'_>) -> Option<Trouble> {
         }
         Connection::Offline | Connection::Connecting { .. } => None,
         Connection::Online { .. } => {
-            let race = app.race().filter(|_| app.screen() == Screen::Race);
+            let race = app.room().and_then(Room::race_on_screen);
             match (race.and_then(|race| race.notice(scene.now)), race.and_then(Race::explanation)) {
                 (Some(words), _) => plain(words, None, false),
                 (None, Some(told)) => Some(hinted(told)),

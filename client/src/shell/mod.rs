@@ -20,8 +20,9 @@ use crate::platform::{Device, FieldView, Platform, SystemText};
 use crate::screens::{self, Scene};
 use crate::theme::Theme;
 use crate::widgets::{Drawn, FieldState, Interaction, Surroundings, Ui};
+use client_core::room::Room;
 use client_core::store::StoreKey;
-use client_core::{App, ColourScheme, Connection, HomeIntent, Input, Intent, Options, Scale, Screen};
+use client_core::{App, ColourScheme, Connection, HomeIntent, Input, Intent, Options, Scale};
 use game::Millis;
 use macroquad::miniquad::{self, CursorIcon};
 use view::Sight;
@@ -325,9 +326,9 @@ impl Shell {
     /// When the state must be looked at again if nothing comes in before.
     fn wake_in_ms(&mut self) -> f64 {
         let now = self.now();
-        let race = self.app.race().filter(|_| self.app.screen() == Screen::Race);
+        let race = self.app.room().and_then(Room::race_on_screen);
         let locked = race.is_some_and(|race| race.lockout(now).is_some());
-        let breathing = self.app.screen() == Screen::Queue && !self.anim.is_still();
+        let breathing = self.app.screens().session().queue().is_some() && !self.anim.is_still();
         let counting = self.app.room().and_then(|room| room.countdown_ms(now)).is_some();
         let spoken_in = self.app.speech_due_in(now).map_or(f64::INFINITY, |ms| ms as f64);
         let moving = self.anim.end();

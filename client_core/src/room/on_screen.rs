@@ -107,7 +107,9 @@ impl OnScreen for Room {
 }
 
 impl Room {
-    pub(crate) fn race_on_screen(&self) -> Option<&Race> {
+    /// The race, while it is what the room shows.
+    #[must_use]
+    pub fn race_on_screen(&self) -> Option<&Race> {
         self.race().filter(|_| self.screen() == Screen::Race)
     }
 }
