@@ -1,5 +1,5 @@
 //! The life of the connection: attempts, greeting, heartbeat, loss. Knows no rooms; what is said over a
-//! standing connection is the business of whoever gets it with the `Cx`.
+//! standing connection is the business of the screens, which get it with the `Cx`.
 
 use std::collections::VecDeque;
 

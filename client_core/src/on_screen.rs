@@ -1,5 +1,5 @@
-//! What is asked of the screen of the moment, whichever it is: each screen answers for itself, and nobody keeps a table of all of
-//! them. Owns no state.
+//! What is asked of the screen of the moment, whichever it is: each screen answers for itself; there is no table of all of them.
+//! Owns no state.
 
 use game::Millis;
 use puzzle::text::Document;

@@ -10,7 +10,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use crate::ids::{MemberNo, PlayerId, RoomId, Seq};
 
-/// What a room's next race is drawn from: 256 bits that nobody else knows. The shell draws them for each race and hands them in
+/// What a room's next race is drawn from: 256 secret bits. The shell draws them for each race and hands them in
 /// as `Event::Drawn`, so that what was published of earlier races says nothing of the next.
 #[derive(Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
@@ -25,7 +25,7 @@ enum Source {
 }
 
 impl Secret {
-    /// From bytes that nobody can guess: the operating system's.
+    /// From unpredictable bytes: the operating system's.
     #[must_use]
     pub const fn new(bytes: [u8; 32]) -> Self {
         Self(Source::OfRace(Key(bytes)))

@@ -71,7 +71,7 @@ impl RoomPreview {
         };
         let count = |n: usize| u16::try_from(n).unwrap_or(u16::MAX);
         let (racers_in_all, watching) = (count(racers.len()), count(watching.len()));
-        // A room of the queue is nobody else's business.
+        // A room of the queue is shown to its members alone.
         let named = if policy.reserved { 0 } else { PREVIEW_NAMES_MAX };
         Self {
             code,

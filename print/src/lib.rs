@@ -1,7 +1,7 @@
 //! Puzzles on paper and as pictures: boards drawn as data, laid out on pages, written as SVG, PDF or PNG.
 //!
 //! Pure: pages come out as values and files as bytes. It draws what [`puzzle::Board::sketch`] says and knows no kind of
-//! puzzle; it neither solves nor rates: whoever prints brings solutions and tiers along.
+//! puzzle; it neither solves nor rates: the caller brings solutions and tiers along.
 //!
 //! ```
 //! use print::{Options, Sheet, lay_out, svg};

@@ -13,7 +13,7 @@ use fonts::Fonts;
 /// How hard streams are compressed.
 const LEVEL: u8 = CompressionLevel::DefaultLevel as u8;
 
-/// Writes pages as one file; `title` is for the window and the catalogue of whoever reads it.
+/// Writes pages as one file; `title` is for the window and the catalogue of its reader.
 pub fn write(pages: &[Page], title: Option<&str>) -> Vec<u8> {
     let mut ids = Ids(0);
     let (catalog, tree, info) = (ids.next(), ids.next(), ids.next());

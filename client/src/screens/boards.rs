@@ -86,7 +86,7 @@ fn whole(ui: &mut Ui<'_>, place: Rect, race: &Race, card: &BoardCard, name_size:
             let theme = ui.theme;
             ui.paint.silhouette(board, &silhouette_of(race.board(), filled), color, theme);
         }
-        // Nobody sees which cells these are: how many must do.
+        // Which cells these are is not known: their number is shown.
         (None, None) => {
             let style = ui.ink(size::FIGURE, Weight::Bold);
             ui.paint.text_in(board, Align::Center, &card.share, &style);

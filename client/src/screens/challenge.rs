@@ -1,4 +1,4 @@
-//! The page of a challenge: what it is and who set it, one obvious thing to do, and the table of everybody who tried.
+//! The page of a challenge: what it is and who set it, one obvious thing to do, and the table of all who tried.
 
 use super::{BOT, Scene, brand, facts, home};
 use crate::action::Action;

@@ -1,4 +1,4 @@
-//! Everybody's lanes: shape, name, what just happened, how far, a silhouette of the filled cells, and the place.
+//! The lanes of all racers: shape, name, what just happened, how far, a silhouette of the filled cells, and the place.
 //! Bars ease; a lane that changes its place slides there.
 
 use crate::geometry::Rect;

@@ -124,7 +124,7 @@ fn asking_the_host_can_be_cancelled() {
 }
 
 #[test]
-fn nobody_who_connects_too_often_is_asked_to_try_again() {
+fn connecting_too_often_offers_no_retry() {
     assert_eq!(intent("too-often", PHONE, "reconnect"), None);
     assert_eq!(intent("address-full", PHONE, "reconnect"), Some(Intent::ReconnectNow.into()));
 }

@@ -14,7 +14,7 @@ use crate::output::Cue;
 /// Milliseconds that an answer to what was typed can be read.
 const ANSWER_SHOWN_MS: u64 = 4_000;
 
-/// A draft while its setter does something: nobody judges the givens, which may contradict each other.
+/// A draft while its setter does something: givens are not judged and may contradict each other.
 pub(crate) struct Setting<'a, 'b> {
     pub(crate) editor: &'a mut Editor,
     pub(crate) cx: &'a mut HandContext<'b>,

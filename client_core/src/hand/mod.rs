@@ -15,7 +15,7 @@ use crate::board::{Board, BoardChange, EditId, EntryMode, Travel};
 use crate::output::{Cue, Output};
 use crate::text;
 
-/// Who decides about the digits of one board: what the server has said of a race, the solution of a game, nobody in a draft.
+/// Who decides about the digits of one board: what the server has said of a race, the solution of a game, nothing in a draft.
 pub(crate) trait Judge {
     fn board(&self) -> &Board;
 
@@ -77,7 +77,7 @@ pub(crate) trait Judge {
     fn answer(&mut self, words: String);
 }
 
-/// What a board that nobody else judges needs from outside while it handles one input.
+/// What a board that is judged here alone needs from outside while it handles one input.
 #[derive(Debug)]
 pub(crate) struct HandContext<'a> {
     pub(crate) now: Millis,

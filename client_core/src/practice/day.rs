@@ -1,4 +1,4 @@
-//! Days and the puzzle that each of them has, the same for everybody.
+//! Days and the puzzle that each of them has, the same for all players.
 
 use std::fmt;
 

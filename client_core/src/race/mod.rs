@@ -1,4 +1,4 @@
-//! A race as one member sees it: the board (own, if they race), everybody's progress, the times, and the moves made here.
+//! A race as one member sees it: the board (own, if they race), the progress of all racers, the times, and the moves made here.
 //! The board itself is [`crate::board`]; what the server has confirmed or not is laid over it by `prediction`. What typing does
 //! is in `play`, what the server says in `on_server`.
 

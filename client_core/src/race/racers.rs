@@ -205,7 +205,7 @@ impl RacerState {
         if let Some((house, until)) = self.milestone
             && until > now
         {
-            // Without a verdict nobody knows that it is right.
+            // Without a verdict it is not known to be right.
             let house = house.map_or_else(|| text::results::a_house().to_owned(), |house| house.to_string());
             return Some(text::results::house_done(house, judged));
         }

@@ -20,7 +20,7 @@ pub(super) struct Sharing {
 }
 
 impl Race {
-    /// What the setter of the puzzle sees of its solvers; `None` for everybody else.
+    /// What the setter of the puzzle sees of its solvers; `None` for all others.
     #[must_use]
     pub fn seat(&self) -> Option<&Seat> {
         self.seat.as_deref()

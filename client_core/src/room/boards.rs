@@ -40,7 +40,7 @@ pub struct BoardCard {
     pub mark: u16,
     pub name: String,
     pub bot: bool,
-    /// "1st"; empty while nobody has a cell.
+    /// "1st"; empty while no racer has a cell.
     pub rank_text: String,
     /// "83%", on a ladder "rung 7".
     pub share: String,

@@ -194,7 +194,7 @@ impl Room {
                 (true, Role::Waiting, _) => words::next_race(),
                 (true, Role::Racer, _) if let Some(strength) = member.strength => text::strength(strength),
                 (true, Role::Racer, true) => words::ready(),
-                // For whoever may start, that is as good as being ready.
+                // For a member who may start, that is as good as being ready.
                 (true, Role::Racer, false) if starts => words::starts_the_race(),
                 (true, Role::Racer, false) => words::not_ready(),
             },

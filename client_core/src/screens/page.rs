@@ -28,7 +28,7 @@ pub enum Form {
     Dialog,
 }
 
-/// What is done on a page and is nobody else's matter: the names are those of its buttons and fields.
+/// What is done on a page and concerns no other part: the names are those of its buttons and fields.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PageIntent {
     Press(Cow<'static, str>),
@@ -155,7 +155,7 @@ impl PartialEq for dyn Page + '_ {
     }
 }
 
-/// What is in it would be written into the program for each page, for nobody to read.
+/// What is in it would be written into the program for each page, where it is never read.
 impl fmt::Debug for dyn Page + '_ {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())

@@ -1,4 +1,4 @@
-//! A question before something that cannot be taken back: whoever asks it says what it is, and it is a dialog.
+//! A question before something that cannot be taken back: the part that asks says what it is, and it becomes a dialog.
 
 use game::Millis;
 

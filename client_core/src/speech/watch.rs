@@ -186,7 +186,7 @@ impl Speech {
         }
     }
 
-    /// Notes, and digits that nobody judges yet: the player hears what stands there now.
+    /// Notes, and digits that are not judged yet: the player hears what stands there now.
     fn board_changed(&mut self, board: &Board, silent: bool, before: AtCursor, fresh: AtCursor, now: Millis) {
         if before.mode != fresh.mode {
             let words = match fresh.mode {

@@ -88,7 +88,7 @@ pub(crate) fn title_of(draft: &Draft) -> String {
     if title.is_empty() { untitled().to_owned() } else { title.to_owned() }
 }
 
-/// "by Ann"; empty where nobody is named.
+/// "by Ann"; empty without an author.
 #[must_use]
 pub fn by_author(editor: &Editor) -> String {
     let author = editor.draft().credits().author.trim();

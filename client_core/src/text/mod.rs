@@ -1,6 +1,6 @@
 //! Every text that the client says, so that it reads in one voice: short, plain, never blaming. The texts are in `words/`, in
 //! Fluent's syntax, and become functions while this crate is built (the crate `catalogue` says how); what is put together from
-//! several of them is here. Which of them is said when is decided by whoever says it.
+//! several of them is here. The caller decides which of them is said when.
 
 use core::fmt::Display;
 use core::net::IpAddr;

@@ -109,7 +109,7 @@ pub struct AttemptView {
 }
 
 impl Challenge {
-    /// The rules of every attempt, from those that a setter asks for: one seat, and the same board for everybody.
+    /// The rules of every attempt, from those that a setter asks for: one seat, and the same board for all.
     ///
     /// # Errors
     /// If they contradict themselves, or are those of a mode in which not every run ends with a solved puzzle.

@@ -1,6 +1,6 @@
 //! Elimination, a knockout race: every so many seconds the racer with the fewest right digits leaves and watches, until one is
 //! left or somebody has filled the board. The moments are fixed at the start, so they follow from the rules and the
-//! race clock alone: who leaves in between by themselves spares nobody. Boards and points are those of a race.
+//! race clock alone: a racer who leaves in between saves no other. Boards and points are those of a race.
 
 use std::cmp::Reverse;
 

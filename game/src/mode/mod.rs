@@ -95,7 +95,7 @@ impl Mode {
         }
     }
 
-    /// When the next racer is eliminated, in milliseconds after the start, once so many were; none where nobody is.
+    /// When the next racer is eliminated, in milliseconds after the start, once so many were; none in other modes.
     #[must_use]
     pub fn next_elimination_ms(self, eliminated: usize) -> Option<u64> {
         match self {

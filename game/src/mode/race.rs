@@ -86,7 +86,7 @@ mod tests {
     }
 
     #[test]
-    fn a_setter_is_ranked_behind_everybody_else() {
+    fn a_setter_is_ranked_behind_all_others() {
         let mut setter = key(1, RacerStatus::Finished { time_ms: 4 }, 51, 0, 4);
         setter.is_setter = true;
         let keys = [setter, key(2, RacerStatus::Forfeited, 0, 5, 10)];

@@ -29,7 +29,7 @@ pub(crate) fn not_by_hand<'a>(moves: impl IntoIterator<Item = &'a Move>) -> BTre
 struct Pace {
     /// The racer's time without lock-outs at each digit that counts, in milliseconds since the start.
     digits: Vec<u32>,
-    /// Rung and cell of digits that nobody has judged.
+    /// Rung and cell of digits that are not judged.
     entered: BTreeSet<(u32, Cell)>,
     rung: u32,
     /// Milliseconds of lock-out so far.

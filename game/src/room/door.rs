@@ -57,7 +57,7 @@ impl Door {
         push_bounded(&mut self.barred, (network, now.plus(BARRED_MS)), KICKED_MAX);
     }
 
-    /// A newcomer has entered, by whatever way: nobody is asked about them any more.
+    /// A newcomer has entered, by whatever way: the host is not asked about them any more.
     pub(super) fn entered(&mut self, player: PlayerId) {
         self.knocks.retain(|waiting| waiting.player != player);
     }

@@ -173,7 +173,7 @@ impl Room {
         self.publish_or_redraw(effects);
     }
 
-    /// A puzzle that nobody has chosen, and that a racer knows, gives way to another one.
+    /// A puzzle that was not chosen, and that a racer knows, gives way to another one.
     pub(super) fn publish_or_redraw(&mut self, effects: &mut Vec<Effect>) {
         if let Stage::Countdown { prepared, seed: Some(seed), .. } = &self.stage
             && let racers = self.roster.seated().map(|member| member.player)

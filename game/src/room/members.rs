@@ -42,7 +42,7 @@ impl Room {
             let puzzle = puzzle.map(|puzzle| Command::ChoosePuzzle { puzzle });
             let commands = rules.into_iter().chain(puzzle);
             commands.for_each(|command| self.command(player, request, command, &mut asked));
-            // What nobody needs to be told apart.
+            // What needs no event of its own.
             asked.retain(|effect| !matches!(effect, Effect::Send { to: Audience::All, .. }));
         }
         let snapshot = Box::new(self.snapshot(no));
@@ -105,7 +105,7 @@ impl Room {
             effects.push(Effect::Detach { player, why });
         }
         if self.roster.is_deserted() {
-            // Nobody is left to race against: the bots give up, so that the race ends and is recorded.
+            // No person is left to race against: the bots give up, so that the race ends and is recorded.
             let bots: Vec<MemberNo> = self.bots().turns().map(|turn| turn.member).collect();
             for bot in bots {
                 let _ = self.depart(bot, RacerStatus::Forfeited, effects);

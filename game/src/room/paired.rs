@@ -39,7 +39,7 @@ impl Reservation {
         self.reserved.iter().copied().find(|reserved| *reserved != player)
     }
 
-    /// How long a first race waits for racers whose connections are gone; none if nobody's is.
+    /// How long a first race waits for racers whose connections are gone; none if all are connected.
     fn wait_for_absent(&self, roster: &Roster, now: Millis) -> Option<Wait> {
         let away = || roster.seated().filter_map(|member| Some((member.away_since?, member.player)));
         let (since, player) = away().min()?;

@@ -1,5 +1,5 @@
 //! Who has raced the next puzzle before, in whatever room: a fact that the shell looks up, because only it knows matches. The
-//! room asks as soon as the puzzle is made, and for everybody who comes later; the answer is an input. Nothing waits for it.
+//! room asks as soon as the puzzle is made, and for each member who comes later; the answer is an input. Nothing waits for it.
 
 use puzzle::PuzzleId;
 use serde::{Deserialize, Serialize};
@@ -29,7 +29,7 @@ impl RacedBefore {
         self.raced.contains(&player)
     }
 
-    /// Those of these people who have to be looked up for this puzzle; nobody else is remembered.
+    /// Those of these people who have to be looked up for this puzzle; others are not remembered.
     pub(super) fn ask(&mut self, puzzle: PuzzleId, people: &[PlayerId]) -> Vec<PlayerId> {
         if self.puzzle != Some(puzzle) {
             *self = Self { puzzle: Some(puzzle), redraws: self.redraws, ..Self::default() };

@@ -80,7 +80,7 @@ impl Roster {
         self.members.len()
     }
 
-    /// Whether nobody is here but bots.
+    /// Whether only bots are here.
     pub(super) fn is_deserted(&self) -> bool {
         self.people().next().is_none()
     }
@@ -147,7 +147,7 @@ impl Roster {
         self.terms_no
     }
 
-    /// Takes back the marks of all, of which everybody can tell by the number.
+    /// Takes back the marks of all, which clients notice by the number.
     pub(super) fn clear_ready(&mut self) {
         self.terms_no = self.terms_no.wrapping_add(1);
         for member in &mut self.members {
@@ -201,7 +201,7 @@ impl Roster {
         Ok(())
     }
 
-    /// The first name of a bot that nobody has.
+    /// The first name of a bot that is free.
     fn bot_name(&self) -> Name {
         let is_free = |name: &Name| !self.members.iter().any(|member| self.look_alike(&member.name, name));
         let free = bot::names().find(is_free);

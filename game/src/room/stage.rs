@@ -157,8 +157,8 @@ impl Stage {
         Ok(RoomEvent::Boards { match_no: race.match_no(), boards })
     }
 
-    /// Whether the host may end the race for everybody: once somebody has finished and, by newer rules, once only bots of the
-    /// server are still at it, since nobody is deprived of anything then.
+    /// Whether the host may end the race for all: once a racer has finished and, by newer rules, once only bots of the
+    /// server are still at it, since no person loses anything then.
     pub(super) fn check_end(&self, may_leave_bots: bool) -> Result<(), Rejection> {
         let race = self.race().ok_or(Rejection::WrongPhase)?;
         let may_end = race.has_finisher() || may_leave_bots && race.is_left_to_bots();

@@ -45,7 +45,7 @@ pub(super) struct Choosing {
     pub(super) chooser: MemberNo,
     pub(super) request: RequestId,
     pub(super) asked: JobRequest,
-    /// Everybody knows what it will be: marks that were made since hold for it.
+    /// All members know what it will be: marks that were made since hold for it.
     #[serde(default)]
     pub(super) is_announced: bool,
 }
@@ -131,7 +131,7 @@ impl Terms {
         if has_raced && own != Knowledge::Puzzle { Knowledge::Raced } else { own }
     }
 
-    /// The choice that waits for its job, as everybody may know it.
+    /// The choice that waits for its job, as all members may know it.
     pub(super) fn pending(&self) -> Option<PendingChoice> {
         let choosing = self.choosing.as_ref()?;
         Some(match &choosing.asked {
@@ -263,7 +263,7 @@ impl Terms {
         Some(Effect::FindRaced { puzzle: Box::new(prepared.clone()), players })
     }
 
-    /// What is made in the place of a puzzle that nobody has chosen, and that a racer knows: a few times at most.
+    /// What is made in the place of a puzzle that was not chosen, and that a racer knows: a few times at most.
     pub(super) fn redraw(
         &mut self,
         puzzle: PuzzleId,

@@ -232,7 +232,7 @@ impl Default for Rules {
         Self {
             mode: Mode::default(),
             seats: 8,
-            // Mild to whoever slips, while guessing loses; docs/rules.md has the figures.
+            // Mild to a racer who slips, while guessing loses; docs/rules.md has the figures.
             mistakes: Mistakes {
                 judging: Judging::EachDigit,
                 lockout_s: 3,

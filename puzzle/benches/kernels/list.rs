@@ -1,4 +1,4 @@
-//! The kernels: the engine's small units of work, each with inputs of its own, for whoever holds the clock. The native
+//! The kernels: the engine's small units of work, each with inputs of its own, for the program that measures. The native
 //! benchmark, the table of `cargo xtask bench engine` and the browser run this same list.
 
 use std::ops::ControlFlow;

@@ -72,7 +72,7 @@ pub struct Check {
 /// Says all there is to say.
 pub fn check(puzzle: &Puzzle, effort: Effort) -> Check {
     let found = check_watched(puzzle, effort, &mut Unwatched);
-    found.expect("nobody stops it")
+    found.expect("it is not stopped")
 }
 
 /// The same, unless the watcher stops it.

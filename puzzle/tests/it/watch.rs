@@ -67,7 +67,7 @@ fn a_baseline_can_be_watched_digit_by_digit() {
 }
 
 #[test]
-fn whoever_watches_may_stop_a_search() {
+fn a_watcher_may_stop_a_search() {
     let empty = Grid::empty(Geometry::classic());
     let mut story = Story::of(&empty, 300);
     let tally = baseline::count_watched(&empty, Order::Reading, u64::MAX, u64::MAX, &mut story);

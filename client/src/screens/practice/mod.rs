@@ -98,7 +98,7 @@ fn pause_label(game: &Game) -> &'static str {
     if game.phase() == GamePhase::Paused { text::practice::resume() } else { text::labels::pause() }
 }
 
-/// The board is not drawn at all, so that nobody thinks about it while the clock stands.
+/// The board is not drawn at all, so that no thinking is done while the clock is stopped.
 fn paused(ui: &mut Ui<'_>, layout: &RaceLayout) {
     ui.card(layout.board);
     let mut inside = layout.board.centered(layout.board.w.min(320.0) - 32.0, 150.0);

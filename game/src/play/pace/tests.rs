@@ -111,7 +111,7 @@ fn twenty_digits_are_needed() {
 }
 
 #[test]
-fn a_line_that_was_gone_marks_nobody() {
+fn a_lost_connection_marks_no_racer() {
     // Ten digits at leisure, then forty at once, after two minutes in which they were typed.
     let moves = digits((1..=10).map(|n| n * 3_000).chain((0..40).map(|n| 150_000 + n)));
     assert!(!is_marked(&moves));

@@ -1,6 +1,6 @@
 //! How a step is drawn on the board: what to outline, which candidates to mark and to strike, which to link.
 //!
-//! All of it is in cells and digits, so that whoever draws it needs no geometry.
+//! All of it is in cells and digits, so that a client needs no geometry to draw it.
 
 use serde::{Deserialize, Serialize};
 

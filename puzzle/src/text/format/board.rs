@@ -56,7 +56,7 @@ pub(super) struct Row {
     pub(super) end: Place,
 }
 
-/// More rows than a puzzle and a game in progress have: whoever reads rows stops here.
+/// More rows than a puzzle and a game in progress have: readers of rows stop here.
 pub(super) const MOST_ROWS: usize = 64;
 
 /// Adds a row, unless there are more than any board has.
