@@ -2,7 +2,7 @@
 
 use super::samples::{GIVENS, feed, home};
 use client_core::editor::{EditorAction, Start, Tool};
-use client_core::{App, EditorSheet, Input, Intent, Play};
+use client_core::{App, EditorSheet, Input, Intent, Output, Play};
 use puzzle::{Cell, Digit, Grid, Kind};
 
 /// When the draft was changed last, and long enough after it for the engine to have been asked.
@@ -11,16 +11,26 @@ const ASKED: u64 = 3_000;
 const ANSWERED: u64 = 3_038;
 
 fn act(app: &mut App, action: EditorAction) {
-    feed(app, CHANGED, Input::Intent(action.into()));
+    let outputs = feed(app, CHANGED, Input::Intent(action.into()));
+    answer(app, outputs);
 }
 
 fn play(app: &mut App, play: Play) {
     feed(app, CHANGED, Input::Intent(play.into()));
 }
 
+/// Answers what the engine is asked, until nothing more is.
+fn answer(app: &mut App, mut outputs: Vec<Output>) {
+    while let Some(Output::Ask { id, question }) = outputs.pop() {
+        let answer = question.answer(&mut workbench::Undisturbed);
+        outputs = feed(app, ANSWERED, Input::Answered { id, answer });
+    }
+}
+
 fn examined(mut app: App) -> App {
     feed(&mut app, CHANGED, Input::Tick);
-    feed(&mut app, ASKED, Input::Tick);
+    let outputs = feed(&mut app, ASKED, Input::Tick);
+    answer(&mut app, outputs);
     app
 }
 
