@@ -32,7 +32,22 @@ pub(crate) fn encoded<A: Serialize>(answer: &Result<A, Refusal>) -> Vec<u8> {
 /// # Errors
 /// Why there is no answer.
 pub fn read_answer<A: DeserializeOwned>(answer: &[u8]) -> Result<A, Refusal> {
-    decode(answer).unwrap_or(Err(Refusal::Failed))
+    // A `Result` taken apart: else the page has a decoder of refusals for each type of answer.
+    match answer.split_first() {
+        Some((0, answer)) => whole(answer).ok_or(Refusal::Failed),
+        Some((1, why)) => Err(refusal(why)),
+        Some(_) | None => Err(Refusal::Failed),
+    }
+}
+
+#[inline(never)]
+fn refusal(why: &[u8]) -> Refusal {
+    whole(why).unwrap_or(Refusal::Failed)
+}
+
+fn whole<T: DeserializeOwned>(bytes: &[u8]) -> Option<T> {
+    let (message, read) = bincode::serde::decode_from_slice(bytes, CONFIG).ok()?;
+    (read == bytes.len()).then_some(message)
 }
 
 /// Bytes that are no message of this release.
