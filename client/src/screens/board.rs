@@ -87,7 +87,7 @@ pub(crate) fn draw(ui: &mut Ui<'_>, room: Rect, table: &Table<'_>) -> BoardSpot 
     if let Some((card, strength)) = table.hint {
         hint_drawing::under(ui, &places, view, card, strength);
     }
-    board_picture::draw(ui, &places, view, |cell| grounds[cell.index()]);
+    board_picture::draw(ui, &places, view, &|cell| grounds[cell.index()]);
     let opacity = ui.anim.ease("board", if table.is_lost { LOST_OPACITY } else { 1.0 }, duration::PLACE);
     ui.paint.set_opacity(opacity);
     for cell in view.cells() {
@@ -153,7 +153,7 @@ pub(super) fn watched(ui: &mut Ui<'_>, room: Rect, board: &Board, warmth: impl F
     };
     let grounds: Vec<Rgba> = view.cells().map(ground).collect();
     surface(ui, &places, view, &grounds);
-    board_picture::draw(ui, &places, view, |cell| grounds[cell.index()]);
+    board_picture::draw(ui, &places, view, &|cell| grounds[cell.index()]);
     for cell in view.cells() {
         let place = places.cell(layout, cell);
         content(ui, place, board, cell);

@@ -105,7 +105,7 @@ fn corners(layout: &Layout, cell: Cell) -> Corners {
 
 /// What is drawn for the rules, and the lines; `ground` is what a cell is filled with. A board that fills its rectangle lacks
 /// its [`border`], which may lie over its digits.
-pub(crate) fn draw(ui: &mut Ui<'_>, places: &Places, view: &BoardView, ground: impl Fn(Cell) -> Rgba) {
+pub(crate) fn draw(ui: &mut Ui<'_>, places: &Places, view: &BoardView, ground: &dyn Fn(Cell) -> Rgba) {
     let region = |cell| view.region_of(cell);
     let side = places.side();
     let is_seen = |figure: &Figure<'_>| match figure {
@@ -119,8 +119,8 @@ pub(crate) fn draw(ui: &mut Ui<'_>, places: &Places, view: &BoardView, ground: i
         | Figure::Line { .. }
         | Figure::Border { .. } => true,
     };
-    for figure in figures(view.layout(), view.drawings(), region, 1.0 / side).into_iter().filter(is_seen) {
-        paint(ui, places, view.layout(), &figure, &ground);
+    for figure in figures(view.layout(), view.drawings(), &region, 1.0 / side).into_iter().filter(is_seen) {
+        paint(ui, places, view.layout(), &figure, ground);
     }
 }
 
@@ -137,8 +137,8 @@ pub(crate) fn small(
     ui: &mut Ui<'_>,
     room: Rect,
     view: &BoardView,
-    ground: impl Fn(Cell) -> Rgba,
-    digits: impl Iterator<Item = (Cell, Digit, Rgba)>,
+    ground: &dyn Fn(Cell) -> Rgba,
+    digits: &mut dyn Iterator<Item = (Cell, Digit, Rgba)>,
 ) -> Places {
     let (layout, theme) = (view.layout(), ui.theme);
     let places = Places::new(room, layout);
@@ -168,7 +168,7 @@ fn paint(
     places: &Places,
     layout: &Layout,
     figure: &Figure<'_>,
-    ground: &impl Fn(Cell) -> Rgba,
+    ground: &dyn Fn(Cell) -> Rgba,
 ) {
     let (theme, side) = (ui.theme, places.side());
     match figure {

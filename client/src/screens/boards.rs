@@ -117,5 +117,5 @@ fn digits_of(ui: &mut Ui<'_>, room: Rect, digits: &BoardDigits) {
     let inked = |grid: &'_ Grid, color| grid.clues().map(move |(cell, digit)| (cell, digit, color)).collect();
     let both: [Vec<_>; 2] = [inked(&digits.givens, theme.ink), inked(&digits.entries, theme.entry)];
     let room = room.centered(side, side);
-    board_picture::small(ui, room, &digits.view, |_| theme.surface, both.into_iter().flatten());
+    board_picture::small(ui, room, &digits.view, &|_| theme.surface, &mut both.into_iter().flatten());
 }

@@ -98,8 +98,8 @@ fn mini_board(ui: &mut Ui<'_>, rect: Rect, paste: &Paste) {
         return;
     };
     let color = |cell| if paste.conflicts.contains(cell) { theme.wrong } else { theme.ink };
-    let digits = givens.clues().map(|(cell, digit)| (cell, digit, color(cell)));
-    let places = board_picture::small(ui, rect, board, |_| theme.surface, digits);
+    let mut digits = givens.clues().map(|(cell, digit)| (cell, digit, color(cell)));
+    let places = board_picture::small(ui, rect, board, &|_| theme.surface, &mut digits);
     // Cells that a refusal is about may be empty.
     for cell in paste.conflicts.iter().filter(|&cell| givens.get(cell).is_none()) {
         let place = places.cell(board.layout(), cell);

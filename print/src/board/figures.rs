@@ -70,7 +70,7 @@ pub enum Figure<'a> {
 pub fn figures<'a>(
     layout: &Layout,
     drawings: &'a [Drawing],
-    region: impl Fn(Cell) -> Option<u16>,
+    region: &dyn Fn(Cell) -> Option<u16>,
     least: f32,
 ) -> Vec<Figure<'a>> {
     let mut figures = Vec::new();
@@ -82,7 +82,7 @@ pub fn figures<'a>(
                 let end = |step| if vertical { point(run.line, step) } else { point(step, run.line) };
                 [end(run.from), end(run.to)]
             };
-            let runs = runs(layout, &region, vertical, thick).into_iter();
+            let runs = runs(layout, region, vertical, thick).into_iter();
             figures.extend(runs.map(|run| Figure::Border { ends: ends(run), thick }));
         }
     }
@@ -205,7 +205,7 @@ struct Run {
 }
 
 /// Lines that go on in the same way are one.
-fn runs(layout: &Layout, region: &impl Fn(Cell) -> Option<u16>, vertical: bool, thick: bool) -> Vec<Run> {
+fn runs(layout: &Layout, region: &dyn Fn(Cell) -> Option<u16>, vertical: bool, thick: bool) -> Vec<Run> {
     let (lines, steps) =
         if vertical { (layout.columns(), layout.rows()) } else { (layout.rows(), layout.columns()) };
     // Whether a line between two places is thick; none where there is no cell on either side.

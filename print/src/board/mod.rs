@@ -35,7 +35,7 @@ pub fn draw_board(
     ground(items, &places, board.layout(), look);
     let regions = Drawing::regions(board.layout(), &sketch.drawings);
     let least = LEAST / places.side;
-    for figure in figures(board.layout(), &sketch.drawings, |cell| regions[cell.index()], least) {
+    for figure in figures(board.layout(), &sketch.drawings, &|cell| regions[cell.index()], least) {
         draw(items, &places, board.layout(), figure, look);
     }
     let room = if has_labels(&sketch.drawings) { BESIDE_LABELS } else { (1.0, 0.0) };

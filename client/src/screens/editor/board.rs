@@ -47,7 +47,7 @@ pub(super) fn draw(ui: &mut Ui<'_>, room: Rect, editor: &Editor) -> BoardSpot {
     let marks = marks(editor);
     let grounds: Vec<Rgba> = view.cells().map(|cell| ground(ui, editor, &marks, cell)).collect();
     board_picture::surface(ui, &places, view, &grounds);
-    board_picture::draw(ui, &places, view, |cell| grounds[cell.index()]);
+    board_picture::draw(ui, &places, view, &|cell| grounds[cell.index()]);
     for cell in view.cells() {
         let place = places.cell(layout, cell);
         let seen = place.intersection(&window);

@@ -43,6 +43,6 @@ fn board(ui: &mut Ui<'_>, rect: Rect, sample: &Sample) {
     let theme = ui.theme;
     let ground = |cell| if sample.marked.contains(cell) { theme.accent_soft } else { theme.surface };
     let color = if sample.marked.is_empty() { theme.ink } else { theme.entry };
-    let digits = sample.digits.clues().map(|(cell, digit)| (cell, digit, color));
-    board_picture::small(ui, rect, &sample.board, ground, digits);
+    let mut digits = sample.digits.clues().map(|(cell, digit)| (cell, digit, color));
+    board_picture::small(ui, rect, &sample.board, &ground, &mut digits);
 }

@@ -201,6 +201,6 @@ pub(in super::super) fn picture(
 ) {
     let theme = ui.theme;
     let color = |cell| if givens.get(cell).is_some() { theme.ink } else { theme.entry };
-    let digits = digits.clues().map(|(cell, digit)| (cell, digit, color(cell)));
-    board_picture::small(ui, place, board, |_| theme.surface, digits);
+    let mut digits = digits.clues().map(|(cell, digit)| (cell, digit, color(cell)));
+    board_picture::small(ui, place, board, &|_| theme.surface, &mut digits);
 }
