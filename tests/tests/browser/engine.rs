@@ -3,8 +3,8 @@
 use anyhow::{Context, Result};
 use puzzle::{GenerateSpec, Tier};
 use serde_json::Value;
-use tests::chromium::{Chromium, Screen};
-use tests::server::{Server, check_page};
+use testkit::chromium::{Chromium, Screen};
+use testkit::server::{Server, check_page};
 use workbench::{Answer, Question};
 
 use crate::person::Person;

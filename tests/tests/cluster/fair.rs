@@ -5,9 +5,9 @@ use anyhow::{Context, Result, ensure};
 use game::{ChallengeId, Command, PuzzleRequest, RequestId, RoomEvent, Seq};
 use protocol::{ClientMessage, Codec, Identity, ServerMessage, close};
 use puzzle::Cell;
-use tests::cluster::Cluster;
-use tests::puzzles;
-use tests::raw::{Heard, Raw, entered};
+use testkit::cluster::Cluster;
+use testkit::puzzles;
+use testkit::raw::{Heard, Raw, entered};
 
 /// Rooms that one address may have on a node.
 const ROOMS: usize = 3;

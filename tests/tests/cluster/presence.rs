@@ -5,10 +5,10 @@ use client_core::bot::{BotGoal, BotPlan};
 use client_core::{Connection, StopReason};
 use game::RequestId;
 use protocol::{ClientMessage, Codec, Identity, ServerMessage, close};
-use tests::cluster::Cluster;
-use tests::player::Player;
-use tests::raw::{Raw, hello};
-use tests::scene;
+use testkit::cluster::Cluster;
+use testkit::player::Player;
+use testkit::raw::{Raw, hello};
+use testkit::scene;
 
 /// Visits of one player, node after node.
 const VISITS: usize = 9;

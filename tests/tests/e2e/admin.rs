@@ -6,10 +6,10 @@ use std::os::unix::fs::PermissionsExt;
 use anyhow::{Context, Result};
 use protocol::{ClientMessage, Codec, Notice, Refusal, ServerMessage, close};
 use serde_json::Value;
-use tests::raw::{Raw, hello};
-use tests::scene;
-use tests::server::{ServerProgram, admin, get};
-use tests::wait::look_until;
+use testkit::raw::{Raw, hello};
+use testkit::scene;
+use testkit::server::{ServerProgram, admin, get};
+use testkit::wait::look_until;
 
 async fn told(server: &ServerProgram, order: &[&str]) -> Result<Value> {
     let said = server.admin(&[order, &["--json"]].concat()).await?.map_err(anyhow::Error::msg)?;
@@ -148,7 +148,7 @@ async fn a_drain_can_be_called_off_and_the_server_goes_on() -> Result<()> {
         name: "Cat".to_owned(),
     })
     .await?;
-    idle.until("a room of her own", tests::raw::entered).await?;
+    idle.until("a room of her own", testkit::raw::entered).await?;
     for player in &players {
         player.place_right(3).await?;
     }

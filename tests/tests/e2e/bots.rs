@@ -12,11 +12,11 @@ use game::{
 };
 use protocol::{ClientMessage, Codec, ServerMessage};
 use puzzle::{Clues, GenerateSpec};
-use tests::player::{Player, Seen};
-use tests::raw::{Raw, entered};
-use tests::scene;
-use tests::server::{ServerProgram, get, health};
-use tests::wait::look_until;
+use testkit::player::{Player, Seen};
+use testkit::raw::{Raw, entered};
+use testkit::scene;
+use testkit::server::{ServerProgram, get, health};
+use testkit::wait::look_until;
 
 /// Cells that each bot has filled.
 fn filled(seen: &Seen) -> BTreeMap<MemberNo, usize> {

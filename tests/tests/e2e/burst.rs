@@ -5,8 +5,8 @@ use std::net::{Ipv4Addr, SocketAddr};
 use anyhow::{Context, Result, bail, ensure};
 use game::{Command, Phase, Problem, RequestId, RoomEvent};
 use protocol::{ClientMessage, Codec, ServerMessage};
-use tests::raw::{Raw, entered};
-use tests::server::Server;
+use testkit::raw::{Raw, entered};
+use testkit::server::Server;
 
 /// More than the server made puzzles for at once when it refused the rest.
 const ROOMS: usize = 320;

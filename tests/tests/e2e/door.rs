@@ -4,9 +4,9 @@ use anyhow::{Context, Result, ensure};
 use game::{Command, Problem, RequestId};
 use protocol::{ClientMessage, Codec, Identity, Refusal, ServerMessage, close};
 use serde_json::Value;
-use tests::raw::{Raw, Welcome, entered, hello};
-use tests::server::{Server, ServerProgram, until_connections};
-use tests::wait::{look_until, within};
+use testkit::raw::{Raw, Welcome, entered, hello};
+use testkit::server::{Server, ServerProgram, until_connections};
+use testkit::wait::{look_until, within};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 

@@ -6,11 +6,11 @@ use client_core::{Connection, Intent, RoomIntent};
 use game::RequestId;
 use protocol::{ClientMessage, Codec, Fault, Notice, ServerMessage, close};
 use serde_json::json;
-use tests::metrics::Metrics;
-use tests::raw::Raw;
-use tests::scene;
-use tests::server::{Server, ServerProgram, get};
-use tests::wait::look_until;
+use testkit::metrics::Metrics;
+use testkit::raw::Raw;
+use testkit::scene;
+use testkit::server::{Server, ServerProgram, get};
+use testkit::wait::look_until;
 
 /// Long enough that only what the story does ends the drain.
 const LIMIT_S: u32 = 600;

@@ -10,10 +10,10 @@ use game::{
 };
 use protocol::{ClientMessage, Codec, ServerMessage};
 use puzzle::{Cell, Digit};
-use tests::player::Player;
-use tests::raw::{Raw, entered};
-use tests::scene;
-use tests::server::{ServerProgram, get};
+use testkit::player::Player;
+use testkit::raw::{Raw, entered};
+use testkit::scene;
+use testkit::server::{ServerProgram, get};
 
 /// So many that neither a bot fills them in half a minute nor Ann has to.
 const BLANKS: usize = 45;
@@ -70,7 +70,7 @@ async fn the_last_leave_by_the_clock_through_a_crash() -> Result<()> {
     ann.until_members(3).await?;
     cat.command(Command::HandOver { member: ann.number()? }).await?;
     ann.until("the room to be hers", |seen| seen.app.room()?.is_host().then_some(())).await?;
-    scene::choose(&ann, &tests::puzzles::with_blanks(BLANKS)?).await?;
+    scene::choose(&ann, &testkit::puzzles::with_blanks(BLANKS)?).await?;
     ann.act(Intent::Room(RoomIntent::Ready(true))).await?;
     cat.command(Command::Ready { ready: true }).await?;
     ann.until_screen(client_core::Screen::Race).await?;

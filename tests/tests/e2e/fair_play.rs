@@ -10,11 +10,11 @@ use game::{
     RoomCode, RoomEvent, RoomView,
 };
 use protocol::{ClientMessage, Codec, Identity, ServerMessage};
-use tests::puzzles;
-use tests::raw::{Heard, Raw, entered, hello};
-use tests::scene;
-use tests::server::{Server, ServerProgram};
-use tests::wait::look_until;
+use testkit::puzzles;
+use testkit::raw::{Heard, Raw, entered, hello};
+use testkit::scene;
+use testkit::server::{Server, ServerProgram};
+use testkit::wait::look_until;
 
 fn named(name: &str) -> String {
     name.to_owned()

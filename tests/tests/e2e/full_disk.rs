@@ -4,12 +4,12 @@
 use anyhow::Result;
 use client_core::Screen;
 use protocol::{Codec, Notice, ServerMessage, close};
-use tests::metrics::Metrics;
-use tests::player::Seen;
-use tests::raw::{Raw, hello};
-use tests::scene;
-use tests::server::{ServerProgram, get};
-use tests::wait::look_until;
+use testkit::metrics::Metrics;
+use testkit::player::Seen;
+use testkit::raw::{Raw, hello};
+use testkit::scene;
+use testkit::server::{ServerProgram, get};
+use testkit::wait::look_until;
 
 fn is_told_that_nothing_is_saved(seen: &Seen) -> Option<()> {
     seen.app.notice(seen.now)?.text.contains("cannot save").then_some(())

@@ -11,12 +11,12 @@ use protocol::{ClientMessage, Codec, ServerMessage};
 use puzzle::Document;
 use puzzle::{Format, GenerateSpec, Tier, Variant, generate};
 use serde_json::Value;
-use tests::player::Player;
-use tests::program::PYTHON;
-use tests::raw::{Raw, entered};
-use tests::scene;
-use tests::server::{Server, ServerProgram, get};
-use tests::wait::within;
+use testkit::player::Player;
+use testkit::program::PYTHON;
+use testkit::raw::{Raw, entered};
+use testkit::scene;
+use testkit::server::{Server, ServerProgram, get};
+use testkit::wait::within;
 
 /// Moves that are made before their answers are waited for.
 const AT_ONCE: usize = 30;
@@ -211,7 +211,7 @@ async fn three_python_bots_race_a_killer_to_the_end() -> Result<()> {
 async fn a_puzzle_is_raced_again_by_its_id() -> Result<()> {
     let server = Server::start().await?;
     let (players, _) = scene::room(server.address(), &["Ann", "Bob"], scene::quick()).await?;
-    scene::choose(&players[0], &tests::puzzles::with_blanks(8)?).await?;
+    scene::choose(&players[0], &testkit::puzzles::with_blanks(8)?).await?;
     scene::start(&players).await?;
     let puzzle =
         players[0].look(|seen| seen.app.race().map(|race| race.puzzle().clone())).context("no race")?;

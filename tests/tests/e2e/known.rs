@@ -7,11 +7,11 @@ use client_core::Screen;
 use game::{Command, Knowledge, PuzzleRequest, RequestId, ResultRow, RoomEvent};
 use protocol::{ClientMessage, Codec, Identity, ServerMessage};
 use puzzle::{Isomorphism, Puzzle, PuzzleId};
-use tests::player::Player;
-use tests::puzzles;
-use tests::raw::{Raw, hello};
-use tests::scene;
-use tests::server::{Server, ServerProgram};
+use testkit::player::Player;
+use testkit::puzzles;
+use testkit::raw::{Raw, hello};
+use testkit::scene;
+use testkit::server::{Server, ServerProgram};
 
 /// Ann and Bob race this puzzle to the end, and leave.
 async fn raced(server: SocketAddr) -> Result<(Vec<Player>, PuzzleId)> {

@@ -9,11 +9,11 @@ use client_core::{ChallengeIntent, Intent, Screen};
 use game::{ChallengeView, Command, MatchId, PuzzleRequest, RequestId, RoomEvent, Seq};
 use protocol::{ClientMessage, Codec, ServerMessage};
 use puzzle::{Cell, Digit};
-use tests::player::Player;
-use tests::puzzles;
-use tests::raw::{Raw, entered};
-use tests::scene;
-use tests::server::{Server, get};
+use testkit::player::Player;
+use testkit::puzzles;
+use testkit::raw::{Raw, entered};
+use testkit::scene;
+use testkit::server::{Server, get};
 
 const BLANKS: usize = 3;
 const HOME: Ipv4Addr = Ipv4Addr::new(127, 9, 1, 1);

@@ -9,10 +9,10 @@ use game::{Command, Phase, Problem, RequestId, RoomCode, RoomEvent, Seq, Verdict
 use protocol::limits::{MOVES_BURST, MOVES_PER_SECOND};
 use protocol::{ClientMessage, Codec, Fault, Refusal, ServerMessage, close};
 use puzzle::Cell;
-use tests::raw::{Heard, Raw, entered, hello};
-use tests::server::{Server, ServerProgram};
-use tests::socket;
-use tests::wait::look_until;
+use testkit::raw::{Heard, Raw, entered, hello};
+use testkit::server::{Server, ServerProgram};
+use testkit::socket;
+use testkit::wait::look_until;
 use tokio::io::AsyncWriteExt;
 use tokio::net::{TcpSocket, TcpStream};
 

@@ -3,9 +3,9 @@
 use anyhow::Result;
 use game::RequestId;
 use protocol::{ClientMessage, Codec, Fault, ServerMessage};
-use tests::raw::Raw;
-use tests::server::{ServerProgram, get};
-use tests::wait::look_until;
+use testkit::raw::Raw;
+use testkit::server::{ServerProgram, get};
+use testkit::wait::look_until;
 
 /// More than any disk has free.
 const MORE_THAN_THERE_IS: &str = "4000000000";

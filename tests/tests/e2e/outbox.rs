@@ -6,9 +6,9 @@ use std::fs;
 use anyhow::{Context, Result};
 use game::{Command, RequestId, Role, RoomEvent};
 use protocol::{ClientMessage, Codec, ServerMessage, close};
-use tests::raw::{Raw, entered, hello};
-use tests::server::ServerProgram;
-use tests::socket;
+use testkit::raw::{Raw, entered, hello};
+use testkit::server::ServerProgram;
+use testkit::socket;
 use tokio::net::TcpSocket;
 
 /// In rooms that all watch the same talker's room: as many as may watch one.

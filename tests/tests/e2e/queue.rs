@@ -5,10 +5,10 @@ use client_core::bot::{BotGoal, BotPlan};
 use client_core::{Connection, HomeIntent, Intent, Screen};
 use game::RequestId;
 use protocol::{ClientMessage, Codec, ServerMessage};
-use tests::faulty_link::FaultyLink;
-use tests::player::Player;
-use tests::raw::Raw;
-use tests::server::{Server, until_connections};
+use testkit::faulty_link::FaultyLink;
+use testkit::player::Player;
+use testkit::raw::Raw;
+use testkit::server::{Server, until_connections};
 
 /// Waits in the queue, as one of `waiting`.
 async fn queues(player: &Player, waiting: u32) -> Result<()> {

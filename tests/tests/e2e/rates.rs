@@ -10,9 +10,9 @@ use protocol::limits::{CONNECTS_BURST, TOGGLES_BURST, TOGGLES_PER_MINUTE};
 use protocol::{ClientMessage, Codec, Fault, Identity, ServerMessage, close};
 use puzzle::Cell;
 use server::config::Rate;
-use tests::raw::{Heard, Raw, entered, hello};
-use tests::scene;
-use tests::server::{Server, get};
+use testkit::raw::{Heard, Raw, entered, hello};
+use testkit::scene;
+use testkit::server::{Server, get};
 
 const SCHOOL: Ipv4Addr = Ipv4Addr::new(127, 0, 0, 30);
 
@@ -247,7 +247,7 @@ async fn rooms_of_owners_who_left_do_not_count() -> Result<()> {
         .await?;
     // The first one's connection is gone; their place is kept for a minute, but nobody is in the room.
     drop(first);
-    tests::wait::look_until("a room for the second", async || {
+    testkit::wait::look_until("a room for the second", async || {
         second.say(&create).await?;
         let is_in = second.until("an answer", |message| match message {
             ServerMessage::Fault { .. } => Some(false),

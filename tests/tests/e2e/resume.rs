@@ -6,11 +6,11 @@ use client_core::{Connection, Intent, Play, Screen, StopReason};
 use game::{MemberNo, Mistakes, RoomCode, Rules};
 use protocol::Codec;
 use puzzle::{Cell, Digit};
-use tests::faulty_link::FaultyLink;
-use tests::player::{Player, Seen};
-use tests::raw::Raw;
-use tests::scene;
-use tests::server::Server;
+use testkit::faulty_link::FaultyLink;
+use testkit::player::{Player, Seen};
+use testkit::raw::Raw;
+use testkit::scene;
+use testkit::server::Server;
 
 /// How far a client's race clock may be from the server's: half of the slowest round trip that a busy machine
 /// makes of a loopback.
@@ -32,7 +32,7 @@ async fn race(rules: Rules) -> Result<Race> {
     let ann = Player::new(link.address(), "Ann").await?;
     ann.join(code).await?;
     players.push(ann);
-    scene::choose(&players[0], &tests::puzzles::with_blanks(12)?).await?;
+    scene::choose(&players[0], &testkit::puzzles::with_blanks(12)?).await?;
     scene::start(&players).await?;
     let (ann, bob) = (players.pop().unwrap(), players.pop().unwrap());
     Ok(Race { server, link, ann, bob, code })

@@ -3,10 +3,10 @@
 use anyhow::Result;
 use client_core::{Address, HomeIntent, Intent, RoomIntent, Screen};
 use game::{Command, RacerStatus, Role};
-use tests::faulty_link::FaultyLink;
-use tests::player::Player;
-use tests::scene;
-use tests::server::Server;
+use testkit::faulty_link::FaultyLink;
+use testkit::player::Player;
+use testkit::scene;
+use testkit::server::Server;
 
 /// What the messages of the moment say.
 fn toasts(player: &Player) -> String {
@@ -29,7 +29,7 @@ async fn a_link_leads_into_the_room_and_a_wrong_code_says_so() -> Result<()> {
     assert_eq!(ann.look(|seen| seen.address), Some(Address::Room(code)), "the address bar names the room");
     ann.act(Intent::Room(RoomIntent::CopyLink)).await?;
     let copied = ann.look(|seen| seen.clipboard.clone());
-    assert_eq!(copied, Some(tests::server::link(server.address(), code)));
+    assert_eq!(copied, Some(testkit::server::link(server.address(), code)));
 
     let bob = Player::new(server.address(), "Bob").await?;
     bob.visit(code).await?;
@@ -145,7 +145,7 @@ async fn who_stays_away_longer_than_the_grace_period_forfeits() -> Result<()> {
     let bob = Player::new(link.address(), "Bob").await?;
     bob.join(code).await?;
     players.push(bob);
-    scene::choose(&players[0], &tests::puzzles::with_blanks(6)?).await?;
+    scene::choose(&players[0], &testkit::puzzles::with_blanks(6)?).await?;
     scene::start(&players).await?;
     let [ann, bob] = &players[..] else { panic!("two players") };
     ann.place_right(2).await?;

@@ -3,10 +3,10 @@
 use anyhow::Result;
 use client_core::{Connection, Intent, Screen};
 use protocol::{Codec, Identity, close};
-use tests::player::Player;
-use tests::raw::Raw;
-use tests::scene;
-use tests::server::{Server, ServerProgram, health};
+use testkit::player::Player;
+use testkit::raw::Raw;
+use testkit::scene;
+use testkit::server::{Server, ServerProgram, health};
 
 #[tokio::test]
 async fn ctrl_c_ends_the_program_cleanly_and_the_log_holds_no_secret() -> Result<()> {

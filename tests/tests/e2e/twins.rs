@@ -9,10 +9,10 @@ use game::{Command, MemberNo, PuzzleRequest, RacerStatus, RequestId, RoomEvent, 
 use protocol::{ClientMessage, Codec, Identity, ServerMessage};
 use puzzle::{Cell, Digit, Grid};
 use serde_json::Value;
-use tests::puzzles;
-use tests::raw::{Raw, entered};
-use tests::scene;
-use tests::server::{Server, get};
+use testkit::puzzles;
+use testkit::raw::{Raw, entered};
+use testkit::scene;
+use testkit::server::{Server, get};
 
 const BLANKS: usize = 30;
 const ANN: MemberNo = MemberNo(1);

@@ -17,10 +17,10 @@ use protocol::{ClientMessage, Codec, Identity, ServerMessage};
 use puzzle::{Cell, Digit};
 use serde_json::{Value, json};
 use tempfile::TempDir;
-use tests::player::Player;
-use tests::raw::{Raw, entered, hello};
-use tests::scene;
-use tests::server::{ServerProgram, get};
+use testkit::player::Player;
+use testkit::raw::{Raw, entered, hello};
+use testkit::scene;
+use testkit::server::{ServerProgram, get};
 
 use crate::challenges;
 
@@ -118,7 +118,7 @@ async fn check_room(server: &ServerProgram, room: &Value, version: u32) -> Resul
 fn next_digit(snapshot: &Snapshot) -> Result<(Cell, Digit)> {
     let race = snapshot.race.as_ref().context("no race")?;
     let own = snapshot.own.as_ref().context("no board")?;
-    let solution = tests::puzzles::solution(&race.puzzle)?;
+    let solution = testkit::puzzles::solution(&race.puzzle)?;
     let mut digits = solution.clues();
     let next =
         digits.find(|&(cell, _)| race.puzzle.givens().get(cell).is_none() && own.entries.get(cell).is_none());
@@ -310,7 +310,7 @@ async fn play(server: &ServerProgram) -> Result<(Vec<Vec<Player>>, Value)> {
     let (lobby, _) = scene::room(address, &["Ann", "Bob"], chosen).await?;
 
     let (set, _) = scene::room(address, &["Cat", "Dan"], scene::quick()).await?;
-    scene::set_oneself(&set[0], &tests::puzzles::with_blanks(40)?).await?;
+    scene::set_oneself(&set[0], &testkit::puzzles::with_blanks(40)?).await?;
 
     let patient = Rules { grace_s: 600, ..scene::quick() };
     let (race, _) = scene::race(address, &["Eve", "Fay"], patient, 30).await?;

@@ -7,11 +7,11 @@ use anyhow::{Context, Result};
 use game::{Command, MemberNo, PuzzleRequest, RequestId, RoomEvent, Seq, Snapshot};
 use protocol::{ClientMessage, Codec, ServerMessage};
 use puzzle::{Cell, Digit};
-use tests::puzzles;
-use tests::raw::{Heard, Raw, Welcome, entered};
-use tests::scene;
-use tests::socket;
-use tests::wait::within;
+use testkit::puzzles;
+use testkit::raw::{Heard, Raw, Welcome, entered};
+use testkit::scene;
+use testkit::socket;
+use testkit::wait::within;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 
 use crate::abuse::{Act, Endings};

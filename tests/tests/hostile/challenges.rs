@@ -4,9 +4,9 @@ use anyhow::{Context, Result, ensure};
 use game::{ChallengeId, ChallengeView, Command, MatchId, PuzzleRequest, RequestId, RoomEvent, RoomId, Seq};
 use protocol::{ClientMessage, Codec, ServerMessage};
 use puzzle::{Cell, Digit};
-use tests::puzzles::{AMBIGUOUS, classic_solution, with_blanks};
-use tests::raw::Raw;
-use tests::scene;
+use testkit::puzzles::{AMBIGUOUS, classic_solution, with_blanks};
+use testkit::raw::Raw;
+use testkit::scene;
 
 use crate::abuse::{Abuse, Endings, says, story};
 use crate::arena::{Arena, hear_until};

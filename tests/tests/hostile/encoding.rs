@@ -2,7 +2,7 @@
 
 use protocol::Codec;
 use protocol::limits::CLIENT_MESSAGE_BYTES_MAX;
-use tests::frames::data;
+use testkit::frames::data;
 
 use crate::abuse::{Abuse, frames};
 

@@ -7,10 +7,10 @@ use game::{Command, MemberNo, Phrase, PlayerId, RequestId, RoomEvent, SharedNote
 use protocol::limits::{CONNECTS_BURST, FAULTS_MAX};
 use protocol::{ClientMessage, Codec, Identity, ServerMessage};
 use puzzle::{Cell, DigitSet};
-use tests::frames::{BINARY, FIN, claiming, data};
-use tests::memory::kernel_tcp_bytes;
-use tests::raw::{Raw, hello};
-use tests::wait::{LOOK_EVERY, within};
+use testkit::frames::{BINARY, FIN, claiming, data};
+use testkit::memory::kernel_tcp_bytes;
+use testkit::raw::{Raw, hello};
+use testkit::wait::{LOOK_EVERY, within};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::time::{sleep, timeout};
 
@@ -155,7 +155,7 @@ pub(crate) const ABUSES: &[Abuse] = &[
                 let mut endings = Endings::default();
                 for _ in 0..2 * CONNECTS_BURST {
                     let mut raw = arena.connect(Codec::Bincode).await?;
-                    raw.say(&tests::raw::hello(welcome.identity.clone())).await?;
+                    raw.say(&testkit::raw::hello(welcome.identity.clone())).await?;
                     hear_until(&mut raw, &mut endings, |message| {
                         matches!(message, ServerMessage::Welcome { .. })
                     })
@@ -256,7 +256,8 @@ pub(crate) const ABUSES: &[Abuse] = &[
         |arena| {
             Box::pin(async move {
                 let mut raw = arena.connect(Codec::Json).await?;
-                raw.say_raw(&data(Codec::Json, &Codec::Json.encode_client(&tests::raw::hello(None)))).await?;
+                raw.say_raw(&data(Codec::Json, &Codec::Json.encode_client(&testkit::raw::hello(None))))
+                    .await?;
                 raw.half_close().await?;
                 let mut endings = Endings::default();
                 hear_until(&mut raw, &mut endings, |_| false).await?;
@@ -312,7 +313,7 @@ pub(crate) const ABUSES: &[Abuse] = &[
                     inside.push(arena.enter(Codec::Bincode).await?);
                 }
                 let (mut late, mut endings) = (arena.connect(Codec::Json).await?, Endings::default());
-                late.say(&tests::raw::hello(None)).await?;
+                late.say(&testkit::raw::hello(None)).await?;
                 hear_until(&mut late, &mut endings, |_| false).await?;
                 drop(inside);
                 Ok(endings)

@@ -1,7 +1,7 @@
 //! Abuses of WebSocket's frames by somebody who was welcomed.
 
 use protocol::{ClientMessage, Codec};
-use tests::frames::{
+use testkit::frames::{
     BINARY, CLOSE, CONTINUATION, FIN, PING, PONG, RESERVED, TEXT, claiming, data, masked, unmasked,
 };
 

@@ -2,8 +2,8 @@
 
 use game::PlayerId;
 use protocol::{ClientMessage, Codec, Identity, VERSION};
-use tests::frames::{FIN, PING, data, masked};
-use tests::raw::hello;
+use testkit::frames::{FIN, PING, data, masked};
+use testkit::raw::hello;
 
 use crate::abuse::{Abuse, Endings, says, story, stranger};
 use crate::arena::{create, hear_out};

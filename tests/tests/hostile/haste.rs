@@ -5,11 +5,11 @@ use anyhow::Result;
 use client_core::{Connection, HomeIntent, Intent, RoomIntent, Screen};
 use game::{Command, RequestId, RoomCode, RoomEvent};
 use protocol::{ClientMessage, Codec, ServerMessage};
-use tests::faulty_link::FaultyLink;
-use tests::player::Player;
-use tests::raw::{Raw, entered, hello};
-use tests::scene;
-use tests::server::Server;
+use testkit::faulty_link::FaultyLink;
+use testkit::player::Player;
+use testkit::raw::{Raw, entered, hello};
+use testkit::scene;
+use testkit::server::Server;
 
 /// How often a race between two tasks of the server is run: no oftener than the limit on messages allows.
 const ROUNDS: usize = 10;

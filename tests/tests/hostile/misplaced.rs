@@ -8,10 +8,10 @@ use game::{
 };
 use protocol::{ClientMessage, Codec, Fault, ServerMessage};
 use puzzle::{Cell, Digit, GenerateSpec, Grid, Tier, Variant};
-use tests::puzzles;
-use tests::raw::{Raw, entered};
-use tests::scene;
-use tests::server::Server;
+use testkit::puzzles;
+use testkit::raw::{Raw, entered};
+use testkit::scene;
+use testkit::server::Server;
 
 /// A room of three clients without manners: a host, a guest and a spectator.
 struct Room {

@@ -4,7 +4,7 @@ use anyhow::Result;
 use game::{Command, RoomEvent, Seq};
 use protocol::{Codec, ServerMessage};
 use puzzle::Cell;
-use tests::raw::Raw;
+use testkit::raw::Raw;
 
 use crate::abuse::{Abuse, Endings, story};
 use crate::arena::{Arena, Race, command, hear_out, hear_until, place};
@@ -218,7 +218,7 @@ pub(crate) const ABUSES: &[Abuse] = &[
         |arena| {
             Box::pin(async move {
                 let (mut race, mut endings) = (arena.race().await?, Endings::default());
-                let puzzle = game::PuzzleRequest::Set { text: tests::puzzles::SOLVED.to_owned() };
+                let puzzle = game::PuzzleRequest::Set { text: testkit::puzzles::SOLVED.to_owned() };
                 for wanted in [
                     Command::ChangeRules { rules: game::Rules::default() },
                     Command::ChoosePuzzle { puzzle },
@@ -275,7 +275,7 @@ pub(crate) const ABUSES: &[Abuse] = &[
         |arena| {
             Box::pin(async move {
                 let mut race = arena.race().await?;
-                let bytes = tests::frames::data(Codec::Bincode, &[6, 9, 1, 1, 0, 5]);
+                let bytes = testkit::frames::data(Codec::Bincode, &[6, 9, 1, 1, 0, 5]);
                 race.guest.say_raw(&bytes[..bytes.len() - 2]).await?;
                 drop(race.guest);
                 let mut endings = Endings::default();

@@ -3,8 +3,8 @@
 use anyhow::Result;
 use game::{Command, PUZZLE_TEXT_MAX, PuzzleRequest, RequestId, RoomEvent};
 use protocol::{ClientMessage, ServerMessage};
-use tests::puzzles::{AMBIGUOUS, CONFLICTING, SOLVED, UNSOLVABLE};
-use tests::wait::LOOK_EVERY;
+use testkit::puzzles::{AMBIGUOUS, CONFLICTING, SOLVED, UNSOLVABLE};
+use testkit::wait::LOOK_EVERY;
 
 use tokio::time::sleep;
 

@@ -3,7 +3,7 @@
 
 use game::{Command, RequestId};
 use protocol::{ClientMessage, Codec, ServerMessage};
-use tests::raw::entered;
+use testkit::raw::entered;
 
 use crate::abuse::{Abuse, Endings, says, story};
 use crate::arena::{create, hear_until};

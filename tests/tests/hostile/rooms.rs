@@ -6,8 +6,8 @@ use game::{
     Rules, SEATS_MAX, SPECTATORS_MAX,
 };
 use protocol::{ClientMessage, Codec, ServerMessage};
-use tests::raw::{Raw, entered};
-use tests::scene;
+use testkit::raw::{Raw, entered};
+use testkit::scene;
 
 use crate::abuse::{Abuse, Endings, says, story};
 use crate::arena::{
@@ -230,7 +230,7 @@ pub(crate) const ABUSES: &[Abuse] = &[
                 let (mut room, mut endings) = (arena.room().await?, Endings::default());
                 let (_guest, _) = arena.nth(1).join(&room.code, false).await?;
                 room.host.command(with(|rules| rules.practice = false)).await?;
-                set_puzzle(&mut room.host, &tests::puzzles::with_blanks(4)?.to_string()).await?;
+                set_puzzle(&mut room.host, &testkit::puzzles::with_blanks(4)?.to_string()).await?;
                 command(&mut room.host, &room.code, Command::Ready { ready: true }, &mut endings).await?;
                 Ok(endings)
             })
@@ -249,7 +249,7 @@ pub(crate) const ABUSES: &[Abuse] = &[
                 guest.until("the results", results).await?;
                 guest.command(Command::Leave).await?;
                 let mut room = arena.nth(2).room().await?;
-                set_puzzle(&mut room.host, &tests::puzzles::with_blanks(4)?.to_string()).await?;
+                set_puzzle(&mut room.host, &testkit::puzzles::with_blanks(4)?.to_string()).await?;
                 guest.say(&join(&room.code, false)).await?;
                 room.host
                     .until("the mark", |message| {
@@ -271,11 +271,11 @@ pub(crate) const ABUSES: &[Abuse] = &[
         |arena| {
             Box::pin(async move {
                 let mut room = arena.room().await?;
-                let givens = tests::puzzles::with_blanks(30)?;
+                let givens = testkit::puzzles::with_blanks(30)?;
                 room.host.command(with(|_| ())).await?;
                 set_puzzle(&mut room.host, &givens.to_string()).await?;
                 room.host.command(Command::Start).await?;
-                let solution = tests::puzzles::classic_solution(&givens)?;
+                let solution = testkit::puzzles::classic_solution(&givens)?;
                 let open = solution.clues().filter(|&(cell, _)| givens.get(cell).is_none());
                 for ((cell, digit), seq) in open.zip(1..) {
                     let cell = u16::try_from(cell.index())?;

@@ -4,10 +4,10 @@ use anyhow::{Context, Result};
 use game::{Command, MemberNo, NOTES_SHARED_MAX, Phrase, RoomEvent, Rules, SharedNotes};
 use protocol::{Codec, ServerMessage};
 use puzzle::{Cell, DigitSet};
-use tests::frames::data;
-use tests::puzzles;
-use tests::raw::Raw;
-use tests::scene;
+use testkit::frames::data;
+use testkit::puzzles;
+use testkit::raw::Raw;
+use testkit::scene;
 
 use crate::abuse::{Abuse, Endings, frames, story};
 use crate::arena::{Arena, GUEST, Room, command, hear_room_out, set_puzzle};

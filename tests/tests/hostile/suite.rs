@@ -5,8 +5,8 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Result, ensure};
 use futures::StreamExt;
-use tests::memory::resident_bytes;
-use tests::server::{ServerProgram, health, until_connections};
+use testkit::memory::resident_bytes;
+use testkit::server::{ServerProgram, health, until_connections};
 
 use crate::abuse::Abuse;
 use crate::arena::Arena;

@@ -6,8 +6,8 @@ use game::{BotStrength, Command, PuzzleRequest, RequestId, Snapshot};
 use protocol::limits::FAULTS_MAX;
 use protocol::{ClientMessage, Codec};
 use puzzle::GenerateSpec;
-use tests::frames::data;
-use tests::raw::{Raw, entered};
+use testkit::frames::data;
+use testkit::raw::{Raw, entered};
 
 use crate::abuse::{Abuse, Endings, frames, story};
 use crate::arena::{Arena, Room, command, hear_room_out, join};

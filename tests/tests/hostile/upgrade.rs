@@ -1,7 +1,7 @@
 //! Abuses of the upgrade from HTTP to a game socket.
 
 use protocol::Codec;
-use tests::frames::{self, FIN, PING};
+use testkit::frames::{self, FIN, PING};
 
 use crate::abuse::{Abuse, http};
 

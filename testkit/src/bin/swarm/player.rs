@@ -8,8 +8,8 @@ use std::time::Duration;
 use anyhow::{Result, anyhow, bail};
 use game::{Command, MemberView, Mistakes, Phase, RequestId, RoomEvent, RoomView, Rules, Seq, Verdict};
 use protocol::{ClientMessage, Codec, ServerMessage};
-use tests::raw::hello;
-use tests::socket::frame;
+use testkit::raw::hello;
+use testkit::socket::frame;
 use tokio::sync::watch;
 use tokio::time::{Instant, sleep_until};
 

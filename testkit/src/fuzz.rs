@@ -42,5 +42,5 @@ pub const TARGETS: [Target; 13] = [
 /// When there is none.
 pub fn run(name: &str, input: &[u8]) {
     let target = TARGETS.into_iter().find(|target| target.name == name);
-    (target.expect("a fuzz target is listed in tests/src/fuzz.rs").body)(input);
+    (target.expect("a fuzz target is listed in testkit/src/fuzz.rs").body)(input);
 }

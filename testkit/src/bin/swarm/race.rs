@@ -1,6 +1,6 @@
 //! What a racer plays: right digits and wrong ones in a fixed mix, until the board is full. Knows nothing of time.
 
-use ::tests::puzzles::solution;
+use ::testkit::puzzles::solution;
 use anyhow::Result;
 use game::{RaceView, Seq, Verdict};
 use puzzle::{Cell, Digit};

@@ -1,5 +1,5 @@
 //! One connection to the bare relay that the server is measured against: sends frames of the size of a move at the
-//! moments that the schedule says, and waits for the answer. What the frames hold is in `tests::relayed`.
+//! moments that the schedule says, and waits for the answer. What the frames hold is in `testkit::relayed`.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -8,7 +8,7 @@ use anyhow::Result;
 use game::{Command, RequestId, Seq};
 use protocol::{ClientMessage, Codec};
 use puzzle::{Cell, Digit};
-use tests::relayed::{self, Relayed};
+use testkit::relayed::{self, Relayed};
 use tokio::sync::watch;
 use tokio::time::{Instant, sleep_until};
 use tokio_tungstenite::tungstenite::Message;

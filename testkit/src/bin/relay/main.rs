@@ -13,7 +13,7 @@ use clap::Parser;
 use dashmap::DashMap;
 use futures::{SinkExt, StreamExt};
 use journal::Journal;
-use tests::relayed;
+use testkit::relayed;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::mpsc;
 use tokio_tungstenite::accept_async_with_config;

@@ -4,10 +4,10 @@ use std::time::Duration;
 
 use anyhow::Result;
 use game::{Command, PuzzleRequest, Rules};
-use tests::player::Player;
-use tests::puzzles;
-use tests::server::Server;
-use tests::window::Window;
+use testkit::player::Player;
+use testkit::puzzles;
+use testkit::server::Server;
+use testkit::window::Window;
 
 use crate::cpu;
 

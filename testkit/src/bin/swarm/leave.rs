@@ -7,7 +7,7 @@ use std::sync::Arc;
 use anyhow::{Context, Result};
 use game::{Command, GRACE_S_MAX, RaceView, RequestId, RoomEvent, Rules};
 use protocol::{ClientMessage, Codec, ServerMessage};
-use tests::raw::Raw;
+use testkit::raw::Raw;
 use tokio::sync::Semaphore;
 use tokio::task::JoinSet;
 
@@ -62,7 +62,7 @@ async fn room(server: SocketAddr, codec: Codec, size: usize) -> Result<()> {
         name: "Host".to_owned(),
     })
     .await?;
-    host.until("the room", tests::raw::entered).await?;
+    host.until("the room", testkit::raw::entered).await?;
     let rules = Rules { grace_s: GRACE_S_MAX, ..rules(size) };
     host.command(Command::ChangeRules { rules }).await?;
     let code = host.until("the rules", |message| {

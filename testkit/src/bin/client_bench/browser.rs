@@ -7,11 +7,11 @@ use client_core::Intent;
 use client_core::RoomIntent;
 use game::{Command, PuzzleRequest, Rules};
 use serde_json::Value;
-use tests::chromium::{Chromium, Page, Screen};
-use tests::client_state::ClientState;
-use tests::player::Player;
-use tests::puzzles;
-use tests::server::{Server, check_page, link};
+use testkit::chromium::{Chromium, Page, Screen};
+use testkit::client_state::ClientState;
+use testkit::player::Player;
+use testkit::puzzles;
+use testkit::server::{Server, check_page, link};
 
 use crate::cpu;
 
@@ -83,7 +83,7 @@ pub(crate) async fn measure(rest_seconds: u64, play_seconds: u64) -> Result<Vec<
     press(&page, "ready").await?;
     let open = sees(&page, "the race", |state| state.open_cells().ok()).await?;
     let cell = open.first().context("a race has open cells")?.0;
-    press(&page, &tests::client_state::cell_name(cell)).await?;
+    press(&page, &testkit::client_state::cell_name(cell)).await?;
     // The start's motion ends, and the round trip is known.
     tokio::time::sleep(Duration::from_secs(4)).await;
 

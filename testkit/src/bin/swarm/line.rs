@@ -4,7 +4,7 @@ use std::net::SocketAddr;
 
 use anyhow::{Result, anyhow, bail};
 use futures::{SinkExt, StreamExt};
-use tests::socket::{self, Socket};
+use testkit::socket::{self, Socket};
 use tokio_tungstenite::tungstenite::{Bytes, Message};
 
 #[derive(Debug)]
