@@ -26,9 +26,6 @@ pub struct Known {
 
 impl Known {
     /// All that a racer has said and heard so far.
-    ///
-    /// # Errors
-    /// When two moves of one page have one name, or one move two answers.
     pub fn of(seen: &Seen) -> Result<Self> {
         let mut known = Self::default();
         let mut of_page = BTreeMap::new();
@@ -57,9 +54,6 @@ impl Known {
     }
 
     /// Holds it against the record of a match in which the racer was `member`.
-    ///
-    /// # Errors
-    /// When an acknowledged move is not there as it was sent and answered, or any is there twice.
     pub fn check_moves(&self, record: &MatchRecord, member: MemberNo) -> Result<()> {
         let mut stored = BTreeMap::new();
         for made in record.moves.iter().filter(|made| made.member == member) {
@@ -96,7 +90,6 @@ fn made(command: &Command) -> Option<(MoveName, (Cell, Option<Digit>))> {
 }
 
 /// The move that this message acknowledges, and the answer to it; a refusal acknowledges nothing.
-#[must_use]
 pub fn acknowledged(message: &ServerMessage) -> Option<(MoveName, Verdict)> {
     let ServerMessage::Room { event: RoomEvent::Placed { match_no, seq, verdict } } = message else {
         return None;
@@ -106,9 +99,6 @@ pub fn acknowledged(message: &ServerMessage) -> Option<(MoveName, Verdict)> {
 }
 
 /// The record of a match as a server hands it out.
-///
-/// # Errors
-/// When it has none.
 pub async fn record(server: SocketAddr, id: MatchId) -> Result<MatchRecord> {
     let (status, body) = get(server, &format!("/api/matches/{id}/replay")).await?;
     ensure!(status == 200, "match {id} is not stored: {status} {body}");

@@ -85,15 +85,11 @@ impl Chromium {
     }
 
     /// The browser's first process, the parent of all others.
-    #[must_use]
     pub fn pid(&self) -> u32 {
         self.program.pid()
     }
 
     /// Opens an empty page in a context of its own: no storage is shared with other pages.
-    ///
-    /// # Errors
-    /// When the browser does not.
     pub async fn page(&self, screen: Screen) -> Result<Page> {
         let context = self.devtools.call(None, "Target.createBrowserContext", json!({})).await?;
         let context = context["browserContextId"].as_str().context("a browser context has an id")?;

@@ -14,71 +14,56 @@ pub struct ClientState(pub Value);
 
 impl ClientState {
     /// From its text; nothing yet if there is none.
-    #[must_use]
     pub fn parse(text: &str) -> Self {
         Self(serde_json::from_str(text).unwrap_or_default())
     }
 
     /// `home`, `queue`, `lobby`, `race` or `results`.
-    #[must_use]
     pub fn screen(&self) -> &str {
         self.0["screen"].as_str().unwrap_or("nothing")
     }
 
-    #[must_use]
     pub fn is_online(&self) -> bool {
         self.0["connection"] == "online"
     }
 
     /// The code of the room.
-    #[must_use]
     pub fn room(&self) -> Option<&str> {
         self.0["room"].as_str()
     }
 
-    #[must_use]
     pub fn members(&self) -> usize {
         self.0["members"].as_array().map_or(0, Vec::len)
     }
 
     /// Moves that the server has not answered yet.
-    #[must_use]
     pub fn pending(&self) -> Option<u64> {
         self.0["pending"].as_u64()
     }
 
     /// The text in a field.
-    #[must_use]
     pub fn field(&self, id: &str) -> Option<&str> {
         self.0["fields"][id].as_str()
     }
 
     /// Where something lies that can be pressed now, in CSS pixels.
-    #[must_use]
     pub fn widget(&self, id: &str) -> Option<Rect> {
         let side = |index: usize| self.0["widgets"][id][index].as_f64();
         Some(Rect { x: side(0)?, y: side(1)?, width: side(2)?, height: side(3)? })
     }
 
     /// How far a racer is, as this client knows it, in percent. The own name is `You`.
-    #[must_use]
     pub fn percent(&self, name: &str) -> Option<u64> {
         let lane = self.0["lanes"].as_array()?.iter().find(|lane| lane["name"] == name)?;
         lane["percent"].as_u64()
     }
 
     /// The board as it is shown.
-    ///
-    /// # Errors
-    /// When there is none.
     pub fn board(&self) -> Result<Grid> {
         self.grid("board")
     }
 
     /// The cells that are still empty, and the digits that belong there.
-    ///
-    /// # Errors
-    /// When there is no board, or no proper puzzle on it.
     pub fn open_cells(&self) -> Result<Vec<(Cell, Digit)>> {
         let (board, solution) = (self.board()?, classic_solution(&self.grid("givens")?)?);
         Ok(solution.clues().filter(|&(cell, _)| board.get(cell).is_none()).collect())
@@ -91,7 +76,6 @@ impl ClientState {
 }
 
 /// The name of a cell's widget: `r3c5`.
-#[must_use]
 pub fn cell_name(cell: Cell) -> String {
     Geometry::classic().name(cell)
 }

@@ -50,15 +50,11 @@ impl Display {
     }
 
     /// What belongs into `DISPLAY`.
-    #[must_use]
     pub fn name(&self) -> &str {
         &self.name
     }
 
     /// Runs xdotool with these words, and returns what it says.
-    ///
-    /// # Errors
-    /// When it fails.
     pub async fn xdotool(&self, words: &[&str]) -> Result<String> {
         let mut command = tokio::process::Command::new(XDOTOOL.find()?);
         command.args(words).env("DISPLAY", &self.name).stdin(Stdio::null()).kill_on_drop(true);
@@ -70,9 +66,6 @@ impl Display {
     }
 
     /// Waits for the program's window with this title, and gives it the keyboard. Returns its id.
-    ///
-    /// # Errors
-    /// When there is none, or the program has ended.
     pub async fn window(&mut self, title: &str, program: &mut Running) -> Result<String> {
         let exactly = format!("^{title}$");
         let id = look_until(&format!("a window called {title}"), async || {
@@ -89,9 +82,6 @@ impl Display {
     }
 
     /// Writes what the screen shows into a PNG file, whose folder is made if need be.
-    ///
-    /// # Errors
-    /// When the screen's memory cannot be read, or the file not be written.
     pub fn screenshot(&self, file: &Path) -> Result<()> {
         let memory = std::fs::read(self.memory.path().join("Xvfb_screen0"))?;
         let image = Image::from_xwd(&memory)?;

@@ -45,9 +45,6 @@ pub struct FaultyLink {
 
 impl FaultyLink {
     /// Lays a whole line to `server`; clients connect to [`FaultyLink::address`].
-    ///
-    /// # Errors
-    /// When no port is free.
     pub async fn to(server: SocketAddr) -> Result<Self> {
         let listener = TcpListener::bind("127.0.0.1:0").await.context("no free port for a link")?;
         let address = listener.local_addr()?;
@@ -62,7 +59,6 @@ impl FaultyLink {
     }
 
     /// Where clients connect to.
-    #[must_use]
     pub fn address(&self) -> SocketAddr {
         self.address
     }

@@ -25,13 +25,11 @@ pub enum Frame {
 }
 
 /// The request that makes a connection a game socket.
-#[must_use]
 pub fn upgrade_request(codec: Codec) -> Vec<u8> {
     upgrade_with(&format!("Sec-WebSocket-Protocol: {}\r\n", codec.subprotocol()))
 }
 
 /// An upgrade request with these header lines besides the necessary ones.
-#[must_use]
 pub fn upgrade_with(headers: &str) -> Vec<u8> {
     format!(
         "GET /ws HTTP/1.1\r\nHost: nonet.test\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\
@@ -41,7 +39,6 @@ pub fn upgrade_with(headers: &str) -> Vec<u8> {
 }
 
 /// The opcode of messages in this encoding.
-#[must_use]
 pub fn opcode(codec: Codec) -> u8 {
     match codec {
         Codec::Bincode => BINARY,
@@ -50,13 +47,11 @@ pub fn opcode(codec: Codec) -> u8 {
 }
 
 /// A whole message in the frame that belongs to the codec.
-#[must_use]
 pub fn data(codec: Codec, payload: &[u8]) -> Vec<u8> {
     masked(FIN | opcode(codec), payload)
 }
 
 /// A masked frame with this first byte.
-#[must_use]
 pub fn masked(first: u8, payload: &[u8]) -> Vec<u8> {
     let mut frame = head(first, MASKED, payload.len() as u64);
     frame.extend(KEY);
@@ -65,7 +60,6 @@ pub fn masked(first: u8, payload: &[u8]) -> Vec<u8> {
 }
 
 /// A frame that is not masked, as no client may send one.
-#[must_use]
 pub fn unmasked(first: u8, payload: &[u8]) -> Vec<u8> {
     let mut frame = head(first, 0, payload.len() as u64);
     frame.extend(payload);
@@ -73,7 +67,6 @@ pub fn unmasked(first: u8, payload: &[u8]) -> Vec<u8> {
 }
 
 /// The head and key of a masked frame that claims this length; the payload does not follow.
-#[must_use]
 pub fn claiming(first: u8, length: u64) -> Vec<u8> {
     let mut frame = head(first, MASKED, length);
     frame.extend(KEY);
@@ -89,7 +82,6 @@ fn head(first: u8, mask: u8, length: u64) -> Vec<u8> {
 }
 
 /// An HTTP head as text, and what follows it; `None` while it is not complete.
-#[must_use]
 pub fn split_head(bytes: &[u8]) -> Option<(String, &[u8])> {
     let end = bytes.windows(4).position(|window| window == b"\r\n\r\n")? + 4;
     Some((String::from_utf8_lossy(&bytes[..end]).into_owned(), &bytes[end..]))
@@ -99,7 +91,6 @@ pub fn split_head(bytes: &[u8]) -> Option<(String, &[u8])> {
 ///
 /// # Panics
 /// When the server breaks the rules of WebSocket.
-#[must_use]
 pub fn parse(mut bytes: &[u8]) -> Vec<Frame> {
     let mut frames = Vec::new();
     while let Some((frame, rest)) = parse_one(bytes) {

@@ -2,7 +2,8 @@
 //! between them that can be cut.
 //!
 //! Knows the outside of everything (addresses, frames, programs, what a page publishes) and the inside of nothing.
-//! Everything waits for a state with a deadline ([`wait`]); nothing sleeps and hopes.
+//! Everything waits for a state with a deadline ([`wait`]); nothing sleeps and hopes. A function fails when what it is for does
+//! not happen; `# Errors` stands only where an error says more than that.
 
 pub mod audit;
 pub mod chromium;
@@ -13,6 +14,7 @@ pub mod faulty_link;
 pub mod frames;
 pub mod fuzz;
 pub mod memory;
+pub mod messages;
 pub mod metrics;
 pub mod player;
 pub mod program;

@@ -3,9 +3,6 @@
 use anyhow::{Context, Result};
 
 /// Bytes of memory that a process occupies.
-///
-/// # Errors
-/// When there is no such process, or this system does not tell.
 pub fn resident_bytes(pid: u32) -> Result<u64> {
     let path = format!("/proc/{pid}/status");
     let status = std::fs::read_to_string(&path).with_context(|| format!("{path} cannot be read"))?;
@@ -15,9 +12,6 @@ pub fn resident_bytes(pid: u32) -> Result<u64> {
 }
 
 /// Bytes that the kernel keeps for all TCP sockets of this machine.
-///
-/// # Errors
-/// When this system does not tell.
 pub fn kernel_tcp_bytes() -> Result<u64> {
     const PAGE_BYTES: u64 = 4_096;
     let text = std::fs::read_to_string("/proc/net/sockstat").context("/proc/net/sockstat cannot be read")?;

@@ -21,9 +21,6 @@ type Series = (String, BTreeMap<String, String>);
 
 impl Metrics {
     /// Asks the operator's port at `ops`.
-    ///
-    /// # Errors
-    /// When it does not answer, or with something that is not OpenMetrics.
     pub async fn of(ops: SocketAddr) -> Result<Self> {
         let (status, text) = get(ops, "/metrics").await?;
         ensure!(status == 200, "no metrics: {status} {text}");
@@ -43,9 +40,6 @@ impl Metrics {
     }
 
     /// The value of a sample with exactly these labels, in any order.
-    ///
-    /// # Errors
-    /// When there is none.
     pub fn value(&self, name: &str, labels: &[(&str, &str)]) -> Result<f64> {
         let labels = labels.iter().map(|(key, value)| ((*key).to_owned(), (*value).to_owned())).collect();
         let series = (name.to_owned(), labels);
@@ -53,7 +47,6 @@ impl Metrics {
     }
 
     /// The sum of all samples of this name.
-    #[must_use]
     pub fn sum(&self, name: &str) -> f64 {
         self.samples.iter().filter(|((found, _), _)| found == name).map(|(_, value)| value).sum()
     }
@@ -64,7 +57,6 @@ impl Metrics {
     }
 
     /// The values of one label among the samples of this name.
-    #[must_use]
     pub fn labels(&self, name: &str, key: &str) -> BTreeSet<&str> {
         let samples = self.samples.keys().filter(|(found, _)| found == name);
         samples.filter_map(|(_, labels)| labels.get(key)).map(String::as_str).collect()

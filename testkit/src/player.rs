@@ -13,10 +13,11 @@ use anyhow::{Context, Result};
 use client_core::bot::{Bot, BotPlan};
 use client_core::store::StoreKey;
 use client_core::{Address, App, Cue, HomeIntent, Intent};
-use game::{Command, Millis, RequestId, RoomCode};
+use game::{Command, Millis, RoomCode};
 use protocol::{ClientMessage, Codec, Identity};
 use tokio::sync::{mpsc, oneshot, watch};
 
+use crate::messages::to_room;
 use crate::wait::within;
 use shell::Shell;
 
@@ -89,7 +90,6 @@ pub struct Opening {
 
 impl Seen {
     /// How often a connection stood.
-    #[must_use]
     pub fn connections(&self) -> usize {
         self.openings.len()
     }
@@ -104,17 +104,11 @@ impl Shared {
 
 impl Player {
     /// A newcomer with a name, at the home screen of `server`.
-    ///
-    /// # Errors
-    /// When the player does not come to life.
     pub async fn new(server: SocketAddr, name: &str) -> Result<Self> {
         Self::with(server, name, Codec::Bincode).await
     }
 
     /// The same, with a choice of encoding.
-    ///
-    /// # Errors
-    /// When the player does not come to life.
     pub async fn with(server: SocketAddr, name: &str, codec: Codec) -> Result<Self> {
         let player = Self::with_store(server, name, codec, BTreeMap::new());
         player.act(Intent::Home(HomeIntent::SetName(name.to_owned()))).await?;
@@ -122,9 +116,6 @@ impl Player {
     }
 
     /// The same, from another address of this machine.
-    ///
-    /// # Errors
-    /// When the player does not come to life.
     pub async fn at(server: SocketAddr, name: &str, from: Ipv4Addr) -> Result<Self> {
         let player = Self::spawned(server, Some(from), name, Codec::Bincode, BTreeMap::new());
         player.act(Intent::Home(HomeIntent::SetName(name.to_owned()))).await?;
@@ -132,13 +123,11 @@ impl Player {
     }
 
     /// Another window of the same player: what `other` keeps is known here too.
-    #[must_use]
     pub fn second_window(other: &Self, server: SocketAddr) -> Self {
         Self::with_store(server, &other.name, Codec::Bincode, other.look(|seen| seen.kept.clone()))
     }
 
     /// A player who remembers an identity and nothing else.
-    #[must_use]
     pub fn with_identity(server: SocketAddr, name: &str, identity: &Identity) -> Self {
         let identity = serde_json::to_string(identity).expect("an identity is plain data");
         let kept = [(StoreKey::Identity, identity), (StoreKey::Name, name.to_owned())];
@@ -177,13 +166,11 @@ impl Player {
         Self { name: name.to_owned(), server, shared, orders }
     }
 
-    #[must_use]
     pub fn name(&self) -> &str {
         &self.name
     }
 
     /// Where the player connects to.
-    #[must_use]
     pub fn server(&self) -> SocketAddr {
         self.server
     }
@@ -212,7 +199,6 @@ impl Player {
     }
 
     /// What the player sees, in a line for whoever reads why a story failed.
-    #[must_use]
     pub fn describe(&self) -> String {
         let seen = self.shared.seen();
         let (screen, connection) = (seen.app.screen(), seen.app.shared().connection());
@@ -235,49 +221,31 @@ impl Player {
     }
 
     /// Wants something, as a person at the screen does. Returns once the client knows.
-    ///
-    /// # Errors
-    /// When the player is gone.
     pub async fn act(&self, intent: Intent) -> Result<()> {
         self.order(Order::Act(intent)).await
     }
 
     /// Says something that no button says.
-    ///
-    /// # Errors
-    /// When the player is gone.
     pub async fn say(&self, message: ClientMessage) -> Result<()> {
         self.order(Order::Say(message)).await
     }
 
     /// Asks the room for something that no button asks for.
-    ///
-    /// # Errors
-    /// When the player is gone.
     pub async fn command(&self, command: Command) -> Result<()> {
-        self.say(ClientMessage::Room { request: RequestId::NONE, command }).await
+        self.say(to_room(command)).await
     }
 
     /// Lets a bot play from here on.
-    ///
-    /// # Errors
-    /// When the player is gone.
     pub async fn let_bot(&self, plan: BotPlan) -> Result<()> {
         self.order(Order::Drive(plan)).await
     }
 
     /// Loads the page again: all is forgotten but what the client keeps and the room in the address.
-    ///
-    /// # Errors
-    /// When the player is gone.
     pub async fn reload(&self) -> Result<()> {
         self.order(Order::Reload).await
     }
 
     /// Opens a room's link.
-    ///
-    /// # Errors
-    /// When the player is gone.
     pub async fn visit(&self, code: RoomCode) -> Result<()> {
         self.order(Order::Visit(code.to_string())).await
     }

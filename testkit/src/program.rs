@@ -79,15 +79,12 @@ pub struct Running {
 }
 
 impl Running {
-    /// # Errors
-    /// When the program cannot be started.
     pub fn start(command: &mut Command) -> Result<Self> {
         let name = command.get_program().to_string_lossy().into_owned();
         let child = command.spawn().with_context(|| format!("{name} cannot be started"))?;
         Ok(Self { name, child })
     }
 
-    #[must_use]
     pub fn pid(&self) -> u32 {
         self.child.id()
     }
@@ -97,15 +94,10 @@ impl Running {
     }
 
     /// Whether and how the program has ended.
-    ///
-    /// # Errors
-    /// When the system does not tell.
     pub fn ended(&mut self) -> io::Result<Option<ExitStatus>> {
         self.child.try_wait()
     }
 
-    /// # Errors
-    /// When the program has ended by itself.
     pub fn check(&mut self) -> Result<()> {
         match self.ended()? {
             Some(status) => bail!("{} has ended by itself ({status})", self.name),
@@ -114,57 +106,36 @@ impl Running {
     }
 
     /// Asks the program to end, as Ctrl-C in a terminal does.
-    ///
-    /// # Errors
-    /// When the signal cannot be sent.
     pub fn interrupt(&self) -> Result<()> {
         self.signal(Signal::INT)
     }
 
     /// Asks the program to end, as a service supervisor does.
-    ///
-    /// # Errors
-    /// When the signal cannot be sent.
     pub fn terminate(&self) -> Result<()> {
         self.signal(Signal::TERM)
     }
 
     /// Ends the program at once; it is not asked.
-    ///
-    /// # Errors
-    /// When the signal cannot be sent.
     pub fn kill(&self) -> Result<()> {
         self.signal(Signal::KILL)
     }
 
     /// Ends the program without letting it finish anything, in the way that PostgreSQL and NATS call immediate.
-    ///
-    /// # Errors
-    /// When the signal cannot be sent.
     pub fn quit(&self) -> Result<()> {
         self.signal(Signal::QUIT)
     }
 
     /// Lets the program run no instruction until [`Running::thaw`].
-    ///
-    /// # Errors
-    /// When the signal cannot be sent.
     pub fn freeze(&self) -> Result<()> {
         self.signal(Signal::STOP)
     }
 
     /// Lets a frozen program go on, as if no time had passed.
-    ///
-    /// # Errors
-    /// When the signal cannot be sent.
     pub fn thaw(&self) -> Result<()> {
         self.signal(Signal::CONT)
     }
 
     /// Lets the program write no file beyond this many bytes.
-    ///
-    /// # Errors
-    /// When the system does not let that be.
     pub(crate) fn limit_files(&self, bytes: Option<u64>) -> Result<()> {
         let limit = Rlimit { current: bytes, maximum: None };
         prlimit(Some(Pid::from_child(&self.child)), Resource::Fsize, limit)

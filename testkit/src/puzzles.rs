@@ -1,7 +1,8 @@
 //! Puzzles to race: proper ones of any length, and broken ones of every kind.
 
 use anyhow::{Result, bail, ensure};
-use puzzle::{Cell, Grid, Proof, Puzzle, prove};
+use game::{Command, Seq};
+use puzzle::{Cell, Digit, Grid, Proof, Puzzle, prove};
 
 /// A solved grid (the one of the article "Sudoku" in Wikipedia).
 pub const SOLVED: &str = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
@@ -17,9 +18,6 @@ pub const UNSOLVABLE: &str =
     "531.7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
 /// A proper puzzle with this many cells open, spread over the board.
-///
-/// # Errors
-/// When so many cannot be open in a proper puzzle.
 pub fn with_blanks(blanks: usize) -> Result<Grid> {
     let mut grid: Grid = SOLVED.parse()?;
     let mut open = 0;
@@ -45,18 +43,25 @@ pub fn with_blanks(blanks: usize) -> Result<Grid> {
 }
 
 /// The one solution of a proper puzzle.
-///
-/// # Errors
-/// When the puzzle is improper.
 pub fn solution(puzzle: &Puzzle) -> Result<Grid> {
     let Proof::Unique { solution } = prove(puzzle) else { bail!("{} is no proper puzzle", puzzle.givens()) };
     Ok(solution)
 }
 
 /// The one solution of a proper classic puzzle.
-///
-/// # Errors
-/// When the puzzle is improper.
 pub fn classic_solution(givens: &Grid) -> Result<Grid> {
     solution(&Puzzle::classic(givens.clone()))
+}
+
+/// The cells that are open at the start, with the digits that belong there.
+pub fn open_cells(puzzle: &Puzzle) -> Result<Vec<(Cell, Digit)>> {
+    let solution = solution(puzzle)?;
+    Ok(solution.clues().filter(|&(cell, _)| puzzle.givens().get(cell).is_none()).collect())
+}
+
+/// The moves that solve it in the first match of a room, numbered from 1.
+pub fn right_moves(puzzle: &Puzzle) -> Result<Vec<Command>> {
+    let moves = (1..).zip(open_cells(puzzle)?);
+    let right = |(seq, (cell, digit))| Command::Place { match_no: 1, rung: 0, seq: Seq(seq), cell, digit };
+    Ok(moves.map(right).collect())
 }

@@ -1,15 +1,17 @@
 //! A client without manners: sends any frame at any time and remembers every byte it got. Speaks the protocol as
 //! far as asked to, and knows nothing of what a client should do.
 
+use std::fmt::Display;
 use std::net::{Ipv4Addr, SocketAddr};
 
 use anyhow::{Context, Result, bail};
 use futures::{SinkExt, StreamExt};
-use game::{Command, RequestId, RoomEvent, Snapshot};
-use protocol::{Capability, ClientMessage, Codec, Identity, ServerMessage, VERSION};
+use game::{Command, DetachReason, Problem, Snapshot};
+use protocol::{ClientMessage, Codec, Identity, ServerMessage};
 use tokio::io::AsyncWriteExt;
 use tokio_tungstenite::tungstenite::Message;
 
+use crate::messages::{create, enter, entered, fault, hello, left, to_room};
 use crate::socket::{self, Socket};
 use crate::wait::within;
 
@@ -40,17 +42,11 @@ pub struct Welcome {
 
 impl Raw {
     /// Opens a socket and says nothing.
-    ///
-    /// # Errors
-    /// When the server opens none.
     pub async fn connect(server: SocketAddr, codec: Codec) -> Result<Self> {
         Self::connect_from(server, codec, None).await
     }
 
     /// Opens a socket from another address of this machine and says nothing.
-    ///
-    /// # Errors
-    /// When the server opens none.
     pub async fn connect_from(server: SocketAddr, codec: Codec, from: Option<Ipv4Addr>) -> Result<Self> {
         let opening = async {
             let tcp = socket::connect(server, from).await?;
@@ -61,15 +57,11 @@ impl Raw {
     }
 
     /// Speaks over a socket that is open already.
-    #[must_use]
     pub fn over(socket: Socket, codec: Codec) -> Self {
         Self { socket, codec, frames: Vec::new() }
     }
 
     /// Opens a socket and is let in.
-    ///
-    /// # Errors
-    /// When the server does not welcome this client.
     pub async fn enter(
         server: SocketAddr,
         codec: Codec,
@@ -80,10 +72,37 @@ impl Raw {
         Ok((raw, welcome))
     }
 
+    /// A newcomer from another address of this machine.
+    pub async fn enter_from(server: SocketAddr, codec: Codec, from: Ipv4Addr) -> Result<Self> {
+        let mut raw = Self::connect_from(server, codec, Some(from)).await?;
+        raw.greet(None).await?;
+        Ok(raw)
+    }
+
+    /// Opens a room of its own.
+    pub async fn host(&mut self, name: &str) -> Result<Snapshot> {
+        self.say(&create(name)).await?;
+        self.until("the own room", entered).await
+    }
+
+    /// Goes into a room, to race or to watch.
+    pub async fn goes_to(&mut self, code: impl Display, name: &str, watch: bool) -> Result<Snapshot> {
+        self.say(&enter(code, name, watch)).await?;
+        self.until("the room", entered).await
+    }
+
+    /// Says something that is a fault, and hears which.
+    pub async fn faults(&mut self, message: &ClientMessage) -> Result<Problem> {
+        self.say(message).await?;
+        self.until("a fault", fault).await
+    }
+
+    /// Why it is in the room no more.
+    pub async fn until_left(&mut self) -> Result<DetachReason> {
+        self.until("the way out", left).await
+    }
+
     /// Says `Hello` and is let in.
-    ///
-    /// # Errors
-    /// When the server does not welcome this client.
     pub async fn greet(&mut self, identity: Option<Identity>) -> Result<Welcome> {
         self.say(&hello(identity)).await?;
         let welcome = self
@@ -96,32 +115,17 @@ impl Raw {
     }
 
     /// Opens a socket, is let in and into a room.
-    ///
-    /// # Errors
-    /// When the server does not let this client into the room.
     pub async fn join(server: SocketAddr, codec: Codec, code: &str, watch: bool) -> Result<(Self, Snapshot)> {
         let (mut raw, _) = Self::enter(server, codec, None).await?;
-        raw.say(&ClientMessage::Join {
-            request: RequestId::NONE,
-            code: code.to_owned(),
-            name: "Raw".to_owned(),
-            watch,
-        })
-        .await?;
-        let snapshot = raw.until("the room", entered).await?;
+        let snapshot = raw.goes_to(code, "Raw", watch).await?;
         Ok((raw, snapshot))
     }
 
-    /// # Errors
-    /// When the connection is gone.
     pub async fn say(&mut self, message: &ClientMessage) -> Result<()> {
         self.say_bytes(self.codec.encode_client(message)).await
     }
 
     /// Sends all of it in one write: the server has the last before it has answered the first.
-    ///
-    /// # Errors
-    /// When the connection is gone.
     pub async fn say_at_once(&mut self, messages: &[ClientMessage]) -> Result<()> {
         let frames =
             messages.iter().map(|message| socket::frame(self.codec, self.codec.encode_client(message)));
@@ -131,30 +135,20 @@ impl Raw {
             .context("the connection is gone")
     }
 
-    /// # Errors
-    /// When the connection is gone.
     pub async fn command(&mut self, command: Command) -> Result<()> {
-        self.say(&ClientMessage::Room { request: RequestId::NONE, command }).await
+        self.say(&to_room(command)).await
     }
 
     /// Sends bytes in the kind of frame that belongs to the codec.
-    ///
-    /// # Errors
-    /// When the connection is gone.
     pub async fn say_bytes(&mut self, bytes: Vec<u8>) -> Result<()> {
         self.say_frame(socket::frame(self.codec, bytes)).await
     }
 
-    /// # Errors
-    /// When the connection is gone.
     pub async fn say_frame(&mut self, frame: Message) -> Result<()> {
         within("the server to read", self.socket.send(frame)).await?.context("the connection is gone")
     }
 
     /// Writes bytes past the WebSocket layer: frames made by hand, whole or broken.
-    ///
-    /// # Errors
-    /// When the connection is gone.
     pub async fn say_raw(&mut self, bytes: &[u8]) -> Result<()> {
         within("the server to read", self.socket.get_mut().write_all(bytes))
             .await?
@@ -162,17 +156,11 @@ impl Raw {
     }
 
     /// Says that nothing more will come, and still listens.
-    ///
-    /// # Errors
-    /// When the connection is gone.
     pub async fn half_close(&mut self) -> Result<()> {
         self.socket.get_mut().shutdown().await.context("the connection is gone")
     }
 
     /// The next message, or the end.
-    ///
-    /// # Errors
-    /// When nothing comes, or something that cannot be read.
     pub async fn hear(&mut self) -> Result<Heard> {
         let frame = within("a message", next_frame(&mut self.socket, self.codec)).await?;
         let bytes = match frame? {
@@ -188,9 +176,6 @@ impl Raw {
     }
 
     /// The next message in which `pick` finds something; those before it are passed over.
-    ///
-    /// # Errors
-    /// When it does not come.
     pub async fn until<T>(
         &mut self,
         what: &str,
@@ -212,9 +197,6 @@ impl Raw {
     }
 
     /// The code and reason with which the server ends the connection; messages before it are passed over.
-    ///
-    /// # Errors
-    /// When it stays, or ends without a word.
     pub async fn until_closed(&mut self) -> Result<(u16, String)> {
         loop {
             match self.hear().await.context("while waiting for the server to hang up")? {
@@ -226,12 +208,10 @@ impl Raw {
     }
 
     /// Every message so far, byte for byte.
-    #[must_use]
     pub fn frames(&self) -> &[Vec<u8>] {
         &self.frames
     }
 
-    #[must_use]
     pub fn codec(&self) -> Codec {
         self.codec
     }
@@ -254,23 +234,4 @@ async fn next_frame(socket: &mut Socket, codec: Codec) -> Result<Result<Vec<u8>,
             Some(Ok(frame)) => bail!("a frame of the wrong kind: {frame:?}"),
         }
     }
-}
-
-/// The greeting of this version.
-#[must_use]
-pub fn hello(identity: Option<Identity>) -> ClientMessage {
-    ClientMessage::Hello {
-        version: VERSION,
-        capabilities: vec![Capability::Notices.name().to_owned()],
-        client: "nonet-tests".to_owned(),
-        identity,
-        bot: false,
-    }
-}
-
-/// The snapshot in a message, if it is one.
-#[must_use]
-pub fn entered(message: &ServerMessage) -> Option<Snapshot> {
-    let ServerMessage::Room { event: RoomEvent::Entered { snapshot } } = message else { return None };
-    Some(snapshot.as_ref().clone())
 }

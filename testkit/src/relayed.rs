@@ -16,13 +16,11 @@ pub enum Relayed {
 }
 
 /// The first frame of a connection: which room it belongs to.
-#[must_use]
 pub fn enter(room: u32) -> Vec<u8> {
     numbered(room, BYTES_MIN)
 }
 
 /// A frame with this number, filled up to `bytes`.
-#[must_use]
 pub fn numbered(number: u32, bytes: usize) -> Vec<u8> {
     let mut frame = number.to_le_bytes().to_vec();
     frame.resize(bytes.max(BYTES_MIN), 0);
@@ -30,19 +28,16 @@ pub fn numbered(number: u32, bytes: usize) -> Vec<u8> {
 }
 
 /// A frame for the others, filled up to `bytes`.
-#[must_use]
 pub fn progress(bytes: usize) -> Vec<u8> {
     numbered(PROGRESS, bytes)
 }
 
 /// The number in front; `None` when the frame is too short for one.
-#[must_use]
 pub fn number(frame: &[u8]) -> Option<u32> {
     frame.first_chunk().map(|number| u32::from_le_bytes(*number))
 }
 
 /// What a frame from the relay says.
-#[must_use]
 pub fn read(frame: &[u8]) -> Option<Relayed> {
     number(frame).map(|number| if number == PROGRESS { Relayed::Progress } else { Relayed::Answer(number) })
 }

@@ -17,7 +17,6 @@ use crate::raw::Raw;
 const BOT_MOVE_EVERY_MS: u64 = 25;
 
 /// No countdown, no lock-out, nobody out, and whoever sets the puzzle races too.
-#[must_use]
 pub fn quick() -> Rules {
     Rules {
         countdown_s: 0,
@@ -34,9 +33,6 @@ pub fn quick() -> Rules {
 }
 
 /// A room with everybody in it; the first is its host. Every second one speaks JSON.
-///
-/// # Errors
-/// When somebody does not get in.
 ///
 /// # Panics
 /// When there are no names.
@@ -59,9 +55,6 @@ pub async fn room(server: SocketAddr, names: &[&str], rules: Rules) -> Result<(V
 
 /// A puzzle that neither the host nor any guest has set, so that all of them race it alike: Sue comes in, is made the
 /// host, sets it, gives the room back and goes.
-///
-/// # Errors
-/// When the room does not take the puzzle.
 pub async fn choose(host: &Player, givens: &Grid) -> Result<()> {
     let (you, room) = host
         .look(|seen| seen.app.room().map(|room| (room.you(), room.view().clone())))
@@ -91,9 +84,6 @@ pub async fn choose(host: &Player, givens: &Grid) -> Result<()> {
 }
 
 /// The host pastes a puzzle, and it is accepted.
-///
-/// # Errors
-/// When it is not.
 pub async fn set_oneself(host: &Player, givens: &Grid) -> Result<()> {
     let puzzle = PuzzleRequest::Set { text: givens.to_string() };
     host.command(Command::ChoosePuzzle { puzzle }).await?;
@@ -105,9 +95,6 @@ pub async fn set_oneself(host: &Player, givens: &Grid) -> Result<()> {
 }
 
 /// All are ready, and the race is on.
-///
-/// # Errors
-/// When it does not begin.
 pub async fn start(racers: &[Player]) -> Result<()> {
     for racer in racers {
         racer.act(Intent::Room(RoomIntent::Ready(true))).await?;
@@ -119,9 +106,6 @@ pub async fn start(racers: &[Player]) -> Result<()> {
 }
 
 /// Ann, Bob and whoever else is named, in the middle of a race over a puzzle with this many open cells.
-///
-/// # Errors
-/// When it does not come to that.
 pub async fn race(
     server: SocketAddr,
     names: &[&str],
@@ -135,7 +119,6 @@ pub async fn race(
 }
 
 /// A bot that is in the room already and plays this many races.
-#[must_use]
 pub fn bot(player: &Player, code: RoomCode, races: u32, mistake_one_in: u64) -> BotPlan {
     BotPlan {
         name: player.name().to_owned(),

@@ -5,9 +5,6 @@ use std::path::PathBuf;
 use anyhow::{Context, Result};
 
 /// The file for a picture with this name: in cargo's target folder, so that no picture is ever committed by accident.
-///
-/// # Errors
-/// When the test does not know where it lies.
 pub fn file(name: &str) -> Result<PathBuf> {
     let test = std::env::current_exe().context("the test does not know where it lies")?;
     // target/PROFILE/deps/TEST, whatever the folder is called.

@@ -17,6 +17,7 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
 
+use crate::frames::split_head;
 use crate::program::built;
 use crate::wait::{look_until, within};
 pub(crate) use process::{Addresses, Process};
@@ -33,25 +34,16 @@ pub struct Server {
 
 impl Server {
     /// A server as operators get it by default.
-    ///
-    /// # Errors
-    /// When no port is free.
     pub async fn start() -> Result<Self> {
         Self::start_with(|_| {}).await
     }
 
     /// A server with another configuration.
-    ///
-    /// # Errors
-    /// When no port is free.
     pub async fn start_with(change: impl FnOnce(&mut Config)) -> Result<Self> {
         Self::start_at(SocketAddr::from((Ipv4Addr::LOCALHOST, 0)), change).await
     }
 
     /// A server in the place of one that has ended.
-    ///
-    /// # Errors
-    /// When the port is not free.
     pub async fn start_at(address: SocketAddr, change: impl FnOnce(&mut Config)) -> Result<Self> {
         let data = tempfile::Builder::new().prefix("nonet-data-").tempdir()?;
         let mut config = Config { data_dir: data.path().to_owned(), ..Config::default() };
@@ -66,29 +58,21 @@ impl Server {
         Ok(Self { address, ops_address, signals, task, _data: data })
     }
 
-    #[must_use]
     pub fn address(&self) -> SocketAddr {
         self.address
     }
 
     /// Where it tells operators how it is.
-    #[must_use]
     pub fn ops_address(&self) -> SocketAddr {
         self.ops_address
     }
 
     /// Asks it to end, as Ctrl-C does: running races may finish.
-    ///
-    /// # Errors
-    /// When it has ended already.
     pub async fn signal(&self) -> Result<()> {
         self.signals.send(()).await.context("the server has ended")
     }
 
     /// Ends the server at once, and waits until it has ended.
-    ///
-    /// # Errors
-    /// When it does not end, or fails.
     pub async fn stop(self) -> Result<()> {
         // No more signals can come: that is as good as a second one.
         let Self { signals, task, .. } = self;
@@ -97,9 +81,6 @@ impl Server {
     }
 
     /// Waits until it has ended by itself.
-    ///
-    /// # Errors
-    /// When it does not end, or fails.
     pub async fn ended(self) -> Result<()> {
         let Self { signals: _kept, task, .. } = self;
         until_ended(task).await
@@ -111,26 +92,52 @@ async fn until_ended(task: JoinHandle<Result<()>>) -> Result<()> {
 }
 
 /// The link of a room.
-#[must_use]
 pub fn link(server: SocketAddr, code: RoomCode) -> String {
     format!("http://{server}/r/{code}")
 }
 
-/// What a server answers to a plain request: the status line's number, and the body as text.
-///
-/// # Errors
-/// When it does not answer.
-pub async fn get(server: SocketAddr, path: &str) -> Result<(u16, String)> {
+/// What a server answers to a plain request.
+#[derive(Debug)]
+pub struct Answer {
+    pub status: u16,
+    /// The status line and the headers.
+    pub head: String,
+    pub body: Vec<u8>,
+}
+
+impl Answer {
+    pub fn header(&self, name: &str) -> Option<&str> {
+        let mut lines = self.head.lines().filter_map(|line| line.split_once(": "));
+        lines.find(|(found, _)| found.eq_ignore_ascii_case(name)).map(|(_, value)| value)
+    }
+
+    /// Not all that a server sends is text.
+    pub fn text(&self) -> String {
+        String::from_utf8_lossy(&self.body).into_owned()
+    }
+}
+
+/// Says these bytes and hears all until the server hangs up.
+pub async fn ask(server: SocketAddr, request: &[u8]) -> Result<Answer> {
     let mut tcp = TcpStream::connect(server).await?;
-    let request = format!("GET {path} HTTP/1.1\r\nHost: {server}\r\nConnection: close\r\n\r\n");
-    tcp.write_all(request.as_bytes()).await?;
+    tcp.write_all(request).await?;
     let mut answer = Vec::new();
-    within(&format!("the answer to GET {path}"), tcp.read_to_end(&mut answer)).await??;
-    // Not all that a server sends is text.
-    let answer = String::from_utf8_lossy(&answer);
-    let (head, body) = answer.split_once("\r\n\r\n").context("half an answer")?;
+    within("the server to hang up", tcp.read_to_end(&mut answer)).await??;
+    let (head, body) = split_head(&answer).context("half an answer")?;
     let status = head.split(' ').nth(1).context("an answer without a status")?.parse()?;
-    Ok((status, body.to_owned()))
+    Ok(Answer { status, head, body: body.to_vec() })
+}
+
+/// The answer to a request by method and path, with these header lines.
+pub async fn request(server: SocketAddr, first: &str, headers: &str) -> Result<Answer> {
+    let request = format!("{first} HTTP/1.1\r\nHost: {server}\r\nConnection: close\r\n{headers}\r\n");
+    ask(server, request.as_bytes()).await
+}
+
+/// The status and the body of what is at a path.
+pub async fn get(server: SocketAddr, path: &str) -> Result<(u16, String)> {
+    let answer = request(server, &format!("GET {path}"), "").await?;
+    Ok((answer.status, answer.text()))
 }
 
 /// What a server says about itself.
@@ -157,9 +164,6 @@ pub async fn check_page(server: SocketAddr) -> Result<()> {
 }
 
 /// Waits until the server has noticed that connections came or went.
-///
-/// # Errors
-/// When it never has this many.
 pub async fn until_connections(server: SocketAddr, count: u64) -> Result<()> {
     look_until(&format!("{count} connections"), async || {
         Ok((health(server).await?["connections"] == count).then_some(()))
@@ -188,18 +192,12 @@ impl ServerProgram {
     }
 
     /// Starts it with the files of an earlier run.
-    ///
-    /// # Errors
-    /// As [`ServerProgram::start`].
     pub async fn start_with_files(data: TempDir) -> Result<Self> {
         let program = Command::new(built("nonet-server")?);
         Self::launch(program, SocketAddr::from((Ipv4Addr::LOCALHOST, 0)), Vec::new(), data).await
     }
 
     /// Starts it so that [`ServerProgram::fill_disk`] is an error to it and not its end.
-    ///
-    /// # Errors
-    /// As [`ServerProgram::start`].
     pub async fn start_where_disks_fill() -> Result<Self> {
         let data = tempfile::Builder::new().prefix("nonet-data-").tempdir()?;
         let mut program = Command::new("sh");
@@ -219,26 +217,17 @@ impl ServerProgram {
     }
 
     /// From now on the system refuses every byte that the program writes to a file, as on a full disk.
-    ///
-    /// # Errors
-    /// When the system does not let that be.
     pub fn fill_disk(&self) -> Result<()> {
         self.process.running().limit_files(Some(0))
     }
 
     /// There is space again.
-    ///
-    /// # Errors
-    /// When the system does not let that be.
     pub fn empty_disk(&self) -> Result<()> {
         self.process.running().limit_files(None)
     }
 
     /// Ends it without a word, as a crash does, and calls `meanwhile` before it is started again in the same place
     /// with the same files.
-    ///
-    /// # Errors
-    /// When it does not start again.
     pub async fn crash(self, meanwhile: impl AsyncFnOnce()) -> Result<Self> {
         let Self { process, arguments, data } = self;
         let address = process.addresses().game;
@@ -247,63 +236,46 @@ impl ServerProgram {
         Self::launch(Command::new(built("nonet-server")?), address, arguments, data).await
     }
 
-    #[must_use]
     pub fn address(&self) -> SocketAddr {
         self.process.addresses().game
     }
 
     /// Where it tells operators how it is.
-    #[must_use]
     pub fn ops_address(&self) -> SocketAddr {
         self.process.addresses().ops
     }
 
     /// The folder of its files.
-    #[must_use]
     pub fn data(&self) -> &Path {
         self.data.path()
     }
 
     /// Gives it an operator's order. Returns what the command says, or, if it fails, what it complains of.
-    ///
-    /// # Errors
-    /// When the command cannot be run.
     pub async fn admin(&self, order: &[&str]) -> Result<Result<String, String>> {
         admin(self.data.path(), order).await
     }
 
-    #[must_use]
     pub fn pid(&self) -> u32 {
         self.process.running().pid()
     }
 
     /// The log so far, one JSON object per line.
-    #[must_use]
     pub fn log(&self) -> Vec<String> {
         self.process.log()
     }
 
     /// Asks it to end, as a service supervisor does: running races may finish.
-    ///
-    /// # Errors
-    /// When it has ended already.
     pub fn terminate(&self) -> Result<()> {
         self.process.running().terminate()
     }
 
     /// Presses Ctrl-C and waits for the end. Returns how it ended, and the whole log.
-    ///
-    /// # Errors
-    /// When it does not end.
     pub async fn interrupt(self) -> Result<(ExitStatus, Vec<String>)> {
         self.process.running().interrupt()?;
         self.ended().await
     }
 
     /// Waits for the end. Returns how it ended, and the whole log.
-    ///
-    /// # Errors
-    /// When it does not end.
     pub async fn ended(self) -> Result<(ExitStatus, Vec<String>)> {
         let ended = self.process.ended().await?;
         self.data.close()?;
@@ -312,9 +284,6 @@ impl ServerProgram {
 }
 
 /// `nonet-server admin` for a server with these files, whether one runs or not.
-///
-/// # Errors
-/// When the command cannot be run.
 pub async fn admin(data: &Path, order: &[&str]) -> Result<Result<String, String>> {
     let mut command = tokio::process::Command::new(built("nonet-server")?);
     command.arg("admin").args(order).arg("--data-dir").arg(data).stdin(Stdio::null());

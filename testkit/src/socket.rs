@@ -20,33 +20,21 @@ pub type Socket = WebSocketStream<TcpStream>;
 const READ_BUFFER_BYTES: usize = 4 * 1024;
 
 /// Opens a game socket.
-///
-/// # Errors
-/// When the server does not answer, or not with this subprotocol.
 pub async fn open(server: SocketAddr, codec: Codec) -> Result<Socket> {
     open_as(server, Some(codec.subprotocol())).await
 }
 
 /// The same, from another address of this machine if one is named.
-///
-/// # Errors
-/// When the server does not answer, or not with this subprotocol.
 pub async fn open_from(server: SocketAddr, from: Option<Ipv4Addr>, codec: Codec) -> Result<Socket> {
     open_over(connect(server, from).await?, server, Some(codec.subprotocol())).await
 }
 
 /// Opens a game socket that offers any subprotocol, or none.
-///
-/// # Errors
-/// When the server does not answer, or not with what was offered.
 pub async fn open_as(server: SocketAddr, subprotocol: Option<&str>) -> Result<Socket> {
     open_over(connect(server, None).await?, server, subprotocol).await
 }
 
 /// Opens a TCP connection, from another address of this machine if one is named: all of 127.0.0.0/8 is.
-///
-/// # Errors
-/// When nobody listens.
 pub async fn connect(server: SocketAddr, from: Option<Ipv4Addr>) -> Result<TcpStream> {
     let socket = TcpSocket::new_v4()?;
     if let Some(from) = from {
@@ -58,18 +46,12 @@ pub async fn connect(server: SocketAddr, from: Option<Ipv4Addr>) -> Result<TcpSt
 }
 
 /// Makes a TCP connection a game socket that offers any subprotocol, or none.
-///
-/// # Errors
-/// When the server does not answer, or not with what was offered.
 pub async fn open_over(tcp: TcpStream, server: SocketAddr, subprotocol: Option<&str>) -> Result<Socket> {
     let offer = subprotocol.map(|subprotocol| ("sec-websocket-protocol", subprotocol));
     upgrade(tcp, server, offer.as_slice()).await
 }
 
 /// Makes a game socket of a connection to the server, asking for it with these headers.
-///
-/// # Errors
-/// When the server does not answer, or refuses.
 pub async fn upgrade<S: AsyncRead + AsyncWrite + Unpin>(
     stream: S,
     server: SocketAddr,
@@ -93,7 +75,6 @@ pub async fn upgrade<S: AsyncRead + AsyncWrite + Unpin>(
 ///
 /// # Panics
 /// If they are to be JSON and are not even UTF-8: no text frame can hold them.
-#[must_use]
 pub fn frame(codec: Codec, bytes: Vec<u8>) -> Message {
     match codec {
         Codec::Bincode => Message::Binary(bytes.into()),

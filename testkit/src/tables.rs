@@ -40,9 +40,6 @@ pub struct Table {
 impl Racer {
     /// Something goes wrong between this racer and the server, for a moment: a cut, a silence, lost answers, or a page that is
     /// loaded again.
-    ///
-    /// # Errors
-    /// When the player is gone.
     pub async fn suffers(&self, chance: &mut SmallRng) -> Result<()> {
         let pause = Duration::from_millis(chance.random_range(FAULT_MS));
         match chance.next_u32() % 8 {
@@ -78,9 +75,6 @@ fn rules(no: usize, racers: usize) -> Result<Rules> {
 
 impl Table {
     /// A room full of bots that race until nobody lets them any more, with a move every so often.
-    ///
-    /// # Errors
-    /// When the server lets them into no room.
     pub async fn of_bots(
         server: SocketAddr,
         no: usize,
@@ -123,9 +117,6 @@ impl Table {
 
     /// Waits until the race that is on has ended, now that nothing fails any more, and holds what the racers know against what
     /// is stored. Returns how many matches ended.
-    ///
-    /// # Errors
-    /// When the race does not end, a match is missing, or anybody was told anything else than is stored.
     pub async fn check(&self, server: SocketAddr) -> Result<usize> {
         self.until_race_is_over().await.with_context(|| self.describe())?;
         let mut records: BTreeMap<MatchId, MatchRecord> = BTreeMap::new();
@@ -166,7 +157,6 @@ impl Table {
     }
 
     /// What everybody at the table sees, for whoever reads why a story failed.
-    #[must_use]
     pub fn describe(&self) -> String {
         let racers = self.racers.iter().map(|racer| racer.player.describe());
         racers.collect::<Vec<_>>().join("\n")

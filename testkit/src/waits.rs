@@ -21,9 +21,6 @@ fn acknowledgements(seen: &Seen, first: usize) -> impl Iterator<Item = (Instant,
 
 /// Waits until the player, who lost a connection through the fault at `fault`, has a move acknowledged over a new one.
 /// Returns how long after the fault that was.
-///
-/// # Errors
-/// When it does not happen.
 pub async fn until_acknowledged(player: &Player, fault: Instant) -> Result<Duration> {
     let found = player.until("a move acknowledged again", |seen| {
         let opening = seen.openings.iter().find(|opening| opening.at > fault)?;
@@ -34,7 +31,6 @@ pub async fn until_acknowledged(player: &Player, fault: Instant) -> Result<Durat
 }
 
 /// The longest time from one acknowledged move to the next of the same match since `from`, if there are two.
-#[must_use]
 pub fn longest_gap(seen: &Seen, from: Instant) -> Option<Duration> {
     let mut last: BTreeMap<u32, Instant> = BTreeMap::new();
     let mut gaps = Vec::new();
@@ -55,8 +51,6 @@ pub struct Figures {
 }
 
 impl Figures {
-    /// # Errors
-    /// When there are no waits.
     pub fn of(mut waits: Vec<Duration>) -> Result<Self> {
         waits.sort_unstable();
         let at = |percent: usize| waits.get((waits.len() * percent).div_ceil(100).saturating_sub(1)).copied();

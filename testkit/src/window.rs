@@ -45,15 +45,11 @@ impl Window {
     }
 
     /// The client's process.
-    #[must_use]
     pub fn pid(&self) -> u32 {
         self.program.pid()
     }
 
     /// Waits until the client shows something.
-    ///
-    /// # Errors
-    /// When it does not, or has ended by itself.
     pub async fn sees<T>(
         &mut self,
         what: &str,
@@ -71,9 +67,6 @@ impl Window {
     }
 
     /// Presses what has this name, as soon as it can be pressed.
-    ///
-    /// # Errors
-    /// When there is no such thing.
     pub async fn presses(&mut self, widget: &str) -> Result<()> {
         let rect = self.sees(&format!("{widget} to press"), |state| state.widget(widget)).await?;
         let (x, y) = rect.centre();
@@ -83,16 +76,11 @@ impl Window {
     }
 
     /// Presses keys one after the other without waiting, by their X names.
-    ///
-    /// # Errors
-    /// When there is no such key.
     pub async fn keys(&self, keys: &[&str]) -> Result<()> {
         self.display.xdotool(&[&["key", "--delay", "0"], keys].concat()).await?;
         Ok(())
     }
 
-    /// # Errors
-    /// When there is no picture, or it cannot be written.
     pub fn is_pictured(&self, name: &str) -> Result<()> {
         self.display.screenshot(&screens::file(name)?)
     }

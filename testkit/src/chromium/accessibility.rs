@@ -27,14 +27,12 @@ impl AccessibleNode {
         Some(Self { role: text("role"), name: text("name"), states: value["properties"].clone(), node })
     }
 
-    #[must_use]
     pub fn state(&self, name: &str) -> Option<&Value> {
         let state = self.states.as_array()?.iter().find(|state| state["name"] == name)?;
         Some(&state["value"]["value"])
     }
 
     /// Whether it has the keyboard.
-    #[must_use]
     pub fn is_focused(&self) -> bool {
         self.state("focused") == Some(&Value::Bool(true))
     }
@@ -42,9 +40,6 @@ impl AccessibleNode {
 
 impl Page {
     /// All that a screen reader finds, in reading order.
-    ///
-    /// # Errors
-    /// When the browser does not tell.
     pub async fn accessibility_tree(&self) -> Result<Vec<AccessibleNode>> {
         let answer = self.call("Accessibility.getFullAXTree", json!({})).await?;
         let nodes = answer["nodes"].as_array().context("a tree has nodes")?;
@@ -74,18 +69,12 @@ impl Page {
     }
 
     /// Gives something the keyboard.
-    ///
-    /// # Errors
-    /// When it cannot have it.
     pub async fn focus(&self, node: &AccessibleNode) -> Result<()> {
         let focus = self.call("DOM.focus", json!({ "backendNodeId": node.node })).await;
         focus.map(|_| ()).with_context(|| format!("{} {:?}", node.role, node.name))
     }
 
     /// Does what a screen reader does for "press": a click that no pointer has made.
-    ///
-    /// # Errors
-    /// When it is gone.
     pub async fn activate(&self, node: &AccessibleNode) -> Result<()> {
         let resolved = self.call("DOM.resolveNode", json!({ "backendNodeId": node.node })).await?;
         let params = json!({

@@ -40,7 +40,6 @@ pub struct Rect {
 }
 
 impl Rect {
-    #[must_use]
     pub fn centre(self) -> (f64, f64) {
         (self.x + self.width / 2.0, self.y + self.height / 2.0)
     }
@@ -93,8 +92,6 @@ impl Page {
         self.devtools.call(Some(&self.session), method, params).await
     }
 
-    /// # Errors
-    /// When nothing can be loaded from there.
     pub async fn open(&self, url: &str) -> Result<()> {
         let answer = self.call("Page.navigate", json!({ "url": url })).await?;
         match answer["errorText"].as_str() {
@@ -104,18 +101,12 @@ impl Page {
     }
 
     /// Runs a script at the beginning of every document that is opened from now on.
-    ///
-    /// # Errors
-    /// When the browser does not.
     pub async fn before_every_document(&self, script: &str) -> Result<()> {
         let params = json!({ "source": script });
         self.call("Page.addScriptToEvaluateOnNewDocument", params).await.map(|_| ())
     }
 
     /// One of the browser's own figures about the page: `TaskDuration` in seconds, `JSHeapUsedSize` in bytes.
-    ///
-    /// # Errors
-    /// When the browser has no such figure.
     pub async fn metric(&self, name: &str) -> Result<f64> {
         self.call("Performance.enable", json!({})).await?;
         let answer = self.call("Performance.getMetrics", json!({})).await?;
@@ -127,23 +118,15 @@ impl Page {
     }
 
     /// Frees what the page no longer uses, so that its memory can be compared.
-    ///
-    /// # Errors
-    /// When the browser does not.
     pub async fn collect_garbage(&self) -> Result<()> {
         self.call("HeapProfiler.collectGarbage", json!({})).await.map(|_| ())
     }
 
-    /// # Errors
-    /// When the browser does not.
     pub async fn reload(&self) -> Result<()> {
         self.call("Page.reload", json!({})).await.map(|_| ())
     }
 
     /// The value of an expression, as JSON.
-    ///
-    /// # Errors
-    /// When it throws.
     pub async fn evaluate(&self, expression: &str) -> Result<Value> {
         let params = json!({ "expression": expression, "returnByValue": true, "awaitPromise": true });
         let mut answer = self.call("Runtime.evaluate", params).await?;
@@ -174,9 +157,6 @@ impl Page {
     }
 
     /// Clicks, or on a touch screen taps.
-    ///
-    /// # Errors
-    /// When the browser does not.
     pub async fn press(&self, (x, y): (f64, f64)) -> Result<()> {
         // Chromium drops what is pressed before a document has been painted for the first time.
         self.until("a painted page", PAINTED, |painted| (*painted == true).then_some(())).await?;
@@ -199,9 +179,6 @@ impl Page {
     }
 
     /// Presses a key: a digit, a letter, or a named one (`Enter`, `Tab`, `ArrowLeft`, `Escape`, `Backspace`).
-    ///
-    /// # Errors
-    /// When there is no such key.
     pub async fn key(&self, key: &str) -> Result<()> {
         let (code, number) = key_code(key).with_context(|| format!("no key is called {key:?}"))?;
         let down = json!({
@@ -217,17 +194,11 @@ impl Page {
     }
 
     /// Puts text into the focused field, as pasting or a phone's keyboard does.
-    ///
-    /// # Errors
-    /// When the browser does not.
     pub async fn insert_text(&self, text: &str) -> Result<()> {
         self.call("Input.insertText", json!({ "text": text })).await.map(|_| ())
     }
 
     /// Takes the network away, or gives it back.
-    ///
-    /// # Errors
-    /// When the browser does not.
     pub async fn set_offline(&self, offline: bool) -> Result<()> {
         let conditions = json!({
             "offline": offline,
@@ -239,9 +210,6 @@ impl Page {
     }
 
     /// Writes what the page looks like into a PNG file, whose folder is made if need be.
-    ///
-    /// # Errors
-    /// When the browser has no picture, or the file cannot be written.
     pub async fn screenshot(&self, file: &Path) -> Result<()> {
         let answer = self.call("Page.captureScreenshot", json!({ "format": "png" })).await?;
         let png = BASE64.decode(answer["data"].as_str().unwrap_or_default().as_bytes())?;
@@ -253,7 +221,6 @@ impl Page {
 
     /// Everything that went wrong since the start, or since it was asked last: errors on the console, exceptions,
     /// requests that failed.
-    #[must_use]
     pub fn take_complaints(&self) -> Vec<String> {
         std::mem::take(&mut lock(&self.record).complaints)
     }
@@ -263,13 +230,11 @@ impl Page {
     }
 
     /// Bytes that came over the network, compressed as they came, without WebSockets.
-    #[must_use]
     pub fn transferred_bytes(&self) -> f64 {
         lock(&self.record).transferred
     }
 
     /// What was asked for over the network.
-    #[must_use]
     pub fn requests(&self) -> Vec<String> {
         lock(&self.record).requests.clone()
     }

@@ -45,9 +45,6 @@ pub struct Balancer {
 
 impl Balancer {
     /// Balances between nodes that listen at these pairs of addresses: for players, and for operators.
-    ///
-    /// # Errors
-    /// When no port is free.
     pub async fn between(nodes: &[(SocketAddr, SocketAddr)]) -> Result<Self> {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.context("no free port")?;
         let address = listener.local_addr()?;
@@ -59,13 +56,11 @@ impl Balancer {
     }
 
     /// Where players connect to.
-    #[must_use]
     pub fn address(&self) -> SocketAddr {
         self.address
     }
 
     /// How many nodes take new connections.
-    #[must_use]
     pub fn ready(&self) -> usize {
         self.shared.backends.iter().filter(|backend| backend.is_ready.load(Ordering::Relaxed)).count()
     }

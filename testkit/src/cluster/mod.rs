@@ -54,9 +54,6 @@ impl Cluster {
     }
 
     /// The same, with arguments for all nodes.
-    ///
-    /// # Errors
-    /// As [`Cluster::start`].
     pub async fn start_with(nodes: usize, more: &[&str]) -> Result<Self> {
         let (postgres, nats) = tokio::try_join!(Postgres::start(), Nats::start())?;
         // What a story says for itself takes the place of what all have.
@@ -77,15 +74,11 @@ impl Cluster {
     }
 
     /// Where players connect to who do not care which node they get.
-    #[must_use]
     pub fn address(&self) -> SocketAddr {
         self.balancer.address()
     }
 
     /// The index of the node that runs the room with this code, once there is one.
-    ///
-    /// # Errors
-    /// When no live node does.
     pub async fn owner(&self, code: RoomCode) -> Result<usize> {
         let mut database = self.postgres.connect().await?;
         let owner = "SELECT nodes.name FROM codes JOIN rooms USING (room) JOIN nodes ON nodes.node = rooms.owner \
@@ -101,9 +94,6 @@ impl Cluster {
 
     /// Does what a supervisor does: starts every node again that is down. Returns how those ended that did so by
     /// themselves. A node that does not come up yet is tried again by the next call.
-    ///
-    /// # Errors
-    /// When the system does not tell how a node ended.
     pub async fn supervise(&mut self) -> Result<Vec<(usize, ExitStatus)>> {
         let mut ended = Vec::new();
         for (no, node) in self.nodes.iter_mut().enumerate() {
@@ -118,9 +108,6 @@ impl Cluster {
     }
 
     /// Supervises for as long as it is waited for.
-    ///
-    /// # Errors
-    /// As [`Cluster::supervise`]; else it does not return.
     pub async fn supervise_on(&mut self) -> Result<()> {
         loop {
             self.supervise().await?;
@@ -129,9 +116,6 @@ impl Cluster {
     }
 
     /// Supervises until all nodes take players.
-    ///
-    /// # Errors
-    /// When they do not.
     pub async fn until_all_ready(&mut self) -> Result<()> {
         let count = self.nodes.len();
         let ready = look_until("all nodes to be ready", async || {
@@ -149,7 +133,6 @@ impl Cluster {
     }
 
     /// The ends of all logs, for whoever reads why a story failed.
-    #[must_use]
     pub fn last_words(&self) -> String {
         self.nodes.iter().map(Node::last_words).collect::<Vec<_>>().join("\n")
     }

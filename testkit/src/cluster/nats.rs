@@ -32,21 +32,16 @@ impl Nats {
     }
 
     /// Where it listens, also while it is down.
-    #[must_use]
     pub fn address(&self) -> SocketAddr {
         self.address
     }
 
     /// The server as an operator names it, reached by way of `address`.
-    #[must_use]
     pub fn url(address: SocketAddr) -> String {
         format!("nats://{address}")
     }
 
     /// Ends the server at once.
-    ///
-    /// # Errors
-    /// When it does not end.
     pub async fn crash(&mut self) -> Result<()> {
         let Some(mut server) = self.server.take() else { return Ok(()) };
         server.kill()?;
@@ -54,9 +49,6 @@ impl Nats {
     }
 
     /// Starts the server on the same port, and waits until it answers.
-    ///
-    /// # Errors
-    /// When it does not start.
     pub async fn go_on(&mut self) -> Result<()> {
         let mut command = Command::new(NATS_SERVER.find()?);
         command.args(["-a", &self.address.ip().to_string(), "-p", &self.address.port().to_string()]);

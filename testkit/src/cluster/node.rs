@@ -54,9 +54,6 @@ impl Node {
     }
 
     /// Starts it in the same place with the same folder; first ends what still runs.
-    ///
-    /// # Errors
-    /// When it ends by itself before it listens.
     pub async fn start_again(&mut self) -> Result<()> {
         self.kill()?;
         let program = Command::new(built("nonet-server")?);
@@ -67,19 +64,16 @@ impl Node {
         Ok(())
     }
 
-    #[must_use]
     pub fn name(&self) -> &str {
         &self.name
     }
 
     /// Where players connect to, also while it is down.
-    #[must_use]
     pub fn address(&self) -> SocketAddr {
         self.addresses.game
     }
 
     /// Where it tells operators how it is, also while it is down.
-    #[must_use]
     pub fn ops_address(&self) -> SocketAddr {
         self.addresses.ops
     }
@@ -90,9 +84,6 @@ impl Node {
     }
 
     /// Waits until it takes players.
-    ///
-    /// # Errors
-    /// When it does not, or has ended by itself.
     pub async fn until_ready(&mut self) -> Result<()> {
         let what = format!("{} to be ready", self.name);
         let ready = look_until(&what, async || {
@@ -103,9 +94,6 @@ impl Node {
     }
 
     /// `kill -9`: it ends in this instant.
-    ///
-    /// # Errors
-    /// When the signal cannot be sent.
     pub fn kill(&mut self) -> Result<()> {
         if let Some(process) = self.process.take() {
             self.past.extend(process.kill()?);
@@ -114,33 +102,21 @@ impl Node {
     }
 
     /// Lets it run no instruction until [`Node::thaw`].
-    ///
-    /// # Errors
-    /// When it does not run.
     pub fn freeze(&self) -> Result<()> {
         self.running()?.running().freeze()
     }
 
     /// Lets it go on as if no time had passed.
-    ///
-    /// # Errors
-    /// When it does not run.
     pub fn thaw(&self) -> Result<()> {
         self.running()?.running().thaw()
     }
 
     /// Whether and how it has ended by itself; nothing after it was killed.
-    ///
-    /// # Errors
-    /// When the system does not tell.
     pub fn ended(&mut self) -> Result<Option<ExitStatus>> {
         self.process.as_mut().map_or(Ok(None), Process::status)
     }
 
     /// Waits until it has ended by itself, and returns how.
-    ///
-    /// # Errors
-    /// When it does not, or did not run.
     pub async fn until_ended(&mut self) -> Result<ExitStatus> {
         let process = self.process.take().with_context(|| format!("{} does not run", self.name))?;
         let (status, log) = process.ended().await.with_context(|| format!("{} should end", self.name))?;
@@ -149,30 +125,22 @@ impl Node {
     }
 
     /// Whether it is up, frozen or not.
-    ///
-    /// # Errors
-    /// When the system does not tell.
     pub fn is_up(&mut self) -> Result<bool> {
         Ok(self.process.is_some() && self.ended()?.is_none())
     }
 
     /// Gives it an operator's order. Returns what the command says, or, if it fails, what it complains of.
-    ///
-    /// # Errors
-    /// When the command cannot be run.
     pub async fn admin(&self, order: &[&str]) -> Result<Result<String, String>> {
         admin(self.data.path(), order).await
     }
 
     /// The log of all its runs, one JSON object per line.
-    #[must_use]
     pub fn log(&self) -> Vec<String> {
         let present = self.process.as_ref().map(Process::log).unwrap_or_default();
         self.past.iter().cloned().chain(present).collect()
     }
 
     /// The end of its log, for whoever reads why a story failed.
-    #[must_use]
     pub fn last_words(&self) -> String {
         const LINES: usize = 15;
         let log = self.log();

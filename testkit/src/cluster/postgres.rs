@@ -47,9 +47,6 @@ impl Postgres {
     }
 
     /// A second server that follows this one: no commit is answered before it is safe on both.
-    ///
-    /// # Errors
-    /// When it does not start, or does not follow.
     pub async fn standby(&self) -> Result<Self> {
         let mut standby = Self {
             address: free_address()?,
@@ -74,39 +71,28 @@ impl Postgres {
     }
 
     /// Makes a standby the server that is written to.
-    ///
-    /// # Errors
-    /// When it is none.
     pub async fn promote(&self) -> Result<()> {
         self.connect().await?.execute("SELECT pg_promote()").await?;
         Ok(())
     }
 
     /// Where it listens, also while it is down.
-    #[must_use]
     pub fn address(&self) -> SocketAddr {
         self.address
     }
 
     /// Its one database as an operator names it, reached by way of `address`.
-    #[must_use]
     pub fn url(address: SocketAddr) -> String {
         format!("postgres://nonet@{address}/postgres")
     }
 
     /// A connection of the story's own, on no faulty line.
-    ///
-    /// # Errors
-    /// When it does not answer.
     pub async fn connect(&self) -> Result<PgConnection> {
         let url = Self::url(self.address);
         Ok(within("a connection to PostgreSQL", PgConnection::connect(&url)).await??)
     }
 
     /// Ends the server at once: all connections break, and nothing is written any more.
-    ///
-    /// # Errors
-    /// When it does not end.
     pub async fn crash(&mut self) -> Result<()> {
         let Some(mut server) = self.server.take() else { return Ok(()) };
         // Its own immediate end: after SIGKILL its children would linger and block the next start.
@@ -115,9 +101,6 @@ impl Postgres {
     }
 
     /// Starts the server where it left off, on the same port, and waits until it answers.
-    ///
-    /// # Errors
-    /// When it does not start.
     pub async fn go_on(&mut self) -> Result<()> {
         let mut command = self.command("postgres")?;
         command.arg("-D").arg(self.data()).arg("-k").arg(self.folder.path());

@@ -10,7 +10,6 @@ const TELLING: &[u8] = b"\x00\x01\x7f\x80\xfa\xfb\xfc\xfd\xff{}[]\",:.0-9+eE\\ \
 ///
 /// # Panics
 /// When the corpus is empty.
-#[must_use]
 pub fn mutate(corpus: &[Vec<u8>], seed: u64) -> Vec<u8> {
     let mut dice = Dice(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1);
     let mut bytes = corpus[dice.below(corpus.len())].clone();

@@ -10,7 +10,7 @@ use protocol::Codec;
 use tokio::runtime::Runtime;
 
 use crate::frames::{self, Frame};
-use crate::raw::hello;
+use crate::messages::hello;
 use crate::server::Server;
 use crate::wait::WAIT_MAX;
 

@@ -10,25 +10,17 @@ use super::{Player, Seen};
 use crate::puzzles::solution;
 
 impl Player {
-    /// # Errors
-    /// When the screen does not come.
     pub async fn until_screen(&self, screen: Screen) -> Result<()> {
         self.until(&format!("{screen:?}"), |seen| (seen.app.screen() == screen).then_some(())).await
     }
 
     /// Opens a room.
-    ///
-    /// # Errors
-    /// When the server makes none.
     pub async fn create(&self) -> Result<RoomCode> {
         self.act(Intent::Home(HomeIntent::PlayWithFriends)).await?;
         self.until("the own room", |seen| seen.app.room().map(|room| room.view().code)).await
     }
 
     /// Joins a room by typing its code.
-    ///
-    /// # Errors
-    /// When the room does not let the player in.
     pub async fn join(&self, code: RoomCode) -> Result<()> {
         self.act(Intent::Home(HomeIntent::SetCode(code.to_string().to_lowercase()))).await?;
         self.act(Intent::Home(HomeIntent::JoinByCode)).await?;
@@ -36,34 +28,23 @@ impl Player {
     }
 
     /// Changes the rules of the own room, also to values that the dialog does not offer.
-    ///
-    /// # Errors
-    /// When they do not become the room's rules.
     pub async fn set_rules(&self, rules: Rules) -> Result<()> {
         self.command(Command::ChangeRules { rules }).await?;
         self.until("the new rules", |seen| (seen.app.room()?.view().settings.rules == rules).then_some(()))
             .await
     }
 
-    /// # Errors
-    /// When the players of the room are never this many.
     pub async fn until_members(&self, count: usize) -> Result<()> {
         let what = format!("{count} members");
         self.until(&what, |seen| (seen.app.room()?.view().members.len() == count).then_some(())).await
     }
 
     /// The own number in the room.
-    ///
-    /// # Errors
-    /// When the player is in no room.
     pub fn number(&self) -> Result<MemberNo> {
         self.look(|seen| seen.app.room().map(|room| room.you())).context("in no room")
     }
 
     /// The results of this match.
-    ///
-    /// # Errors
-    /// When they do not come.
     pub async fn results(&self, match_no: u32) -> Result<Results> {
         let of_match = |seen: &Seen| {
             let results = seen.app.room()?.results()?;
@@ -73,9 +54,6 @@ impl Player {
     }
 
     /// The cells that are still open on the own board, with the digits that belong there.
-    ///
-    /// # Errors
-    /// When there is no race.
     pub fn open_cells(&self) -> Result<Vec<(Cell, Digit)>> {
         self.look(|seen| {
             let race = seen.app.race().context("no race")?;
@@ -88,17 +66,11 @@ impl Player {
     }
 
     /// Types a digit into a cell. Returns before the server has answered.
-    ///
-    /// # Errors
-    /// When the player is gone.
     pub async fn place(&self, cell: Cell, digit: Digit) -> Result<()> {
         self.act(Intent::Play(Play::DigitAt(cell, digit))).await
     }
 
     /// Types right digits into `count` open cells. Returns before the server has answered.
-    ///
-    /// # Errors
-    /// When there is no race, or not so many cells are open.
     pub async fn place_right(&self, count: usize) -> Result<()> {
         let open = self.open_cells()?;
         for &(cell, digit) in open.get(..count).context("too few open cells")? {
@@ -108,9 +80,6 @@ impl Player {
     }
 
     /// Types a wrong digit into an empty cell, and returns the cell. Does not wait for the server's answer.
-    ///
-    /// # Errors
-    /// When there is no race, or no cell is empty.
     pub async fn place_wrong(&self) -> Result<Cell> {
         let is_empty =
             |cell| self.look(|seen| seen.app.race().is_some_and(|race| race.board().shown(cell).0.is_none()));
@@ -121,8 +90,6 @@ impl Player {
         Ok(cell)
     }
 
-    /// # Errors
-    /// When moves stay unanswered.
     pub async fn until_answered(&self) -> Result<()> {
         self.until("every move answered", |seen| (seen.app.race()?.pending_count() == 0).then_some(())).await
     }

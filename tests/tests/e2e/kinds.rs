@@ -11,9 +11,10 @@ use protocol::{ClientMessage, Codec, ServerMessage};
 use puzzle::Document;
 use puzzle::{Format, GenerateSpec, Tier, Variant, generate};
 use serde_json::Value;
+use testkit::messages::{create, entered};
 use testkit::player::Player;
 use testkit::program::PYTHON;
-use testkit::raw::{Raw, entered};
+use testkit::raw::Raw;
 use testkit::scene;
 use testkit::server::{Server, ServerProgram, get};
 use testkit::wait::within;
@@ -150,8 +151,7 @@ fn killer_text() -> Result<String> {
 async fn a_long_puzzle_text_is_uploaded_in_pieces() -> Result<()> {
     let server = Server::start().await?;
     let (mut raw, _) = Raw::enter(server.address(), Codec::Bincode, None).await?;
-    let create =
-        ClientMessage::Create { request: RequestId(1), name: "Ann".to_owned(), puzzle: None, rules: None };
+    let create = create("Ann");
     raw.say(&create).await?;
     raw.until("the room", entered).await?;
     let text = killer_text()?;

@@ -10,7 +10,7 @@ use anyhow::{Context, Result};
 use futures::{SinkExt, StreamExt};
 use protocol::{Codec, ServerMessage};
 use rcgen::{CertifiedKey, generate_simple_self_signed};
-use testkit::raw::hello;
+use testkit::messages::hello;
 use testkit::server::{ServerProgram, get};
 use testkit::socket;
 use testkit::wait::{look_until, within};

@@ -5,9 +5,10 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use anyhow::Result;
-use game::{Command, RequestId, Seq};
-use protocol::{ClientMessage, Codec};
+use game::{Command, Seq};
+use protocol::Codec;
 use puzzle::{Cell, Digit};
+use testkit::messages::to_room;
 use testkit::relayed::{self, Relayed};
 use tokio::sync::watch;
 use tokio::time::{Instant, sleep_until};
@@ -86,5 +87,5 @@ impl Echo {
 fn move_bytes() -> usize {
     let (cell, digit) = (Cell::new(40), Digit::new(5).expect("a digit"));
     let command = Command::Place { match_no: 1, rung: 0, seq: Seq(100), cell, digit };
-    Codec::Bincode.encode_client(&ClientMessage::Room { request: RequestId::NONE, command }).len()
+    Codec::Bincode.encode_client(&to_room(command)).len()
 }

@@ -5,8 +5,8 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 
 use anyhow::{Context, Result};
-use game::{Command, GRACE_S_MAX, RaceView, RequestId, RoomEvent, Rules};
-use protocol::{ClientMessage, Codec, ServerMessage};
+use game::{Command, GRACE_S_MAX, RaceView, RoomEvent, Rules};
+use protocol::{Codec, ServerMessage};
 use testkit::raw::Raw;
 use tokio::sync::Semaphore;
 use tokio::task::JoinSet;
@@ -55,14 +55,7 @@ pub(crate) async fn run(server: SocketAddr, codec: Codec, rooms: u32) -> Result<
 async fn room(server: SocketAddr, codec: Codec, size: usize) -> Result<()> {
     let mut racers = Vec::new();
     let (mut host, _) = Raw::enter(server, codec, None).await?;
-    host.say(&ClientMessage::Create {
-        request: RequestId::NONE,
-        puzzle: None,
-        rules: None,
-        name: "Host".to_owned(),
-    })
-    .await?;
-    host.until("the room", testkit::raw::entered).await?;
+    host.host("Host").await?;
     let rules = Rules { grace_s: GRACE_S_MAX, ..rules(size) };
     host.command(Command::ChangeRules { rules }).await?;
     let code = host.until("the rules", |message| {

@@ -8,7 +8,7 @@ use std::time::Duration;
 use anyhow::{Result, anyhow, bail};
 use game::{Command, MemberView, Mistakes, Phase, RequestId, RoomEvent, RoomView, Rules, Seq, Verdict};
 use protocol::{ClientMessage, Codec, ServerMessage};
-use testkit::raw::hello;
+use testkit::messages::{hello, to_room};
 use testkit::socket::frame;
 use tokio::sync::watch;
 use tokio::time::{Instant, sleep_until};
@@ -102,7 +102,7 @@ impl Player {
     }
 
     async fn command(&mut self, command: Command) -> Result<()> {
-        self.say(&ClientMessage::Room { request: RequestId::NONE, command }).await
+        self.say(&to_room(command)).await
     }
 
     async fn hear(&mut self) -> Result<ServerMessage> {

@@ -24,8 +24,6 @@ pub(crate) struct Move {
 }
 
 impl Race {
-    /// # Errors
-    /// When the puzzle is improper.
     pub(crate) fn new(view: &RaceView, right_percent: u32) -> Result<Self> {
         let solution = solution(&view.puzzle)?;
         let open = solution.clues().filter(|&(cell, _)| view.puzzle.givens().get(cell).is_none()).collect();

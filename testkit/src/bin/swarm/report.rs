@@ -31,8 +31,6 @@ pub(crate) struct Moment {
 }
 
 impl Moment {
-    /// # Errors
-    /// When the system does not tell what a process uses.
     pub(crate) fn now(tally: &Tally, server_pids: &[u32]) -> Result<Self> {
         let delivered = &tally.delivered;
         Ok(Self {
@@ -173,8 +171,6 @@ impl Report<'_> {
     }
 }
 
-/// # Errors
-/// When the file cannot be written.
 pub(crate) fn write(file: &Path, report: &Report<'_>) -> Result<()> {
     let text = serde_json::to_string_pretty(&report.json())?;
     std::fs::write(file, text + "\n").with_context(|| format!("{} cannot be written", file.display()))

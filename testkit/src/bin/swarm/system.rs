@@ -35,8 +35,6 @@ pub(crate) fn allow_sockets(count: u32) -> Result<()> {
 pub(crate) struct ProcessorTime(BTreeMap<u32, u64>);
 
 impl ProcessorTime {
-    /// # Errors
-    /// When there is no such process, or this system does not tell.
     pub(crate) fn of(pid: u32) -> Result<Self> {
         let folder = format!("/proc/{pid}/task");
         let threads = fs::read_dir(&folder).with_context(|| format!("{folder} cannot be read"))?;
@@ -52,9 +50,6 @@ impl ProcessorTime {
     }
 
     /// That of the threads of several processes.
-    ///
-    /// # Errors
-    /// As [`Self::of`].
     pub(crate) fn of_all(pids: &[u32]) -> Result<Self> {
         let mut all = BTreeMap::new();
         for pid in pids {

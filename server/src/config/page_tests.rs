@@ -1,12 +1,11 @@
-//! Holds docs/configuration.md against the keys; writes it again when `NONET_BLESS` is set.
+//! Holds docs/configuration.md against the keys: `UPDATE_EXPECT=1 cargo nextest run -p server page` writes it.
 
 use std::fmt::Write as _;
-use std::path::Path;
 
-use server::Config;
-use server::config::SECTIONS;
+use expect_test::expect_file;
 
-const PAGE: &str = "docs/configuration.md";
+use super::{Config, SECTIONS};
+
 const FIRST_GENERATED_LINE: &str = "<!-- From here on ";
 
 fn tables() -> String {
@@ -28,19 +27,9 @@ fn tables() -> String {
 
 #[test]
 fn the_page_lists_every_key_as_the_server_knows_it() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(PAGE);
-    let page = std::fs::read_to_string(&path).unwrap();
+    let page = include_str!("../../../docs/configuration.md");
     let start = page.find(FIRST_GENERATED_LINE).expect("the page marks what is generated");
     let (written, rest) = page.split_at(start);
     let marker = rest.lines().next().unwrap();
-    let wanted = format!("{written}{marker}\n{}", tables());
-    if std::env::var_os("NONET_BLESS").is_some() {
-        std::fs::write(&path, wanted).unwrap();
-        return;
-    }
-    let differs = page.lines().zip(wanted.lines()).find(|(found, wanted)| found != wanted);
-    assert!(
-        page == wanted,
-        "{PAGE} and the keys part ways: `NONET_BLESS=1 cargo nextest run -p server` writes it again\n{differs:?}"
-    );
+    expect_file!["../../../docs/configuration.md"].assert_eq(&format!("{written}{marker}\n{}", tables()));
 }

@@ -1,73 +1,74 @@
-//! The configuration as operators meet it: the real program, its arguments, its environment and its file.
+//! The configuration as operators meet it: arguments, environment and file, and what `check-config` says of them.
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::PathBuf;
-use std::process::{Command, Output};
 
+use clap::FromArgMatches;
 use server::Config;
-use server::config::{Inputs, keys, load};
+use server::config::{Inputs, Loaded, Problems, default_file, keys, load};
 use tempfile::TempDir;
 
-/// A folder to start the program in, and what it is started with.
+use super::args::{Args, command};
+use super::check_config::report;
+
+/// A folder with a file, and the environment.
 struct Operator {
     folder: TempDir,
     environment: Vec<(&'static str, &'static str)>,
+    file: Option<PathBuf>,
 }
 
 impl Operator {
     fn new(environment: &[(&'static str, &'static str)]) -> Self {
-        Self { folder: tempfile::tempdir().unwrap(), environment: environment.to_vec() }
+        Self { folder: tempfile::tempdir().unwrap(), environment: environment.to_vec(), file: None }
     }
 
-    fn with_file(self, text: &str) -> Self {
-        fs::write(self.path("nonet.toml"), text).unwrap();
+    fn with_file(mut self, text: impl AsRef<[u8]>) -> Self {
+        let path = self.folder.path().join("nonet.toml");
+        fs::write(&path, text).unwrap();
+        self.file = Some(path);
         self
     }
 
-    fn path(&self, name: &str) -> PathBuf {
-        self.folder.path().join(name)
+    fn load(&self, arguments: &[&str]) -> Result<Loaded, Problems> {
+        let file = self.file.iter().flat_map(|file| ["--config", file.to_str().unwrap()]);
+        let args = parse(&file.chain(arguments.iter().copied()).collect::<Vec<_>>()).unwrap();
+        let environment = self.environment.iter().map(|(name, value)| (name.into(), value.into()));
+        load(&args.inputs(environment.collect()))
     }
 
-    fn run(&self, arguments: &[&str]) -> Output {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_nonet-server"));
-        command.env_clear().envs(self.environment.iter().copied()).current_dir(self.folder.path());
-        command.args(arguments).output().unwrap()
+    /// Without the folder, whose name is another each time.
+    fn shown(&self, text: &str) -> String {
+        text.replace(&format!("{}/", self.folder.path().display()), "")
     }
 
-    /// What the program says of a configuration that it takes.
+    /// What is said of a configuration that is taken.
     fn accepted(&self, arguments: &[&str]) -> String {
-        let output = self.run(&[arguments, &["check-config"]].concat());
-        assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
-        assert!(output.stderr.is_empty());
-        String::from_utf8(output.stdout).unwrap()
+        self.shown(&report(&self.load(arguments).unwrap()).unwrap())
     }
 
-    /// The lines with which the program refuses a configuration, after the first.
+    /// The lines with which a configuration is refused, after the first.
     fn refused(&self, arguments: &[&str]) -> Vec<String> {
-        let output = self.run(&[arguments, &["check-config"]].concat());
-        assert_eq!(output.status.code(), Some(1));
-        assert!(output.stdout.is_empty());
-        let said = String::from_utf8(output.stderr).unwrap();
+        let said = self.shown(&self.load(arguments).unwrap_err().to_string());
         let mut lines = said.lines();
-        assert_eq!(lines.next(), Some("nonet-server: the configuration is refused:"));
+        assert_eq!(lines.next(), Some("the configuration is refused:"));
         lines.map(|line| line.trim_start().to_owned()).collect()
     }
 }
 
+fn parse(arguments: &[&str]) -> Result<Args, clap::Error> {
+    let words = ["nonet-server"].iter().chain(arguments);
+    Args::from_arg_matches(&command().try_get_matches_from(words)?)
+}
+
 #[test]
 fn the_printed_file_says_what_holds_without_it() {
-    let operator = Operator::new(&[]);
-    let printed = operator.run(&["--print-config"]);
-    assert!(printed.status.success());
-    let file = operator.path("printed.toml");
-    fs::write(&file, &printed.stdout).unwrap();
-    let loaded = load(&Inputs { file: Some(file), ..Inputs::default() }).unwrap();
+    let loaded = Operator::new(&[]).with_file(default_file()).load(&[]).unwrap();
     assert_eq!(loaded.config, Config::default());
     for key in keys().filter(|key| key.name != "port") {
         assert!(loaded.source(key).is_some(), "{} is not in the printed file", key.path());
     }
-    operator.accepted(&["--config", "printed.toml"]);
 }
 
 #[test]
@@ -90,10 +91,9 @@ fn flags_come_before_variables_before_the_file_before_defaults() {
 
 #[test]
 fn flags_stand_before_or_after_the_command() {
-    let operator = Operator::new(&[]);
     for arguments in [["--limits-seats", "8", "check-config"], ["check-config", "--limits-seats", "8"]] {
-        let output = operator.run(&arguments);
-        assert!(String::from_utf8(output.stdout).unwrap().contains("seats = 8  # --limits-seats\n"));
+        let said = Operator::new(&[]).accepted(&arguments);
+        assert!(said.contains("seats = 8  # --limits-seats\n"), "{said}");
     }
 }
 
@@ -174,12 +174,10 @@ fn bad_toml_is_refused_by_line_and_the_rest_is_checked() {
 
 #[test]
 fn a_file_that_was_named_must_be_there_and_be_text() {
-    let operator = Operator::new(&[("NONET_CONFIG", "absent.toml")]);
-    let said = operator.refused(&[]);
+    let said = Operator::new(&[]).refused(&["--config", "absent.toml"]);
     assert!(said[0].starts_with("absent.toml, line 1: cannot be read: "), "{said:?}");
-    fs::write(operator.path("binary.toml"), [0xFF, 0xFE, 0x00]).unwrap();
-    let said = operator.refused(&["--config", "binary.toml"]);
-    assert!(said[0].starts_with("binary.toml, line 1: cannot be read: "), "{said:?}");
+    let said = Operator::new(&[]).with_file([0xFF, 0xFE, 0x00]).refused(&[]);
+    assert!(said[0].starts_with("nonet.toml, line 1: cannot be read: "), "{said:?}");
 }
 
 #[test]
@@ -232,15 +230,15 @@ fn a_password_is_repeated_nowhere() {
         "mysql://nonet:hush@db/nonet",
     ];
     for url in urls {
-        for output in [
-            Operator::new(&[("DATABASE_URL", url)]).run(&["check-config"]),
-            Operator::new(&[("NONET_STORE_URL", url)]).run(&["check-config"]),
-            Operator::new(&[]).run(&["check-config", "--store-url", url]),
-            Operator::new(&[("NONET_STORE_URL", url)]).run(&["--print-config"]),
-            Operator::new(&[]).with_file(&format!("[store]\nurl = \"{url}\"\n")).run(&["check-config"]),
+        let by_file = format!("[store]\nurl = \"{url}\"\n");
+        for loaded in [
+            Operator::new(&[("DATABASE_URL", url)]).load(&[]),
+            Operator::new(&[("NONET_STORE_URL", url)]).load(&[]),
+            Operator::new(&[]).load(&["--store-url", url]),
+            Operator::new(&[]).with_file(by_file).load(&[]),
         ] {
-            let said = [output.stdout, output.stderr].concat();
-            assert!(!String::from_utf8(said).unwrap().contains("hush"), "{url}");
+            let said = loaded.map_or_else(|problems| problems.to_string(), |loaded| report(&loaded).unwrap());
+            assert!(!said.contains("hush"), "{url}");
         }
     }
 }
@@ -256,24 +254,22 @@ fn a_password_that_others_can_read_is_warned_about() {
 
 #[test]
 fn an_unknown_flag_is_refused_with_the_one_that_was_meant() {
-    let output = Operator::new(&[]).run(&["--limits-romms", "3"]);
-    assert_eq!(output.status.code(), Some(2));
-    assert!(String::from_utf8(output.stderr).unwrap().contains("'--limits-rooms'"));
+    let said = parse(&["--limits-romms", "3"]).unwrap_err();
+    assert!(said.exit_code() == 2 && said.to_string().contains("'--limits-rooms'"), "{said}");
 }
 
 #[test]
 fn the_help_has_every_key_and_those_of_other_commands_are_short() {
-    let operator = Operator::new(&[]);
-    let help = String::from_utf8(operator.run(&["--help"]).stdout).unwrap();
+    let said = |arguments: &[&str]| parse(arguments).unwrap_err().to_string();
+    let help = said(&["--help"]);
     let words: BTreeSet<&str> = help.split_whitespace().map(|word| word.trim_end_matches(']')).collect();
     for key in keys() {
         assert!(words.contains(format!("--{}", key.flag()).as_str()), "no --{}", key.flag());
         assert!(words.contains(key.variable().as_str()), "no {}", key.variable());
     }
-    let help = String::from_utf8(operator.run(&["healthcheck", "--help"]).stdout).unwrap();
+    let help = said(&["healthcheck", "--help"]);
     assert!(help.lines().count() < 20, "{help}");
-    let version = String::from_utf8(operator.run(&["--version"]).stdout).unwrap();
-    assert_eq!(version.trim(), server::PROGRAM);
+    assert_eq!(said(&["--version"]).trim(), server::PROGRAM);
 }
 
 #[test]
