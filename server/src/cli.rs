@@ -8,3 +8,5 @@ pub(crate) mod cluster;
 pub(crate) mod healthcheck;
 pub(crate) mod salvage;
 pub(crate) mod serve;
+#[cfg(test)]
+mod tests;

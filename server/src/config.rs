@@ -6,6 +6,8 @@ mod declare;
 mod file;
 mod keys;
 mod load;
+#[cfg(test)]
+mod page_tests;
 mod problem;
 mod rate;
 mod raw_value;

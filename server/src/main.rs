@@ -31,7 +31,7 @@ fn run(args: &Args) -> Result<()> {
     if args.print_config {
         return Ok(std::io::stdout().write_all(config::default_file().as_bytes())?);
     }
-    let loaded = config::load(&args.inputs())?;
+    let loaded = config::load(&args.inputs(std::env::vars_os().collect()))?;
     match args.command.as_ref().unwrap_or(&Command::Serve) {
         Command::Serve => serve::serve(loaded),
         Command::CheckConfig => check_config::print(&loaded),

@@ -4,11 +4,11 @@ use anyhow::Result;
 use client_core::Intent;
 use client_core::RoomIntent;
 use game::{Command, PuzzleRequest, Rules};
-use tests::client_state::cell_name;
-use tests::player::Player;
-use tests::puzzles;
-use tests::server::ServerProgram;
-use tests::window::Window;
+use testkit::client_state::cell_name;
+use testkit::player::Player;
+use testkit::puzzles;
+use testkit::server::ServerProgram;
+use testkit::window::Window;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_window_joins_a_room_and_wins_the_race() -> Result<()> {

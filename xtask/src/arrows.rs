@@ -31,7 +31,8 @@ const ARROWS: &[(&str, &[&str])] = &[
     // `game` for its words (a phase, a member, a moment), which `client_core` passes on unchanged; `scenes` for tests and examples.
     ("client", &["client_core", "game", "print", "protocol", "puzzle", "scenes", "workbench"]),
     ("sudoku", &["print", "puzzle"]),
-    ("tests", &["client_core", "game", "lobby", "protocol", "puzzle", "server", "workbench"]),
+    ("testkit", &["client_core", "game", "protocol", "puzzle", "server", "workbench"]),
+    ("tests", &["client_core", "game", "protocol", "puzzle", "server", "testkit", "workbench"]),
     ("xtask", &[]),
 ];
 

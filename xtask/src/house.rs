@@ -23,7 +23,7 @@ const CRATES: [&str; 13] = [
     "client_core",
     "client",
     "sudoku",
-    "tests",
+    "testkit",
     "xtask",
 ];
 /// Those that have screens.
@@ -65,7 +65,7 @@ const REACHED: &[(&str, usize)] = &[
     ("functions with a tuple for a parameter, puzzle", 3),
     ("functions with a tuple for a parameter, print", 1),
     ("functions with a tuple for a parameter, server", 10),
-    ("functions with a tuple for a parameter, tests", 1),
+    ("functions with a tuple for a parameter, testkit", 1),
 ];
 /// What every crate has reached that is not named above, by what the figure's name begins with.
 const REACHED_ELSEWHERE: &[(&str, usize)] =

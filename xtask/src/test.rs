@@ -54,7 +54,7 @@ fn fast_steps() -> Vec<Step<'static>> {
         step("tidy", "CONTRIBUTING.md says why; the lists are in xtask/src/{tidy,arrows}.rs.", tidy::check),
         step("house", "What was reached is in xtask/src/house.rs.", || house::run(true)),
         step("tests", "Run one again with `cargo nextest run -p CRATE NAME`.", || {
-            tests(&["--workspace", "--exclude", "tests"])
+            tests(&["--workspace", "--exclude", "tests", "--exclude", "testkit"])
         }),
     ]
 }

@@ -29,7 +29,6 @@ const LONGER: &[(&str, usize)] = &[
     ("game/tests/it/story.rs", 476),
     ("server/src/rooms/task.rs", 534),
     ("server/src/session/dispatch.rs", 451),
-    ("tests/tests/hostile/rooms.rs", 483),
 ];
 
 /// Folders that hold no source of ours.

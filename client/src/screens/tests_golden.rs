@@ -1,6 +1,6 @@
 //! What is where on every screen, against files: each scene at a phone's and a desktop's size, as the mirror of the screen
 //! has it (role, state, place and name of each thing), board cells left out. A change of layout or of words shows in the
-//! files' difference; `NONET_BLESS=1` writes them anew.
+//! files' difference; `UPDATE_EXPECT=1` writes them anew.
 
 use super::tests_mirror::drawn;
 use super::*;
@@ -8,6 +8,7 @@ use crate::layout::zoom;
 use crate::mirror::{self, Seen};
 use crate::paint::{Fonts, Painter};
 use crate::widgets::Role;
+use expect_test::expect_file;
 use scenes::scene_names;
 use std::fmt::Write as _;
 use std::path::PathBuf;
@@ -40,19 +41,10 @@ fn golden(painter: &mut Painter, name: &str) -> String {
 #[test]
 fn everything_is_where_it_was() {
     let mut painter = Painter::new(Fonts::embedded());
-    let bless = std::env::var_os("NONET_BLESS").is_some();
-    let mut moved = Vec::new();
     for name in scene_names() {
-        let path = folder().join(format!("{name}.txt"));
-        let found = golden(&mut painter, name);
-        if bless {
-            std::fs::create_dir_all(folder()).unwrap();
-            std::fs::write(&path, &found).unwrap();
-        } else if std::fs::read_to_string(&path).unwrap_or_default() != found {
-            moved.push(name);
-        }
+        // What changed is to be looked at (cargo xtask shots) before it is written.
+        expect_file![folder().join(format!("{name}.txt"))].assert_eq(&golden(&mut painter, name));
     }
-    assert!(moved.is_empty(), "{moved:?} changed: look at them (cargo xtask shots), then NONET_BLESS=1");
 }
 
 #[test]

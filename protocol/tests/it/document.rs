@@ -2,14 +2,15 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use expect_test::expect_file;
 use protocol::Codec;
 use serde_json::Value;
 
 use crate::golden::hex;
-use crate::markdown::{blocks, rows, section, wrap_json};
+use crate::markdown::{blocks, read, repository_file, rows, section, wrap_json};
 use crate::samples::{of_client, of_server, wire_types};
 use crate::tables::{self, WIDTH};
-use crate::{bless, problems, transcript};
+use crate::{problems, transcript};
 
 const DOCUMENT: &str = "PROTOCOL.md";
 /// Characters of a line, in tables too.
@@ -24,7 +25,7 @@ fn report(complaints: &[String]) {
 
 #[test]
 fn the_version_and_the_subprotocols_stand_there() {
-    let document = bless::read(DOCUMENT);
+    let document = read(DOCUMENT);
     let wanted = [
         format!("This is version **{}** of the protocol", protocol::VERSION),
         format!("`{}`", Codec::Bincode.subprotocol()),
@@ -36,7 +37,7 @@ fn the_version_and_the_subprotocols_stand_there() {
 
 #[test]
 fn no_line_is_too_long_to_read() {
-    let document = bless::read(DOCUMENT);
+    let document = read(DOCUMENT);
     let long = document.lines().enumerate().map(|(at, line)| (at + 1, line.chars().count()));
     let long = long.filter(|(_, chars)| *chars > LINE_CHARS_MAX);
     report(&long.map(|(line, chars)| format!("line {line} has {chars} characters")).collect::<Vec<_>>());
@@ -44,7 +45,7 @@ fn no_line_is_too_long_to_read() {
 
 #[test]
 fn what_people_have_written_is_short_enough_to_read() {
-    let page = bless::read(DOCUMENT);
+    let page = read(DOCUMENT);
     // Every other piece between fences is code.
     let prose = page.split("```").step_by(2).flat_map(str::lines).filter(|line| !line.starts_with('|'));
     let words = prose.flat_map(str::split_whitespace).count();
@@ -76,12 +77,10 @@ fn generated_pages_are_what_the_code_writes() {
         *pages.entry(page).or_default() += &format!("\n## {heading}\n\n{text}");
     }
     for (name, sections) in pages {
-        let head = "Generated from the code by `NONET_BLESS=1 cargo nextest run -p protocol`: do not edit. \
+        let head = "Generated from the code by `UPDATE_EXPECT=1 cargo nextest run -p protocol`: do not edit. \
                     [PROTOCOL.md](../../PROTOCOL.md) explains the protocol.";
-        bless::check(
-            &format!("docs/protocol/{name}.md"),
-            &format!("# The protocol: {name}\n\n{head}\n{sections}"),
-        );
+        let page = format!("# The protocol: {name}\n\n{head}\n{sections}");
+        expect_file![repository_file(&format!("docs/protocol/{name}.md"))].assert_eq(&page);
     }
 }
 
@@ -139,7 +138,7 @@ fn words_of(schema: &Value, known: &mut BTreeSet<String>) {
 /// A bot on the page that is out of date would be worse than none.
 #[test]
 fn the_bot_on_the_page_speaks_this_protocol() {
-    let document = bless::read(DOCUMENT);
+    let document = read(DOCUMENT);
     let bots = blocks(&document, "python");
     let [bot] = bots[..] else { panic!("{DOCUMENT} has {} ```python blocks, not one", bots.len()) };
     let lines = bot.lines().count();
@@ -159,8 +158,8 @@ fn the_bot_on_the_page_speaks_this_protocol() {
 /// `--limits-rooms` is the key `rooms` under `[limits]` in docs/configuration.md.
 #[test]
 fn every_flag_on_the_page_is_a_key_of_the_server() {
-    let document = bless::read(DOCUMENT);
-    let configuration = bless::read("docs/configuration.md");
+    let document = read(DOCUMENT);
+    let configuration = read("docs/configuration.md");
     let is_key = |heading: &str, key: &str| {
         let key = format!("`{}`", key.replace('-', "_"));
         rows(section(&configuration, heading).unwrap_or_default()).iter().any(|row| row[0] == key)

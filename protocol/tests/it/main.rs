@@ -1,6 +1,5 @@
 //! The wire, held against its document, its golden bytes and hostile input.
 
-mod bless;
 mod document;
 mod golden;
 mod hostile;

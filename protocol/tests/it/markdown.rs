@@ -1,7 +1,18 @@
-//! As much of Markdown as `PROTOCOL.md` needs: sections, tables, code blocks. Knows nothing of messages.
+//! Files of the repository, and as much of Markdown as `PROTOCOL.md` needs: sections, tables, code blocks. Knows nothing of messages.
+
+use std::path::{Path, PathBuf};
 
 use serde::Deserializer as _;
 use serde::de::{IgnoredAny, MapAccess, Visitor};
+
+/// A file of the repository, by its path from the root.
+pub(crate) fn repository_file(path: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(path)
+}
+
+pub(crate) fn read(path: &str) -> String {
+    std::fs::read_to_string(repository_file(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
+}
 
 /// The text under the heading that says just this, up to the next heading.
 pub(crate) fn section<'a>(document: &'a str, heading: &str) -> Option<&'a str> {

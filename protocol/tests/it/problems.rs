@@ -10,8 +10,7 @@ use protocol::{
     CHALLENGE_REFUSAL_CODES, ChallengeRefusal, DecodeError, FAULT_CODES, Fault, REFUSAL_CODES, Refusal,
 };
 
-use crate::bless;
-use crate::markdown::{rows, section};
+use crate::markdown::{read, rows, section};
 
 /// One value of every variant. Whoever adds a variant and not its sample here does not compile.
 macro_rules! every {
@@ -180,7 +179,7 @@ fn the_lists_hold_exactly_the_codes_that_are_told() {
 /// The tables of codes are written from the types; who may do what is written by hand.
 #[test]
 fn commands_are_refused_with_codes_that_exist() {
-    let page = bless::read("PROTOCOL.md");
+    let page = read("PROTOCOL.md");
     let table = rows(section(&page, "Who may do what, and when").expect("the section of this name"));
     let codes: Vec<&str> = table
         .iter()

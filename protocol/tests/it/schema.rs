@@ -1,9 +1,10 @@
 //! `protocol/schema.json`: it is what the types say, and every sample obeys it.
 
+use expect_test::expect_file;
 use protocol::Codec;
 use serde_json::Value;
 
-use crate::bless;
+use crate::markdown::repository_file;
 use crate::samples::{messages, wire_types};
 
 const FILE: &str = "protocol/schema.json";
@@ -17,7 +18,7 @@ pub(crate) fn definition(name: &str) -> Value {
 #[test]
 fn the_schema_is_what_the_types_say() {
     let text = serde_json::to_string_pretty(&protocol::schema::schema()).expect("a schema is JSON");
-    bless::check(FILE, &(text + "\n"));
+    expect_file![repository_file(FILE)].assert_eq(&(text + "\n"));
 }
 
 #[test]

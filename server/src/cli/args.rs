@@ -1,5 +1,6 @@
 //! The command line: the commands, and a flag for each key of the configuration.
 
+use std::ffi::OsString;
 use std::path::PathBuf;
 
 use super::admin::Admin;
@@ -61,19 +62,15 @@ impl Args {
         Self::from_arg_matches(&matches).unwrap_or_else(|error| error.exit())
     }
 
-    pub(crate) fn inputs(&self) -> Inputs {
-        Inputs {
-            file: self.config.clone(),
-            environment: std::env::vars_os().collect(),
-            flags: self.keys.0.clone(),
-        }
+    pub(crate) fn inputs(&self, environment: Vec<(OsString, OsString)>) -> Inputs {
+        Inputs { file: self.config.clone(), environment, flags: self.keys.0.clone() }
     }
 }
 
 /// The commands whose help need not list every key: they ask or copy what another process serves.
 const BRIEF_COMMANDS: [&str; 5] = ["admin", "backup", "cluster", "healthcheck", "salvage"];
 
-fn command() -> clap::Command {
+pub(super) fn command() -> clap::Command {
     BRIEF_COMMANDS.iter().fold(Args::command(), |command, name| {
         command.mut_subcommand(name, |brief| brief.args(keys().map(|key| flag(key).hide(true))))
     })

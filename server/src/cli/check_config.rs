@@ -14,7 +14,7 @@ pub(crate) fn print(loaded: &Loaded) -> Result<()> {
     Ok(std::io::stdout().write_all(report(loaded)?.as_bytes())?)
 }
 
-fn report(loaded: &Loaded) -> Result<String> {
+pub(super) fn report(loaded: &Loaded) -> Result<String> {
     let mut text = String::new();
     match &loaded.file {
         Some(path) => writeln!(text, "# file: {}", path.display())?,

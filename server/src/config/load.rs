@@ -15,7 +15,7 @@ pub const CONFIG_VARIABLE: &str = "NONET_CONFIG";
 
 const PREFIX: &str = "NONET_";
 /// Variables of Nonet's other programs and of its tests, which may share an environment with the server.
-const NOT_OURS: [&str; 3] = ["NONET_BLESS", "NONET_CLIENT_DIR", "NONET_DUMP"];
+const NOT_OURS: [&str; 2] = ["NONET_CLIENT_DIR", "NONET_DUMP"];
 /// Names that other programs share, with the key that each stands for. The key's own variable comes before it.
 const SHARED_VARIABLES: [(&str, &str); 2] = [("DATABASE_URL", "store.url"), ("RUST_LOG", "log.filter")];
 

@@ -2,9 +2,9 @@
 
 use anyhow::{Context, Result, ensure};
 use puzzle::{Cell, Digit, Geometry, Grid, Level, Premise, Puzzle, step_up_to};
-use tests::chromium::{AccessibleNode, Chromium, Page, Screen};
-use tests::puzzles::classic_solution;
-use tests::server::{Server, check_page};
+use testkit::chromium::{AccessibleNode, Chromium, Page, Screen};
+use testkit::puzzles::classic_solution;
+use testkit::server::{Server, check_page};
 
 /// Somebody with a screen reader.
 struct Listener {

@@ -3,10 +3,10 @@
 
 use anyhow::{Context, Result};
 use serde_json::{Value, json};
-use tests::chromium::{Chromium, Screen};
-use tests::client_state::ClientState;
-use tests::puzzles;
-use tests::server::{ServerProgram, check_page, get};
+use testkit::chromium::{Chromium, Screen};
+use testkit::client_state::ClientState;
+use testkit::puzzles;
+use testkit::server::{ServerProgram, check_page, get};
 
 use crate::person::{Entry, Person};
 

@@ -1,10 +1,10 @@
 //! A setter in a browser: types givens and draws a cage, reads the verdict, and races the puzzle in a room.
 
 use anyhow::Result;
-use tests::chromium::{Chromium, Screen};
-use tests::client_state::ClientState;
-use tests::puzzles;
-use tests::server::{Server, check_page};
+use testkit::chromium::{Chromium, Screen};
+use testkit::client_state::ClientState;
+use testkit::puzzles;
+use testkit::server::{Server, check_page};
 
 use crate::person::Person;
 

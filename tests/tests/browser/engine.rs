@@ -4,8 +4,8 @@ use anyhow::{Context, Result};
 use puzzle::PreparedPuzzle;
 use puzzle::{GenerateSpec, Tier};
 use serde_json::Value;
-use tests::chromium::{Chromium, Screen};
-use tests::server::{Server, check_page};
+use testkit::chromium::{Chromium, Screen};
+use testkit::server::{Server, check_page};
 use workbench::{Ask, Generate, Question, read_answer};
 
 use crate::person::Person;

@@ -19,11 +19,11 @@ use client_core::HomeIntent;
 use client_core::Intent;
 use client_core::RoomIntent;
 use game::{Command, MemberNo, PuzzleChoice, PuzzleRequest};
-use tests::chromium::{Chromium, Screen};
-use tests::client_state::ClientState;
-use tests::player::Player;
-use tests::puzzles;
-use tests::server::{Server, check_page, link};
+use testkit::chromium::{Chromium, Screen};
+use testkit::client_state::ClientState;
+use testkit::player::Player;
+use testkit::puzzles;
+use testkit::server::{Server, check_page, link};
 
 use person::{Entry, Person};
 

@@ -1,8 +1,8 @@
 //! The second visit without a network: the page, the engine and practice come from the service worker.
 
 use anyhow::Result;
-use tests::chromium::{Chromium, Screen};
-use tests::server::{Server, check_page};
+use testkit::chromium::{Chromium, Screen};
+use testkit::server::{Server, check_page};
 
 use crate::person::{Entry, Person};
 

@@ -1,8 +1,8 @@
 //! The page's own half of the client (`client/web/nonet.js`), asked directly: what no journey makes happen.
 
 use anyhow::Result;
-use tests::chromium::{Chromium, Screen};
-use tests::server::{Server, check_page};
+use testkit::chromium::{Chromium, Screen};
+use testkit::server::{Server, check_page};
 
 use crate::person::Person;
 

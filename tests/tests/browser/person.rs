@@ -4,9 +4,9 @@ use std::net::SocketAddr;
 
 use anyhow::{Context, Result};
 use puzzle::{Cell, Digit};
-use tests::chromium::{Chromium, Page, Screen};
-use tests::client_state::{ClientState, cell_name};
-use tests::screens;
+use testkit::chromium::{Chromium, Page, Screen};
+use testkit::client_state::{ClientState, cell_name};
+use testkit::screens;
 
 /// Somebody in front of a page.
 pub(crate) struct Person {

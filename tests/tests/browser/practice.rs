@@ -1,8 +1,8 @@
 //! Somebody alone: from the home screen into a game, out of a page that is closed and into it again, to the end.
 
 use anyhow::Result;
-use tests::chromium::{Chromium, Screen};
-use tests::server::{Server, check_page};
+use testkit::chromium::{Chromium, Screen};
+use testkit::server::{Server, check_page};
 
 use crate::person::{Entry, Person};
 

@@ -5,10 +5,10 @@ use client_core::Intent;
 use client_core::RoomIntent;
 use game::{Command, PuzzleRequest, Rules};
 use std::time::Duration;
-use tests::chromium::{Chromium, Screen};
-use tests::player::Player;
-use tests::puzzles;
-use tests::server::{Server, check_page, link};
+use testkit::chromium::{Chromium, Screen};
+use testkit::player::Player;
+use testkit::puzzles;
+use testkit::server::{Server, check_page, link};
 
 use crate::person::{Entry, Person};
 

@@ -1,9 +1,9 @@
 //! NATS is lost and comes back: races across nodes pause and go on, and nothing is lost.
 
 use anyhow::{Context, Result};
-use tests::cluster::Cluster;
-use tests::scene;
-use tests::wait::look_until;
+use testkit::cluster::Cluster;
+use testkit::scene;
+use testkit::wait::look_until;
 
 use super::race::Friends;
 

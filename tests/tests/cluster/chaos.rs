@@ -13,10 +13,10 @@ use anyhow::{Context, Result, ensure};
 use rand::rngs::SmallRng;
 use rand::{Rng, RngExt, SeedableRng};
 use sqlx::Row;
-use tests::cluster::Cluster;
-use tests::faulty_link::FaultyLink;
-use tests::tables::{Racer, Table};
-use tests::variables::number;
+use testkit::cluster::Cluster;
+use testkit::faulty_link::FaultyLink;
+use testkit::tables::{Racer, Table};
+use testkit::variables::number;
 use tokio::time::sleep;
 
 const NODES: u64 = 3;

@@ -1,7 +1,7 @@
 //! PostgreSQL out of reach: of one node, and of all.
 
 use anyhow::{Context, Result, ensure};
-use tests::cluster::Cluster;
+use testkit::cluster::Cluster;
 
 use super::race::Friends;
 

@@ -5,9 +5,10 @@ use anyhow::{Context, Result, ensure};
 use game::{ChallengeId, Command, PuzzleRequest, RequestId, RoomEvent, Seq};
 use protocol::{ClientMessage, Codec, Identity, ServerMessage, close};
 use puzzle::Cell;
-use tests::cluster::Cluster;
-use tests::puzzles;
-use tests::raw::{Heard, Raw, entered};
+use testkit::cluster::Cluster;
+use testkit::messages::{create, entered};
+use testkit::puzzles;
+use testkit::raw::{Heard, Raw};
 
 /// Rooms that one address may have on a node.
 const ROOMS: usize = 3;
@@ -15,13 +16,9 @@ const BLANKS: usize = 4;
 /// One who connects more often than for a few rounds is told to wait.
 const PLAYERS: usize = 12;
 
-fn create() -> ClientMessage {
-    ClientMessage::Create { request: RequestId(1), name: "Eve".to_owned(), puzzle: None, rules: None }
-}
-
 /// Whether there is a room for one more player of this address.
 async fn opens(raw: &mut Raw) -> Result<bool> {
-    raw.say(&create()).await?;
+    raw.say(&create("Eve")).await?;
     raw.until("a room or none", |message| match message {
         ServerMessage::Fault { problem, .. } => Some(!problem.is("too_many_rooms_here")),
         message => entered(message).map(|_| true),
@@ -72,7 +69,7 @@ async fn open_everywhere(cluster: &Cluster, identity: &mut Option<Identity>) -> 
     }
     let asking = entered_all.iter_mut().map(async |raw| {
         // One that was replaced hears so, now or when it speaks.
-        let _ = raw.say(&create()).await;
+        let _ = raw.say(&create("Eve")).await;
         room_or_end(raw).await
     });
     let rooms: Vec<bool> = futures::future::try_join_all(asking).await?;
@@ -85,12 +82,10 @@ async fn open_everywhere(cluster: &Cluster, identity: &mut Option<Identity>) -> 
 async fn leave(cluster: &Cluster, identity: &mut Option<Identity>) -> Result<()> {
     let (mut last, welcome) = Raw::enter(cluster.nodes[1].address(), Codec::Json, identity.clone()).await?;
     *identity = welcome.identity.or(identity.take());
-    let code = welcome.resume.context("a room to come back to")?.to_string();
-    let (request, name) = (RequestId(2), "Eve".to_owned());
-    last.say(&ClientMessage::Join { request, code, name, watch: false }).await?;
-    last.until("the room", entered).await?;
+    last.goes_to(welcome.resume.context("a room to come back to")?, "Eve", false).await?;
     last.command(Command::Leave).await?;
-    last.until("the way out", |message| matches!(message, ServerMessage::RoomLeft { .. }).then_some(())).await
+    last.until_left().await?;
+    Ok(())
 }
 
 /// Whether a room opens for this connection, before it is told that another has replaced it.

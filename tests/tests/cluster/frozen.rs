@@ -3,8 +3,8 @@
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, ensure};
-use tests::cluster::Cluster;
-use tests::waits::until_acknowledged;
+use testkit::cluster::Cluster;
+use testkit::waits::until_acknowledged;
 use tokio::time::sleep_until;
 
 use super::race::{BACK_WITHIN, Friends};

@@ -8,12 +8,12 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result, ensure};
 use rand::SeedableRng;
 use rand::rngs::SmallRng;
-use tests::cluster::Cluster;
-use tests::player::{Player, Seen};
-use tests::tables::Table;
-use tests::variables::number;
-use tests::wait::look_until;
-use tests::waits::{Figures, until_acknowledged};
+use testkit::cluster::Cluster;
+use testkit::player::{Player, Seen};
+use testkit::tables::Table;
+use testkit::variables::number;
+use testkit::wait::look_until;
+use testkit::waits::{Figures, until_acknowledged};
 
 use super::race::BACK_WITHIN;
 

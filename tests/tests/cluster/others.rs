@@ -4,9 +4,9 @@ use std::path::Path;
 use std::process::Stdio;
 
 use anyhow::{Context, Result, ensure};
-use tests::cluster::Cluster;
-use tests::program::PYTHON;
-use tests::wait::{look_until, within};
+use testkit::cluster::Cluster;
+use testkit::program::PYTHON;
+use testkit::wait::{look_until, within};
 use tokio::process::Command;
 
 /// The index of a node on which a race is on.

@@ -3,12 +3,12 @@
 use anyhow::{Context, Result, ensure};
 use client_core::bot::{BotGoal, BotPlan};
 use client_core::{Connection, StopReason};
-use game::RequestId;
-use protocol::{ClientMessage, Codec, Identity, ServerMessage, close};
-use tests::cluster::Cluster;
-use tests::player::Player;
-use tests::raw::{Raw, hello};
-use tests::scene;
+use protocol::{Codec, Identity, ServerMessage, close};
+use testkit::cluster::Cluster;
+use testkit::messages::{hello, peek};
+use testkit::player::Player;
+use testkit::raw::Raw;
+use testkit::scene;
 
 /// Visits of one player, node after node.
 const VISITS: usize = 9;
@@ -74,7 +74,7 @@ async fn a_code_made_on_one_node_is_known_on_all() -> Result<()> {
     let ann = Player::new(cluster.nodes[0].address(), "Ann").await?;
     let code = ann.create().await?;
     let (mut raw, _) = Raw::enter(cluster.nodes[1].address(), Codec::Json, None).await?;
-    raw.say(&ClientMessage::Peek { request: RequestId::NONE, code: code.to_string() }).await?;
+    raw.say(&peek(code)).await?;
     let preview = raw.until("the preview", |message| match message {
         ServerMessage::Preview { preview } => Some(preview.clone()),
         _ => None,

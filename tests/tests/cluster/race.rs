@@ -6,12 +6,12 @@ use anyhow::{Context, Result, ensure};
 use client_core::Intent;
 use client_core::RoomIntent;
 use game::RoomCode;
-use tests::audit::{Known, record};
-use tests::cluster::Cluster;
-use tests::player::Player;
-use tests::scene;
-use tests::server::health;
-use tests::waits::until_acknowledged;
+use testkit::audit::{Known, record};
+use testkit::cluster::Cluster;
+use testkit::player::Player;
+use testkit::scene;
+use testkit::server::health;
+use testkit::waits::until_acknowledged;
 
 /// Open cells of the race: enough that nobody is done before the fault.
 const BLANKS: usize = 40;
@@ -87,7 +87,7 @@ async fn friends_on_three_nodes_race_to_the_end() -> Result<()> {
         player.act(Intent::Room(RoomIntent::Rematch)).await?;
     }
     for player in &friends.players {
-        let again = |seen: &tests::player::Seen| (seen.app.race()?.match_no() == 2).then_some(());
+        let again = |seen: &testkit::player::Seen| (seen.app.race()?.match_no() == 2).then_some(());
         player.until("the next race", again).await?;
     }
     Ok(())

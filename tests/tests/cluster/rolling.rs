@@ -5,9 +5,9 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result, ensure};
 use rand::SeedableRng;
 use rand::rngs::SmallRng;
-use tests::cluster::Cluster;
-use tests::tables::Table;
-use tests::waits::{Figures, longest_gap};
+use testkit::cluster::Cluster;
+use testkit::tables::Table;
+use testkit::waits::{Figures, longest_gap};
 
 const RACES: usize = 8;
 const RACERS: usize = 2;

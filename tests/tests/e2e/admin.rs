@@ -1,15 +1,16 @@
 //! An operator's orders to the running program: what they show, what they do, and what the players see of it.
 
-use game::{Problem, RequestId};
+use game::Problem;
 use std::os::unix::fs::PermissionsExt;
 
 use anyhow::{Context, Result};
-use protocol::{ClientMessage, Codec, Notice, Refusal, ServerMessage, close};
+use protocol::{Codec, Notice, Refusal, ServerMessage, close};
 use serde_json::Value;
-use tests::raw::{Raw, hello};
-use tests::scene;
-use tests::server::{ServerProgram, admin, get};
-use tests::wait::look_until;
+use testkit::messages::{hello, notice};
+use testkit::raw::Raw;
+use testkit::scene;
+use testkit::server::{ServerProgram, admin, get};
+use testkit::wait::look_until;
 
 async fn told(server: &ServerProgram, order: &[&str]) -> Result<Value> {
     let said = server.admin(&[order, &["--json"]].concat()).await?.map_err(anyhow::Error::msg)?;
@@ -23,14 +24,6 @@ async fn refused(server: &ServerProgram, order: &[&str]) -> Result<String> {
 async fn until_refused(raw: &mut Raw) -> Result<Problem> {
     raw.until("the refusal", |message| match message {
         ServerMessage::Refused { problem } => Some(problem.clone()),
-        _ => None,
-    })
-    .await
-}
-
-async fn until_notice(raw: &mut Raw) -> Result<Notice> {
-    raw.until("a notice", |message| match message {
-        ServerMessage::Notice { notice } => Some(notice.clone()),
         _ => None,
     })
     .await
@@ -107,13 +100,13 @@ async fn announcements_reach_all_and_a_kick_gives_its_reason() -> Result<()> {
     let said = told(&server, &["announce", "  Maintenance at  noon  "]).await?;
     assert_eq!(said["sessions"], 3);
     assert_eq!(
-        until_notice(&mut idle).await?,
+        idle.until("a notice", notice).await?,
         Notice::Announcement { text: "Maintenance at noon".to_owned() }
     );
 
     let idle_player = welcome.identity.context("a newcomer")?.player.to_string();
     told(&server, &["kick", &idle_player, "--reason", "too loud"]).await?;
-    assert_eq!(until_notice(&mut idle).await?, Notice::Announcement { text: "too loud".to_owned() });
+    assert_eq!(idle.until("a notice", notice).await?, Notice::Announcement { text: "too loud".to_owned() });
     assert_eq!(idle.until_closed().await?.0, close::KICKED);
 
     let ended = told(&server, &["kick", &code.to_string()]).await?;
@@ -133,22 +126,15 @@ async fn a_drain_can_be_called_off_and_the_server_goes_on() -> Result<()> {
     let (mut idle, _) = Raw::enter(server.address(), Codec::Json, None).await?;
     let status = told(&server, &["drain", "--limit", "10m"]).await?;
     assert_eq!(status["state"], "draining");
-    let notice = until_notice(&mut idle).await?;
-    assert!(matches!(notice, Notice::Draining { ends_in_ms: 590_000..=600_000 }), "{notice:?}");
+    let told_ms = idle.until("a notice", notice).await?;
+    assert!(matches!(told_ms, Notice::Draining { ends_in_ms: 590_000..=600_000 }), "{told_ms:?}");
     assert_eq!(get(server.ops_address(), "/readyz").await?.0, 503);
 
     let status = told(&server, &["drain", "--abort"]).await?;
     assert_eq!(status["state"], "serving");
-    assert_eq!(until_notice(&mut idle).await?, Notice::DrainAborted);
+    assert_eq!(idle.until("a notice", notice).await?, Notice::DrainAborted);
     assert_eq!(get(server.ops_address(), "/readyz").await?.0, 200);
-    idle.say(&ClientMessage::Create {
-        request: RequestId::NONE,
-        puzzle: None,
-        rules: None,
-        name: "Cat".to_owned(),
-    })
-    .await?;
-    idle.until("a room of her own", tests::raw::entered).await?;
+    idle.host("Cat").await?;
     for player in &players {
         player.place_right(3).await?;
     }

@@ -11,11 +11,12 @@ use anyhow::{Context, Result, ensure};
 use game::Problem;
 use protocol::{Codec, Refusal, ServerMessage};
 use tempfile::TempDir;
-use tests::program::{HAPROXY, Running};
-use tests::raw::{Raw, hello};
-use tests::server::{ServerProgram, get, health};
-use tests::socket;
-use tests::wait::{look_until, within};
+use testkit::messages::hello;
+use testkit::program::{HAPROXY, Running};
+use testkit::raw::Raw;
+use testkit::server::{ServerProgram, get, health};
+use testkit::socket;
+use testkit::wait::{look_until, within};
 
 /// As shipped: every node behind one proxy, with its operator's port.
 const ARGUMENTS: &[&str] = &["--proxy-trusted=1", "--limits-connections-per-address=1"];

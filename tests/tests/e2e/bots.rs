@@ -6,17 +6,15 @@ use std::net::SocketAddr;
 
 use anyhow::Result;
 use client_core::{Intent, RoomIntent, RoomSheet, Screen};
-use game::{
-    BotStrength, Command, EndReason, MatchRecord, MemberNo, Millis, Problem, PuzzleRequest, RequestId,
-    RoomEvent, Rules,
-};
-use protocol::{ClientMessage, Codec, ServerMessage};
+use game::{BotStrength, Command, EndReason, MatchRecord, MemberNo, Millis, PuzzleRequest, Rules};
+use protocol::{Codec, ServerMessage};
 use puzzle::{Clues, GenerateSpec};
-use tests::player::{Player, Seen};
-use tests::raw::{Raw, entered};
-use tests::scene;
-use tests::server::{ServerProgram, get, health};
-use tests::wait::look_until;
+use testkit::messages::{refused, started, view};
+use testkit::player::{Player, Seen};
+use testkit::raw::Raw;
+use testkit::scene;
+use testkit::server::{ServerProgram, get, health};
+use testkit::wait::look_until;
 
 /// Cells that each bot has filled.
 fn filled(seen: &Seen) -> BTreeMap<MemberNo, usize> {
@@ -119,46 +117,33 @@ async fn a_host_who_gave_up_against_bots_ends_the_race() -> Result<()> {
 }
 
 /// A host in a room of her own with so many bots.
-async fn with_bots(server: SocketAddr, from: u8, bots: usize) -> Result<(Raw, String)> {
-    let mut raw = Raw::connect_from(server, Codec::Json, Some([127, 0, 0, from].into())).await?;
-    raw.greet(None).await?;
-    let (request, name) = (RequestId(1), "Ann".to_owned());
-    raw.say(&ClientMessage::Create { request, name, puzzle: None, rules: None }).await?;
-    let code = raw.until("the room", entered).await?.room.code.to_string();
+async fn with_bots(server: SocketAddr, from: u8, bots: usize) -> Result<Raw> {
+    let mut raw = Raw::enter_from(server, Codec::Json, [127, 0, 0, from].into()).await?;
+    raw.host("Ann").await?;
     for _ in 0..bots {
         raw.command(Command::AddBot { strength: BotStrength::Sharp }).await?;
     }
     raw.until("the bots", |message| (bots_in(message)? == bots).then_some(())).await?;
-    Ok((raw, code))
+    Ok(raw)
 }
 
 fn bots_in(message: &ServerMessage) -> Option<usize> {
-    let ServerMessage::Room { event: RoomEvent::RoomChanged { room } } = message else { return None };
-    Some(room.members.iter().filter(|member| member.strength.is_some()).count())
-}
-
-fn refusal(message: &ServerMessage) -> Option<Problem> {
-    let ServerMessage::Room { event: RoomEvent::Refused { problem, .. } } = message else { return None };
-    Some(problem.clone())
+    Some(view(message)?.members.iter().filter(|member| member.strength.is_some()).count())
 }
 
 #[tokio::test]
 async fn bots_that_only_wait_go_to_somebody_without_one() -> Result<()> {
     let server = ServerProgram::start(&["--limits-bots", "10", "--limits-bots-per-address", "7"]).await?;
-    let (mut racing, _) = with_bots(server.address(), 2, 3).await?;
+    let mut racing = with_bots(server.address(), 2, 3).await?;
     racing.command(Command::Start).await?;
-    racing
-        .until("the race", |message| {
-            matches!(message, ServerMessage::Room { event: RoomEvent::Started { .. } }).then_some(())
-        })
-        .await?;
-    let (mut rich, _) = with_bots(server.address(), 3, 7).await?;
+    racing.until("the race", started).await?;
+    let mut rich = with_bots(server.address(), 3, 7).await?;
     rich.command(Command::AddBot { strength: BotStrength::Sharp }).await?;
-    assert!(rich.until("the end of the share", refusal).await?.is("too_many_bots"));
+    assert!(rich.until("the end of the share", refused).await?.is("too_many_bots"));
     // All ten are taken. Each of two others gets one of those that only wait.
     for (from, left) in [(4, 6), (5, 5)] {
         with_bots(server.address(), from, 1).await?;
-        assert!(rich.until("word of it", refusal).await?.is("bot_taken"));
+        assert!(rich.until("word of it", refused).await?.is("bot_taken"));
         rich.until("one bot less", |message| (bots_in(message)? == left).then_some(())).await?;
     }
     racing.command(Command::GiveUp).await?;

@@ -3,10 +3,10 @@
 use std::net::{Ipv4Addr, SocketAddr};
 
 use anyhow::{Context, Result, bail, ensure};
-use game::{Command, Phase, Problem, RequestId, RoomEvent};
-use protocol::{ClientMessage, Codec, ServerMessage};
-use tests::raw::{Raw, entered};
-use tests::server::Server;
+use game::{Command, Phase, Problem, RoomEvent};
+use protocol::{Codec, ServerMessage};
+use testkit::raw::Raw;
+use testkit::server::Server;
 
 /// More than the server made puzzles for at once when it refused the rest.
 const ROOMS: usize = 320;
@@ -35,14 +35,7 @@ async fn until_dealt_or_refused(raw: &mut Raw) -> Result<Option<Problem>> {
 async fn alone(server: SocketAddr, from: Ipv4Addr) -> Result<Raw> {
     let mut raw = Raw::connect_from(server, Codec::Bincode, Some(from)).await?;
     raw.greet(None).await?;
-    raw.say(&ClientMessage::Create {
-        request: RequestId::NONE,
-        puzzle: None,
-        rules: None,
-        name: "Ann".to_owned(),
-    })
-    .await?;
-    raw.until("the room", entered).await?;
+    raw.host("Ann").await?;
     Ok(raw)
 }
 

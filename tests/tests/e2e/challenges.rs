@@ -11,9 +11,9 @@ use client_core::{
 };
 use game::{ChallengeId, RacerStatus};
 use puzzle::Credits;
-use tests::player::{Player, Seen};
-use tests::puzzles::{self, AMBIGUOUS, CONFLICTING, SOLVED, UNSOLVABLE};
-use tests::server::{Server, ServerProgram, get};
+use testkit::player::{Player, Seen};
+use testkit::puzzles::{self, AMBIGUOUS, CONFLICTING, SOLVED, UNSOLVABLE};
+use testkit::server::{Server, ServerProgram, get};
 
 const BLANKS: usize = 8;
 /// Another network than that of the others.

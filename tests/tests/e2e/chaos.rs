@@ -10,9 +10,9 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result, ensure};
 use rand::rngs::SmallRng;
 use rand::{Rng, RngExt, SeedableRng};
-use tests::server::ServerProgram;
-use tests::tables::{Racer, Table};
-use tests::variables::number;
+use testkit::server::ServerProgram;
+use testkit::tables::{Racer, Table};
+use testkit::variables::number;
 use tokio::time::sleep;
 
 /// Racers in each room.

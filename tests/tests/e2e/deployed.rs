@@ -13,10 +13,10 @@ use client_core::{Intent, RoomIntent, Screen};
 use rustix::process::geteuid;
 use serde_json::Value;
 use tempfile::TempDir;
-use tests::program::{Program, Running, built};
-use tests::scene;
-use tests::server::{ServerProgram, get};
-use tests::wait::look_until;
+use testkit::program::{Program, Running, built};
+use testkit::scene;
+use testkit::server::{ServerProgram, get};
+use testkit::wait::look_until;
 
 /// The user in the image.
 const USER: u32 = 10_001;

@@ -1,14 +1,13 @@
 //! Who finds a place on a server that is full, and what is told to whoever asks for it by another's name.
 
 use anyhow::{Context, Result, ensure};
-use game::{Command, Problem, RequestId};
-use protocol::{ClientMessage, Codec, Identity, Refusal, ServerMessage, close};
+use game::{Command, Problem};
+use protocol::{Codec, Identity, Refusal, ServerMessage, close};
 use serde_json::Value;
-use tests::raw::{Raw, Welcome, entered, hello};
-use tests::server::{Server, ServerProgram, until_connections};
-use tests::wait::{look_until, within};
-use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::net::TcpStream;
+use testkit::messages::hello;
+use testkit::raw::{Raw, Welcome};
+use testkit::server::{Server, ServerProgram, ask, until_connections};
+use testkit::wait::look_until;
 
 /// How a server answers somebody who comes.
 async fn come(server: &Server, identity: Option<Identity>) -> Result<(Raw, Result<Welcome, Problem>)> {
@@ -36,23 +35,9 @@ async fn stranger(server: &Server) -> Result<(Raw, Identity)> {
 async fn a_full_server_has_a_place_for_a_racer_who_comes_back() -> Result<()> {
     let server = Server::start_with(|config| config.limits.connections = 2).await?;
     let (mut host, _) = stranger(&server).await?;
-    host.say(&ClientMessage::Create {
-        request: RequestId::NONE,
-        puzzle: None,
-        rules: None,
-        name: "Host".to_owned(),
-    })
-    .await?;
-    let code = host.until("the room", entered).await?.room.code;
+    let code = host.host("Host").await?.room.code;
     let (mut ann, identity) = stranger(&server).await?;
-    ann.say(&ClientMessage::Join {
-        request: RequestId::NONE,
-        code: code.to_string(),
-        name: "Ann".to_owned(),
-        watch: false,
-    })
-    .await?;
-    ann.until("the room", entered).await?;
+    ann.goes_to(code, "Ann", false).await?;
 
     drop(ann);
     until_connections(server.address(), 1).await?;
@@ -78,29 +63,20 @@ async fn a_full_server_has_a_place_for_a_racer_who_comes_back() -> Result<()> {
     server.stop().await
 }
 
-/// What a server answers to these bytes until it hangs up.
-async fn say(address: std::net::SocketAddr, request: &str) -> Result<String> {
-    let mut tcp = TcpStream::connect(address).await?;
-    tcp.write_all(request.as_bytes()).await?;
-    let mut answer = String::new();
-    within("the server to hang up", tcp.read_to_string(&mut answer)).await??;
-    Ok(answer)
-}
-
 #[tokio::test]
 async fn no_page_reads_the_operators_port_by_its_own_name() -> Result<()> {
     let server = Server::start().await?;
     for (host, status) in [
-        ("Host: 127.0.0.1\r\n", "200"),
-        ("Host: localhost:7879\r\n", "200"),
-        ("Host: evil.example\r\n", "421"),
-        ("Host: 127.0.0.1\r\nHost: evil.example\r\n", "400"),
-        ("", "400"),
+        ("Host: 127.0.0.1\r\n", 200),
+        ("Host: localhost:7879\r\n", 200),
+        ("Host: evil.example\r\n", 421),
+        ("Host: 127.0.0.1\r\nHost: evil.example\r\n", 400),
+        ("", 400),
     ] {
         let request = format!("GET /metrics HTTP/1.1\r\n{host}Connection: close\r\n\r\n");
-        let answer = say(server.ops_address(), &request).await?;
-        ensure!(answer.starts_with(&format!("HTTP/1.1 {status} ")), "{host:?}: {answer}");
-        assert_eq!(answer.contains("nonet_sessions"), status == "200", "{host:?}");
+        let answer = ask(server.ops_address(), request.as_bytes()).await?;
+        ensure!(answer.status == status, "{host:?}: {answer:?}");
+        assert_eq!(answer.text().contains("nonet_sessions"), status == 200, "{host:?}");
     }
     server.stop().await
 }
@@ -113,17 +89,9 @@ async fn a_flood_of_visitors_leaves_few_lines_in_the_log() -> Result<()> {
     let server = ServerProgram::start(&[]).await?;
     for _ in 0..VISITORS {
         let (mut raw, _) = Raw::enter(server.address(), Codec::Json, None).await?;
-        raw.say(&ClientMessage::Create {
-            request: RequestId::NONE,
-            puzzle: None,
-            rules: None,
-            name: "Eve".to_owned(),
-        })
-        .await?;
-        raw.until("the room", entered).await?;
+        raw.host("Eve").await?;
         raw.command(Command::Leave).await?;
-        raw.until("the way out", |message| matches!(message, ServerMessage::RoomLeft { .. }).then_some(()))
-            .await?;
+        raw.until_left().await?;
     }
     let lines = |message: &str| {
         let is_it = |line: &String| {
@@ -139,14 +107,7 @@ async fn a_flood_of_visitors_leaves_few_lines_in_the_log() -> Result<()> {
     look_until("a note on what was left out", async || {
         // Whoever comes later shows it.
         let (mut raw, _) = Raw::enter(server.address(), Codec::Json, None).await?;
-        raw.say(&ClientMessage::Create {
-            request: RequestId::NONE,
-            puzzle: None,
-            rules: None,
-            name: "Eve".to_owned(),
-        })
-        .await?;
-        raw.until("the room", entered).await?;
+        raw.host("Eve").await?;
         Ok((lines("lines like the next one") > 0).then_some(()))
     })
     .await?;

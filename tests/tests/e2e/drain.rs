@@ -3,33 +3,17 @@
 
 use anyhow::Result;
 use client_core::{Connection, Intent, RoomIntent};
-use game::RequestId;
-use protocol::{ClientMessage, Codec, Fault, Notice, ServerMessage, close};
+use protocol::{Codec, Fault, Notice, close};
 use serde_json::json;
-use tests::metrics::Metrics;
-use tests::raw::Raw;
-use tests::scene;
-use tests::server::{Server, ServerProgram, get};
-use tests::wait::look_until;
+use testkit::messages::{create, enqueue, notice};
+use testkit::metrics::Metrics;
+use testkit::raw::Raw;
+use testkit::scene;
+use testkit::server::{Server, ServerProgram, get};
+use testkit::wait::look_until;
 
 /// Long enough that only what the story does ends the drain.
 const LIMIT_S: u32 = 600;
-
-async fn until_notice(raw: &mut Raw) -> Result<Notice> {
-    raw.until("a notice", |message| match message {
-        ServerMessage::Notice { notice } => Some(notice.clone()),
-        _ => None,
-    })
-    .await
-}
-
-async fn until_fault(raw: &mut Raw) -> Result<game::Problem> {
-    raw.until("a fault", |message| match message {
-        ServerMessage::Fault { problem, .. } => Some(problem.clone()),
-        _ => None,
-    })
-    .await
-}
 
 fn is_draining(notice: &Notice) -> bool {
     matches!(notice, Notice::Draining { ends_in_ms } if *ends_in_ms <= LIMIT_S * 1_000)
@@ -41,7 +25,7 @@ async fn a_race_finishes_during_a_drain_and_nothing_new_begins() -> Result<()> {
     let (players, _) = scene::race(server.address(), &["Ann", "Bob"], scene::quick(), 3).await?;
     let (mut idle, _) = Raw::enter(server.address(), Codec::Json, None).await?;
     server.signal().await?;
-    assert!(is_draining(&until_notice(&mut idle).await?));
+    assert!(is_draining(&idle.until("a notice", notice).await?));
 
     let (status, body) = get(server.ops_address(), "/readyz").await?;
     let body: serde_json::Value = serde_json::from_str(&body)?;
@@ -51,24 +35,9 @@ async fn a_race_finishes_during_a_drain_and_nothing_new_begins() -> Result<()> {
 
     for codec in Codec::ALL {
         let (mut newcomer, _) = Raw::enter(server.address(), codec, None).await?;
-        assert!(is_draining(&until_notice(&mut newcomer).await?), "told right after the welcome");
-        newcomer
-            .say(&ClientMessage::Create {
-                request: RequestId::NONE,
-                puzzle: None,
-                rules: None,
-                name: "Cat".to_owned(),
-            })
-            .await?;
-        assert_eq!(until_fault(&mut newcomer).await?, Fault::Draining.into());
-        newcomer
-            .say(&ClientMessage::Enqueue {
-                request: RequestId::NONE,
-                name: "Cat".to_owned(),
-                with_bots: false,
-            })
-            .await?;
-        assert_eq!(until_fault(&mut newcomer).await?, Fault::Draining.into());
+        assert!(is_draining(&newcomer.until("a notice", notice).await?), "told right after the welcome");
+        assert_eq!(newcomer.faults(&create("Cat")).await?, Fault::Draining.into());
+        assert_eq!(newcomer.faults(&enqueue("Cat", false)).await?, Fault::Draining.into());
     }
 
     for player in &players {

@@ -1,33 +1,23 @@
 //! An elimination over real sockets: two people and a bot, moments that the server's death does not move, and a client that
 //! plays on after it was eliminated.
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use client_core::Intent;
 use client_core::RoomIntent;
 use game::{
-    BotStrength, Command, EndReason, MatchRecord, Mode, Problem, RacerStatus, RequestId, RoomEvent, Rules,
-    Seq, Snapshot, Verdict,
+    BotStrength, Command, EndReason, MatchRecord, Mode, RacerStatus, RequestId, RoomEvent, Rules, Snapshot,
+    Verdict,
 };
 use protocol::{ClientMessage, Codec, ServerMessage};
-use puzzle::{Cell, Digit};
-use tests::player::Player;
-use tests::raw::{Raw, entered};
-use tests::scene;
-use tests::server::{ServerProgram, get};
+use testkit::messages::{entered, event, place, refused, verdict};
+use testkit::player::Player;
+use testkit::raw::Raw;
+use testkit::scene;
+use testkit::server::{ServerProgram, get};
 
 /// So many that neither a bot fills them in half a minute nor Ann has to.
 const BLANKS: usize = 45;
 const ANNS: usize = 40;
-
-fn refused(message: &ServerMessage) -> Option<Problem> {
-    let ServerMessage::Room { event: RoomEvent::Refused { problem, .. } } = message else { return None };
-    Some(problem.clone())
-}
-
-fn room_event<T>(message: &ServerMessage, look: impl FnOnce(&RoomEvent) -> Option<T>) -> Option<T> {
-    let ServerMessage::Room { event } = message else { return None };
-    look(event)
-}
 
 /// Cat, who hosts an elimination in which the last leaves every fifteen seconds.
 async fn hosted_by_cat(server: &ServerProgram) -> Result<(Raw, Snapshot)> {
@@ -43,13 +33,8 @@ async fn hosted_by_cat(server: &ServerProgram) -> Result<(Raw, Snapshot)> {
 
 /// What a client without manners gets for a move, and for giving up, once it is out.
 async fn plays_on(cat: &mut Raw) -> Result<()> {
-    let (cell, digit) = (Cell::new(0), Digit::new(1).context("a digit")?);
-    cat.command(Command::Place { match_no: 1, rung: 0, seq: Seq(1), cell, digit }).await?;
-    let placed = |event: &RoomEvent| match event {
-        RoomEvent::Placed { verdict, .. } => Some(verdict.clone()),
-        _ => None,
-    };
-    let verdict = cat.until("an answer", |message| room_event(message, placed)).await?;
+    cat.command(place(1, 1, 0, 1)).await?;
+    let verdict = cat.until("an answer", verdict).await?;
     assert!(matches!(&verdict, Verdict::Rejected { problem } if problem.is("race_over")), "{verdict:?}");
     cat.command(Command::GiveUp).await?;
     assert!(cat.until("a refusal", refused).await?.is("race_over"));
@@ -70,7 +55,7 @@ async fn the_last_leave_by_the_clock_through_a_crash() -> Result<()> {
     ann.until_members(3).await?;
     cat.command(Command::HandOver { member: ann.number()? }).await?;
     ann.until("the room to be hers", |seen| seen.app.room()?.is_host().then_some(())).await?;
-    scene::choose(&ann, &tests::puzzles::with_blanks(BLANKS)?).await?;
+    scene::choose(&ann, &testkit::puzzles::with_blanks(BLANKS)?).await?;
     ann.act(Intent::Room(RoomIntent::Ready(true))).await?;
     cat.command(Command::Ready { ready: true }).await?;
     ann.until_screen(client_core::Screen::Race).await?;
@@ -82,13 +67,13 @@ async fn the_last_leave_by_the_clock_through_a_crash() -> Result<()> {
     cats.await?;
 
     let eliminated = |time_ms| RacerStatus::Eliminated { time_ms };
-    let out = |event: &RoomEvent| match event {
+    let out = |message: &ServerMessage| match event(message)? {
         RoomEvent::Progress { progress, .. } if progress.status == eliminated(15_000) => {
             Some(progress.member)
         }
         _ => None,
     };
-    assert_eq!(cat.until("somebody to leave", |message| room_event(message, out)).await?, snapshot.you);
+    assert_eq!(cat.until("somebody to leave", out).await?, snapshot.you);
     plays_on(&mut cat).await?;
     let server = server.crash(async || {}).await?;
 

@@ -6,27 +6,16 @@ use std::net::{Ipv4Addr, SocketAddr};
 use anyhow::{Context, Result};
 use client_core::{Intent, RoomIntent, Screen};
 use game::{
-    Command, DetachReason, JoinRefusal, KnockNo, MemberNo, Phase, RacerStatus, RequestId, ResultRow,
-    RoomCode, RoomEvent, RoomView,
+    Command, DetachReason, JoinRefusal, KnockNo, MemberNo, Phase, RacerStatus, ResultRow, RoomCode,
+    RoomEvent, RoomView,
 };
 use protocol::{ClientMessage, Codec, Identity, ServerMessage};
-use tests::puzzles;
-use tests::raw::{Heard, Raw, entered, hello};
-use tests::scene;
-use tests::server::{Server, ServerProgram};
-use tests::wait::look_until;
-
-fn named(name: &str) -> String {
-    name.to_owned()
-}
-
-fn enqueue(name: &str, with_bots: bool) -> ClientMessage {
-    ClientMessage::Enqueue { request: RequestId::NONE, name: named(name), with_bots }
-}
-
-fn join(code: RoomCode, name: &str) -> ClientMessage {
-    ClientMessage::Join { request: RequestId::NONE, code: code.to_string(), name: named(name), watch: false }
-}
+use testkit::messages::{enqueue, entered, event, finished, hello, hello_as, join, refused, started, view};
+use testkit::puzzles;
+use testkit::raw::{Heard, Raw};
+use testkit::scene;
+use testkit::server::{Server, ServerProgram};
+use testkit::wait::look_until;
 
 async fn enter(server: SocketAddr) -> Result<Raw> {
     Ok(Raw::enter(server, Codec::Json, None).await?.0)
@@ -34,8 +23,7 @@ async fn enter(server: SocketAddr) -> Result<Raw> {
 
 async fn enter_bot(server: SocketAddr) -> Result<Raw> {
     let mut raw = Raw::connect(server, Codec::Json).await?;
-    let ClientMessage::Hello { version, client, identity, .. } = hello(None) else { unreachable!() };
-    raw.say(&ClientMessage::Hello { capabilities: vec![], version, client, identity, bot: true }).await?;
+    raw.say(&hello_as(None, true)).await?;
     raw.until("the welcome", |message| matches!(message, ServerMessage::Welcome { .. }).then_some(()))
         .await?;
     Ok(raw)
@@ -44,27 +32,8 @@ async fn enter_bot(server: SocketAddr) -> Result<Raw> {
 /// A room's host.
 async fn host(server: SocketAddr) -> Result<(Raw, RoomCode)> {
     let mut host = enter(server).await?;
-    host.say(&ClientMessage::Create {
-        request: RequestId::NONE,
-        puzzle: None,
-        rules: None,
-        name: named("Ann"),
-    })
-    .await?;
-    let code = host.until("the room", entered).await?.room.code;
+    let code = host.host("Ann").await?.room.code;
     Ok((host, code))
-}
-
-fn event(message: &ServerMessage) -> Option<&RoomEvent> {
-    if let ServerMessage::Room { event } = message { Some(event) } else { None }
-}
-
-fn view(message: &ServerMessage) -> Option<&RoomView> {
-    match event(message)? {
-        RoomEvent::RoomChanged { room } => Some(room),
-        RoomEvent::Entered { snapshot } => Some(&snapshot.room),
-        _ => None,
-    }
 }
 
 async fn until_view(raw: &mut Raw, what: &str, is_it: impl Fn(&RoomView) -> bool) -> Result<RoomView> {
@@ -76,30 +45,14 @@ async fn until_match(raw: &mut Raw) -> Result<RoomView> {
     until_view(raw, "the countdown", |room| matches!(room.phase, Phase::Countdown { .. })).await
 }
 
-fn marks(room: &RoomView) -> Vec<(String, bool)> {
-    room.members.iter().map(|member| (member.name.to_string(), member.bot)).collect()
-}
-
-async fn until_left(raw: &mut Raw) -> Result<DetachReason> {
-    raw.until("the way out", |message| match message {
-        ServerMessage::RoomLeft { why } => Some(*why),
-        _ => None,
-    })
-    .await
+fn marks(room: &RoomView) -> Vec<(&str, bool)> {
+    room.members.iter().map(|member| (member.name.as_str(), member.bot)).collect()
 }
 
 /// `(waiting, held_ms)` as the queue says it next.
 async fn until_queued(raw: &mut Raw) -> Result<(u32, u32)> {
     raw.until("the queue", |message| match message {
         ServerMessage::Queued { waiting, held_ms } => Some((*waiting, *held_ms)),
-        _ => None,
-    })
-    .await
-}
-
-async fn refusal(raw: &mut Raw) -> Result<game::Problem> {
-    raw.until("the refusal", |message| match event(message)? {
-        RoomEvent::JoinRefused { problem, .. } => Some(problem.clone()),
         _ => None,
     })
     .await
@@ -115,8 +68,8 @@ async fn a_griefer_is_not_paired_with_the_same_one_again() -> Result<()> {
     until_match(&mut ann).await?;
     until_match(&mut eve).await?;
     eve.command(Command::Ready { ready: false }).await?;
-    assert_eq!(until_left(&mut ann).await?, DetachReason::Requeued);
-    assert_eq!(until_left(&mut eve).await?, DetachReason::Left);
+    assert_eq!(ann.until_left().await?, DetachReason::Requeued);
+    assert_eq!(eve.until_left().await?, DetachReason::Left);
     assert_eq!(until_queued(&mut ann).await?, (1, 0), "back without asking");
     // Eve looks again, and somebody else comes after her: Ann meets that one.
     eve.say(&enqueue("Eve", false)).await?;
@@ -131,7 +84,7 @@ async fn a_griefer_is_not_paired_with_the_same_one_again() -> Result<()> {
     cat.say(&enqueue("Cat", false)).await?;
     until_match(&mut eve).await?;
     eve.command(Command::Leave).await?;
-    assert_eq!(until_left(&mut eve).await?, DetachReason::Left);
+    assert_eq!(eve.until_left().await?, DetachReason::Left);
     eve.say(&enqueue("Eve", false)).await?;
     let (_, held_ms) = until_queued(&mut eve).await?;
     assert!((1..=30_000).contains(&held_ms), "{held_ms}");
@@ -144,16 +97,9 @@ async fn a_finisher_of_a_queue_race_is_told_at_once() -> Result<()> {
     let (mut ann, mut bob) = (enter(server.address()).await?, enter(server.address()).await?);
     ann.say(&enqueue("Ann", false)).await?;
     bob.say(&enqueue("Bob", false)).await?;
-    let race = ann
-        .until("the start", |message| match event(message)? {
-            RoomEvent::Started { race } => Some(race.clone()),
-            _ => None,
-        })
-        .await?;
-    let solution = puzzles::solution(&race.puzzle)?;
-    let open = solution.clues().filter(|&(cell, _)| race.puzzle.givens().get(cell).is_none());
-    for ((cell, digit), seq) in open.zip(1..) {
-        ann.command(Command::Place { match_no: 1, rung: 0, seq: game::Seq(seq), cell, digit }).await?;
+    let race = ann.until("the start", started).await?;
+    for right in puzzles::right_moves(&race.puzzle)? {
+        ann.command(right).await?;
     }
     let row: ResultRow = ann
         .until("the own result, while Bob still races", |message| match event(message)? {
@@ -166,12 +112,7 @@ async fn a_finisher_of_a_queue_race_is_told_at_once() -> Result<()> {
     // The finisher may go: the result stays.
     ann.command(Command::Leave).await?;
     bob.command(Command::GiveUp).await?;
-    let table = bob
-        .until("the results", |message| match event(message)? {
-            RoomEvent::Finished { results } => Some(results.table.clone()),
-            _ => None,
-        })
-        .await?;
+    let table = bob.until("the results", finished).await?.table;
     assert_eq!(table[0], row);
     server.stop().await
 }
@@ -187,11 +128,11 @@ async fn bots_are_shown_and_meet_only_who_accepts_them() -> Result<()> {
     assert_eq!(until_queued(&mut robot).await?.0, 2, "beside Ann, who has not asked for bots");
     bob.say(&enqueue("Bob", true)).await?;
     let room = until_match(&mut ann).await?;
-    assert_eq!(marks(&room), [(named("Ann"), false), (named("Bob"), false)], "first come, first served");
+    assert_eq!(marks(&room), [("Ann", false), ("Bob", false)], "first come, first served");
     let mut cat = enter(server.address()).await?;
     cat.say(&enqueue("Cat", true)).await?;
     let room = until_match(&mut robot).await?;
-    assert_eq!(marks(&room), [(named("Robot"), true), (named("Cat"), false)]);
+    assert_eq!(marks(&room), [("Robot", true), ("Cat", false)]);
     server.stop().await
 }
 
@@ -203,9 +144,8 @@ async fn an_address_is_not_paired_with_itself_if_so_configured() -> Result<()> {
     until_queued(&mut ann).await?;
     sib.say(&enqueue("Sib", false)).await?;
     assert_eq!(until_queued(&mut sib).await?.0, 2);
-    let elsewhere = Some(Ipv4Addr::new(127, 0, 0, 2));
-    let mut bob = Raw::connect_from(server.address(), Codec::Json, elsewhere).await?;
-    bob.greet(None).await?;
+    let elsewhere = Ipv4Addr::new(127, 0, 0, 2);
+    let mut bob = Raw::enter_from(server.address(), Codec::Json, elsewhere).await?;
     bob.say(&enqueue("Bob", false)).await?;
     let room = until_match(&mut bob).await?;
     let names: Vec<_> = room.members.iter().map(|member| member.name.to_string()).collect();
@@ -241,21 +181,19 @@ async fn a_new_code_replaces_the_old_one_also_after_a_crash() -> Result<()> {
     let server = ServerProgram::start(&[]).await?;
     let (mut ann, old) = host(server.address()).await?;
     let (mut bob, welcome) = Raw::enter(server.address(), Codec::Bincode, None).await?;
-    bob.say(&join(old, "Bob")).await?;
-    bob.until("the room", entered).await?;
+    bob.goes_to(old, "Bob", false).await?;
     ann.command(Command::NewCode).await?;
     let new = until_view(&mut bob, "the new code", |room| room.code != old).await?.code;
     let mut late = enter(server.address()).await?;
     late.say(&join(old, "Late")).await?;
-    assert_eq!(refusal(&mut late).await?, JoinRefusal::NoSuchRoom.into());
+    assert_eq!(late.until("the refusal", refused).await?, JoinRefusal::NoSuchRoom.into());
     // A member who comes back finds the room by its new code, before and after a crash.
     let (_bob, welcome) = Raw::enter(server.address(), Codec::Bincode, welcome.identity).await?;
     assert_eq!(welcome.resume, Some(new));
     let server = server.crash(async || {}).await?;
     let (mut bob, welcome) = Raw::enter(server.address(), Codec::Bincode, welcome.identity).await?;
     assert_eq!(welcome.resume, Some(new));
-    bob.say(&join(new, "Bob")).await?;
-    assert_eq!(bob.until("the room again", entered).await?.room.code, new);
+    assert_eq!(bob.goes_to(new, "Bob", false).await?.room.code, new);
     Ok(())
 }
 
@@ -264,16 +202,14 @@ async fn a_locked_room_lets_only_its_members_in() -> Result<()> {
     let server = Server::start().await?;
     let (mut ann, code) = host(server.address()).await?;
     let (mut bob, welcome) = Raw::enter(server.address(), Codec::Bincode, None).await?;
-    bob.say(&join(code, "Bob")).await?;
-    bob.until("the room", entered).await?;
+    bob.goes_to(code, "Bob", false).await?;
     ann.command(Command::Lock { locked: true }).await?;
     until_view(&mut bob, "the lock", |room| room.locked).await?;
     let mut eve = enter(server.address()).await?;
     eve.say(&join(code, "Eve")).await?;
-    assert_eq!(refusal(&mut eve).await?, JoinRefusal::Locked.into());
+    assert_eq!(eve.until("the refusal", refused).await?, JoinRefusal::Locked.into());
     let (mut bob, _) = Raw::enter(server.address(), Codec::Json, welcome.identity).await?;
-    bob.say(&join(code, "Bob")).await?;
-    bob.until("the room again", entered).await?;
+    bob.goes_to(code, "Bob", false).await?;
     server.stop().await
 }
 
@@ -281,25 +217,23 @@ async fn a_locked_room_lets_only_its_members_in() -> Result<()> {
 async fn a_kicked_players_new_identity_needs_the_hosts_consent() -> Result<()> {
     let server = Server::start().await?;
     let (mut ann, code) = host(server.address()).await?;
-    let home = Some(Ipv4Addr::new(127, 0, 0, 9));
+    let home = Ipv4Addr::new(127, 0, 0, 9);
     let from_home = async || -> Result<Raw> {
-        let mut raw = Raw::connect_from(server.address(), Codec::Json, home).await?;
-        raw.greet(None).await?;
+        let mut raw = Raw::enter_from(server.address(), Codec::Json, home).await?;
         raw.say(&join(code, "Eve")).await?;
         Ok(raw)
     };
     let mut eve = from_home().await?;
     let member = eve.until("the room", entered).await?.you;
     ann.command(Command::Kick { member }).await?;
-    assert_eq!(until_left(&mut eve).await?, DetachReason::Kicked);
+    assert_eq!(eve.until_left().await?, DetachReason::Kicked);
     let mut again = from_home().await?;
-    assert_eq!(refusal(&mut again).await?, JoinRefusal::AskHost.into());
+    assert_eq!(again.until("the refusal", refused).await?, JoinRefusal::AskHost.into());
     let room = until_view(&mut ann, "the question", |room| !room.knocks.is_empty()).await?;
     assert_eq!(room.knocks[0].no, KnockNo(1));
     ann.command(Command::AnswerKnock { knock: KnockNo(1), admit: true }).await?;
     until_view(&mut ann, "the answer", |room| room.knocks.is_empty()).await?;
-    again.say(&join(code, "Eve")).await?;
-    assert_eq!(again.until("the room", entered).await?.you, MemberNo(3));
+    assert_eq!(again.goes_to(code, "Eve", false).await?.you, MemberNo(3));
     server.stop().await
 }
 

@@ -3,13 +3,14 @@
 
 use anyhow::Result;
 use client_core::Screen;
-use protocol::{Codec, Notice, ServerMessage, close};
-use tests::metrics::Metrics;
-use tests::player::Seen;
-use tests::raw::{Raw, hello};
-use tests::scene;
-use tests::server::{ServerProgram, get};
-use tests::wait::look_until;
+use protocol::{Codec, Notice, close};
+use testkit::messages::{hello, notice};
+use testkit::metrics::Metrics;
+use testkit::player::Seen;
+use testkit::raw::Raw;
+use testkit::scene;
+use testkit::server::{ServerProgram, get};
+use testkit::wait::look_until;
 
 fn is_told_that_nothing_is_saved(seen: &Seen) -> Option<()> {
     seen.app.notice(seen.now)?.text.contains("cannot save").then_some(())
@@ -59,12 +60,7 @@ async fn a_full_disk_stops_acknowledgements_and_loses_nothing() -> Result<()> {
     // Whoever is new is asked to come later, and told why: who they are could not be kept.
     let mut cat = Raw::connect(server.address(), Codec::Json).await?;
     cat.say(&hello(None)).await?;
-    let told = cat
-        .until("the notice for newcomers", |message| match message {
-            ServerMessage::Notice { notice } => Some(notice.clone()),
-            _ => None,
-        })
-        .await?;
+    let told = cat.until("the notice for newcomers", notice).await?;
     assert_eq!(told, Notice::NotSaving);
     assert_eq!(cat.until_closed().await?.0, close::SERVER_FULL);
 

@@ -11,12 +11,13 @@ use protocol::{ClientMessage, Codec, ServerMessage};
 use puzzle::Document;
 use puzzle::{Format, GenerateSpec, Tier, Variant, generate};
 use serde_json::Value;
-use tests::player::Player;
-use tests::program::PYTHON;
-use tests::raw::{Raw, entered};
-use tests::scene;
-use tests::server::{Server, ServerProgram, get};
-use tests::wait::within;
+use testkit::messages::{create, entered};
+use testkit::player::Player;
+use testkit::program::PYTHON;
+use testkit::raw::Raw;
+use testkit::scene;
+use testkit::server::{Server, ServerProgram, get};
+use testkit::wait::within;
 
 /// Moves that are made before their answers are waited for.
 const AT_ONCE: usize = 30;
@@ -150,8 +151,7 @@ fn killer_text() -> Result<String> {
 async fn a_long_puzzle_text_is_uploaded_in_pieces() -> Result<()> {
     let server = Server::start().await?;
     let (mut raw, _) = Raw::enter(server.address(), Codec::Bincode, None).await?;
-    let create =
-        ClientMessage::Create { request: RequestId(1), name: "Ann".to_owned(), puzzle: None, rules: None };
+    let create = create("Ann");
     raw.say(&create).await?;
     raw.until("the room", entered).await?;
     let text = killer_text()?;
@@ -211,7 +211,7 @@ async fn three_python_bots_race_a_killer_to_the_end() -> Result<()> {
 async fn a_puzzle_is_raced_again_by_its_id() -> Result<()> {
     let server = Server::start().await?;
     let (players, _) = scene::room(server.address(), &["Ann", "Bob"], scene::quick()).await?;
-    scene::choose(&players[0], &tests::puzzles::with_blanks(8)?).await?;
+    scene::choose(&players[0], &testkit::puzzles::with_blanks(8)?).await?;
     scene::start(&players).await?;
     let puzzle =
         players[0].look(|seen| seen.app.race().map(|race| race.puzzle().clone())).context("no race")?;

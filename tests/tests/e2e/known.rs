@@ -4,14 +4,15 @@ use std::net::{Ipv4Addr, SocketAddr};
 
 use anyhow::{Context, Result};
 use client_core::Screen;
-use game::{Command, Knowledge, PuzzleRequest, RequestId, ResultRow, RoomEvent};
-use protocol::{ClientMessage, Codec, Identity, ServerMessage};
+use game::{Command, Knowledge, PuzzleRequest, ResultRow, RoomEvent};
+use protocol::{Codec, Identity, ServerMessage};
 use puzzle::{Isomorphism, Puzzle, PuzzleId};
-use tests::player::Player;
-use tests::puzzles;
-use tests::raw::{Raw, hello};
-use tests::scene;
-use tests::server::{Server, ServerProgram};
+use testkit::messages::{enqueue, event, finished, hello_as, started};
+use testkit::player::Player;
+use testkit::puzzles;
+use testkit::raw::Raw;
+use testkit::scene;
+use testkit::server::{Server, ServerProgram};
 
 /// Ann and Bob race this puzzle to the end, and leave.
 async fn raced(server: SocketAddr) -> Result<(Vec<Player>, PuzzleId)> {
@@ -81,10 +82,6 @@ async fn what_was_raced_is_remembered_after_a_crash() -> Result<()> {
     Ok(())
 }
 
-fn enqueue(name: &str, with_bots: bool) -> ClientMessage {
-    ClientMessage::Enqueue { request: RequestId::NONE, name: name.to_owned(), with_bots }
-}
-
 async fn enters(
     server: SocketAddr,
     n: u8,
@@ -92,8 +89,7 @@ async fn enters(
     bot: bool,
 ) -> Result<(Raw, Option<Identity>)> {
     let mut raw = Raw::connect_from(server, Codec::Json, Some(Ipv4Addr::new(127, 0, 5, n))).await?;
-    let ClientMessage::Hello { version, client, capabilities, .. } = hello(None) else { unreachable!() };
-    raw.say(&ClientMessage::Hello { version, client, identity, bot, capabilities }).await?;
+    raw.say(&hello_as(identity, bot)).await?;
     let identity = raw
         .until("the welcome", |message| match message {
             ServerMessage::Welcome { identity, .. } => Some(identity.clone()),
@@ -120,23 +116,12 @@ async fn until_matched(raw: &mut Raw) -> Result<()> {
 
 /// Enters every right digit as fast as messages go; the own result.
 async fn solves_like_a_program(raw: &mut Raw) -> Result<ResultRow> {
-    let event = |message: &ServerMessage| match message {
-        ServerMessage::Room { event } => Some(event.clone()),
-        _ => None,
-    };
-    let race = raw
-        .until("the start", |message| match event(message)? {
-            RoomEvent::Started { race } => Some(race),
-            _ => None,
-        })
-        .await?;
-    let solution = puzzles::solution(&race.puzzle)?;
-    let open = solution.clues().filter(|&(cell, _)| race.puzzle.givens().get(cell).is_none());
-    for ((cell, digit), seq) in open.zip(1..) {
-        raw.command(Command::Place { match_no: 1, rung: 0, seq: game::Seq(seq), cell, digit }).await?;
+    let race = raw.until("the start", started).await?;
+    for right in puzzles::right_moves(&race.puzzle)? {
+        raw.command(right).await?;
     }
     raw.until("the own result", |message| match event(message)? {
-        RoomEvent::OwnResult { row, .. } => Some(row),
+        RoomEvent::OwnResult { row, .. } => Some(row.clone()),
         _ => None,
     })
     .await
@@ -151,16 +136,10 @@ async fn a_program_that_poses_as_a_person_meets_no_people_again() -> Result<()> 
     bob.say(&enqueue("Bob", false)).await?;
     assert!(solves_like_a_program(&mut eve).await?.not_by_hand);
     eve.command(Command::Leave).await?;
-    eve.until("the way out", |message| matches!(message, ServerMessage::RoomLeft { .. }).then_some(()))
-        .await?;
+    eve.until_left().await?;
     bob.command(Command::GiveUp).await?;
-    bob.until("the results", |message| match message {
-        ServerMessage::Room { event: RoomEvent::Finished { results } } => {
-            results.table.iter().any(|row| row.not_by_hand && row.name.as_str() == "Eve").then_some(())
-        }
-        _ => None,
-    })
-    .await?;
+    let results = bob.until("the results", finished).await?;
+    assert!(results.table.iter().any(|row| row.not_by_hand && row.name.as_str() == "Eve"), "{results:?}");
     drop((eve, bob));
     // The server remembers it over a crash.
     let server = server.crash(async || {}).await?;

@@ -2,10 +2,10 @@
 
 use anyhow::Result;
 use game::{EndReason, MatchRecord, Mode, RacerStatus, Rules};
-use tests::faulty_link::FaultyLink;
-use tests::player::Player;
-use tests::scene;
-use tests::server::{Server, get};
+use testkit::faulty_link::FaultyLink;
+use testkit::player::Player;
+use testkit::scene;
+use testkit::server::{Server, get};
 
 /// Blanks of the puzzle, and so the number of rungs.
 const RUNGS: usize = 9;
@@ -22,7 +22,7 @@ async fn bots_climb_a_ladder_to_its_end_through_a_reconnect() -> Result<()> {
     let ann = Player::new(link.address(), "Ann").await?;
     ann.join(code).await?;
     players.push(ann);
-    scene::choose(&players[0], &tests::puzzles::with_blanks(RUNGS)?).await?;
+    scene::choose(&players[0], &testkit::puzzles::with_blanks(RUNGS)?).await?;
     scene::start(&players).await?;
     let (ann, bob) = (&players[1], &players[0]);
     for (player, mistake_one_in) in [(ann, 5), (bob, 0)] {

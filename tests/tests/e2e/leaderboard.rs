@@ -6,14 +6,15 @@ use std::net::{Ipv4Addr, SocketAddr};
 use anyhow::{Context, Result, ensure};
 use client_core::challenge::{ChallengeCard, ChallengeLine};
 use client_core::{ChallengeIntent, Intent, Screen};
-use game::{ChallengeView, Command, MatchId, PuzzleRequest, RequestId, RoomEvent, Seq};
+use game::{ChallengeView, Command, MatchId, PuzzleRequest, RequestId};
 use protocol::{ClientMessage, Codec, ServerMessage};
-use puzzle::{Cell, Digit};
-use tests::player::Player;
-use tests::puzzles;
-use tests::raw::{Raw, entered};
-use tests::scene;
-use tests::server::{Server, get};
+use puzzle::Puzzle;
+use testkit::messages::{entered, finished, refused, started};
+use testkit::player::Player;
+use testkit::puzzles;
+use testkit::raw::Raw;
+use testkit::scene;
+use testkit::server::{Server, get};
 
 const BLANKS: usize = 3;
 const HOME: Ipv4Addr = Ipv4Addr::new(127, 9, 1, 1);
@@ -23,9 +24,7 @@ fn at(n: u8) -> Ipv4Addr {
 }
 
 async fn enter(server: SocketAddr, from: Ipv4Addr) -> Result<Raw> {
-    let mut raw = Raw::connect_from(server, Codec::Bincode, Some(from)).await?;
-    raw.greet(None).await?;
-    Ok(raw)
+    Raw::enter_from(server, Codec::Bincode, from).await
 }
 
 async fn make(setter: &mut Raw, puzzle: PuzzleRequest, run: Option<MatchId>) -> Result<String> {
@@ -68,30 +67,22 @@ async fn begin(raw: &mut Raw, id: &str, name: &str) -> Result<()> {
     let (request, id, name) = (RequestId(3), id.to_owned(), name.to_owned());
     raw.say(&ClientMessage::TryChallenge { request, id, name }).await?;
     raw.until("the room", entered).await?;
-    raw.until("the start", |message| {
-        matches!(message, ServerMessage::Room { event: RoomEvent::Started { .. } }).then_some(())
-    })
-    .await
+    raw.until("the start", started).await?;
+    Ok(())
 }
 
 /// Fills in all cells but this many, then leaves.
 async fn play(raw: &mut Raw, left: usize) -> Result<MatchId> {
-    let givens = puzzles::with_blanks(BLANKS)?;
-    let solution = puzzles::classic_solution(&givens)?;
-    let open: Vec<(Cell, Digit)> = solution.clues().filter(|&(cell, _)| givens.get(cell).is_none()).collect();
-    for (seq, &(cell, digit)) in (1..).zip(&open[..open.len() - left]) {
-        raw.command(Command::Place { match_no: 1, rung: 0, seq: Seq(seq), cell, digit }).await?;
+    let moves = puzzles::right_moves(&Puzzle::classic(puzzles::with_blanks(BLANKS)?))?;
+    for right in &moves[..BLANKS - left] {
+        raw.command(right.clone()).await?;
     }
     if left > 0 {
         raw.command(Command::GiveUp).await?;
     }
-    let results = raw.until("the results", |message| match message {
-        ServerMessage::Room { event: RoomEvent::Finished { results } } => Some(results.id),
-        _ => None,
-    });
-    let id = results.await?;
+    let id = raw.until("the results", finished).await?.id;
     raw.command(Command::Leave).await?;
-    raw.until("the end", |message| matches!(message, ServerMessage::RoomLeft { .. }).then_some(())).await?;
+    raw.until_left().await?;
     Ok(id)
 }
 
@@ -108,14 +99,6 @@ async fn withdraw(setter: &mut Raw, id: &str) -> Result<()> {
     setter
         .until("the end", |message| matches!(message, ServerMessage::ChallengeWithdrawn { .. }).then_some(()))
         .await
-}
-
-async fn refusal(raw: &mut Raw) -> Result<String> {
-    raw.until("a refusal", |message| match message {
-        ServerMessage::Room { event: RoomEvent::Refused { problem, .. } } => Some(problem.code.to_string()),
-        _ => None,
-    })
-    .await
 }
 
 fn rows(view: &ChallengeView) -> Vec<(&str, u16, bool, u16, bool)> {
@@ -204,7 +187,7 @@ async fn an_open_challenge_shows_its_solution_to_nobody() -> Result<()> {
         rules: None,
     })
     .await?;
-    assert_eq!(refusal(&mut eve).await?, "still_open");
+    assert!(eve.until("a refusal", refused).await?.is("still_open"));
     withdraw(&mut sue, &first).await?;
     for path in &paths {
         let (status, text) = get(to, path).await?;

@@ -5,30 +5,24 @@ use std::net::{Ipv4Addr, SocketAddr};
 use std::time::{Duration, Instant};
 
 use anyhow::{Result, ensure};
-use game::{Command, Phase, Problem, RequestId, RoomCode, RoomEvent, Seq, Verdict};
-use protocol::limits::{MOVES_BURST, MOVES_PER_SECOND};
+use game::{Command, Phase, Problem, RoomCode, RoomEvent, Seq, Verdict};
+use protocol::limits::{FAULTS_MAX, MESSAGES_BURST, MOVES_BURST, MOVES_PER_SECOND};
 use protocol::{ClientMessage, Codec, Fault, Refusal, ServerMessage, close};
 use puzzle::Cell;
-use tests::raw::{Heard, Raw, entered, hello};
-use tests::server::{Server, ServerProgram};
-use tests::socket;
-use tests::wait::look_until;
+use testkit::messages::{create, dequeue, entered, hello, join, peek, refused, to_room};
+use testkit::raw::{Heard, Raw};
+use testkit::server::{Server, ServerProgram};
+use testkit::socket;
+use testkit::wait::look_until;
 use tokio::io::AsyncWriteExt;
-use tokio::net::{TcpSocket, TcpStream};
 
 const ANN: Ipv4Addr = Ipv4Addr::new(127, 0, 0, 1);
 const BOB: Ipv4Addr = Ipv4Addr::new(127, 0, 0, 2);
 const SUBPROTOCOL: (&str, &str) = ("sec-websocket-protocol", "nonet.v1.json");
 
-async fn tcp_from(address: Ipv4Addr, server: SocketAddr) -> Result<TcpStream> {
-    let tcp = TcpSocket::new_v4()?;
-    tcp.bind((address, 0).into())?;
-    Ok(tcp.connect(server).await?)
-}
-
 async fn connect(address: Ipv4Addr, server: SocketAddr, header: Option<(&str, &str)>) -> Result<Raw> {
     let headers: Vec<_> = [SUBPROTOCOL].into_iter().chain(header).collect();
-    let socket = socket::upgrade(tcp_from(address, server).await?, server, &headers).await?;
+    let socket = socket::upgrade(socket::connect(server, Some(address)).await?, server, &headers).await?;
     Ok(Raw::over(socket, Codec::Json))
 }
 
@@ -47,28 +41,6 @@ async fn enter(address: Ipv4Addr, server: SocketAddr) -> Result<Raw> {
     let mut raw = connect(address, server, None).await?;
     ensure!(greet(&mut raw).await?.is_none(), "{address} is not let in");
     Ok(raw)
-}
-
-fn create() -> ClientMessage {
-    ClientMessage::Create { request: RequestId::NONE, puzzle: None, rules: None, name: "Ann".to_owned() }
-}
-
-fn join(code: RoomCode) -> ClientMessage {
-    ClientMessage::Join {
-        request: RequestId::NONE,
-        code: code.to_string(),
-        name: "Bob".to_owned(),
-        watch: false,
-    }
-}
-
-async fn fault(raw: &mut Raw, message: &ClientMessage) -> Result<Problem> {
-    raw.say(message).await?;
-    raw.until("a fault", |message| match message {
-        ServerMessage::Fault { problem, .. } => Some(problem.clone()),
-        _ => None,
-    })
-    .await
 }
 
 #[tokio::test]
@@ -115,13 +87,11 @@ async fn a_restart_does_not_double_an_address_share_of_rooms() -> Result<()> {
     let server = ServerProgram::start(&["--limits-rooms-per-address", "1"]).await?;
     let mut host = Raw::connect(server.address(), Codec::Json).await?;
     let identity = host.greet(None).await?.identity;
-    host.say(&create()).await?;
-    let code = host.until("the room", entered).await?.room.code;
+    let code = host.host("Ann").await?.room.code;
     let server = server.crash(async || ()).await?;
     let mut host = Raw::connect(server.address(), Codec::Json).await?;
     host.greet(identity).await?;
-    host.say(&join(code)).await?;
-    host.until("the room", entered).await?;
+    host.goes_to(code, "Bob", false).await?;
     // Answered by the room in a later turn, so that the one with the return in it is over.
     host.command(Command::Start).await?;
     host.until("a puzzle being made", |message| {
@@ -131,7 +101,7 @@ async fn a_restart_does_not_double_an_address_share_of_rooms() -> Result<()> {
     .await?;
     let mut second = Raw::connect(server.address(), Codec::Json).await?;
     second.greet(None).await?;
-    assert_eq!(fault(&mut second, &create()).await?, Fault::TooManyRoomsHere.into());
+    assert_eq!(second.faults(&create("Ann")).await?, Fault::TooManyRoomsHere.into());
     Ok(())
 }
 
@@ -163,21 +133,16 @@ async fn the_networks_around_an_address_have_shares_of_their_own() -> Result<()>
     server.stop().await
 }
 
-#[tokio::test]
-async fn an_address_has_so_many_rooms_and_gets_them_back() -> Result<()> {
-    let server = Server::start_with(|config| config.limits.rooms_per_address = 1).await?;
+/// With room for one: the next is refused until that one has closed.
+async fn refuses_a_second_room(server: Server, fault: Fault) -> Result<()> {
     let mut first = enter(ANN, server.address()).await?;
-    first.say(&create()).await?;
-    first.until("the room", entered).await?;
+    first.host("Ann").await?;
     let mut second = enter(ANN, server.address()).await?;
-    assert_eq!(fault(&mut second, &create()).await?, Fault::TooManyRoomsHere.into());
-    let mut other = enter(BOB, server.address()).await?;
-    other.say(&create()).await?;
-    other.until("another's room", entered).await?;
+    assert_eq!(second.faults(&create("Ann")).await?, fault.into());
     first.command(Command::Leave).await?;
     look_until("the end of the room", async || {
         let mut third = enter(ANN, server.address()).await?;
-        third.say(&create()).await?;
+        third.say(&create("Ann")).await?;
         let is_open = third.until("an answer", |message| match message {
             ServerMessage::Fault { .. } => Some(false),
             message => entered(message).map(|_| true),
@@ -189,48 +154,70 @@ async fn an_address_has_so_many_rooms_and_gets_them_back() -> Result<()> {
 }
 
 #[tokio::test]
+async fn an_address_has_so_many_rooms_and_gets_them_back() -> Result<()> {
+    let server = Server::start_with(|config| config.limits.rooms_per_address = 1).await?;
+    enter(BOB, server.address()).await?.host("Bob").await?;
+    refuses_a_second_room(server, Fault::TooManyRoomsHere).await
+}
+
+#[tokio::test]
+async fn there_are_only_so_many_rooms_and_a_closed_one_makes_room() -> Result<()> {
+    let server = Server::start_with(|config| config.limits.rooms = 1).await?;
+    refuses_a_second_room(server, Fault::TooManyRooms).await
+}
+
+#[tokio::test]
+async fn a_burst_is_answered_and_each_fault_before_the_last() -> Result<()> {
+    let server = Server::start().await?;
+    let mut raw = enter(ANN, server.address()).await?;
+    let ping = |stamp| ClientMessage::Ping { stamp };
+    raw.say_at_once(&(1..=MESSAGES_BURST).map(ping).collect::<Vec<_>>()).await?;
+    for stamp in 1..=MESSAGES_BURST {
+        assert_eq!(raw.hear().await?, Heard::Message(ServerMessage::Pong { stamp }));
+    }
+    let mut raw = enter(ANN, server.address()).await?;
+    for _ in 0..FAULTS_MAX {
+        assert_eq!(raw.faults(&dequeue()).await?, Fault::NotQueued.into());
+    }
+    assert_eq!(raw.until_closed().await?.0, close::ABUSE);
+    server.stop().await
+}
+
+#[tokio::test]
 async fn guessing_room_codes_ends_soon_and_keeps_nobody_else_out() -> Result<()> {
-    const TRIES: u32 = 3;
-    let server = Server::start_with(|config| config.limits.wrong_codes_per_player.burst = TRIES).await?;
+    let server = Server::start_with(|config| config.limits.wrong_codes_per_player.burst = 3).await?;
     let mut host = enter(BOB, server.address()).await?;
-    host.say(&create()).await?;
-    let code = host.until("the room", entered).await?.room.code;
+    let code = host.host("Ann").await?.room.code;
     let wrong = RoomCode::nth(if code == RoomCode::nth(1) { 2 } else { 1 });
     let mut guesser = enter(ANN, server.address()).await?;
-    for _ in 0..TRIES {
-        guesser.say(&join(wrong)).await?;
-        let problem = guesser
-            .until("the refusal", |message| match message {
-                ServerMessage::Room { event: RoomEvent::JoinRefused { problem, .. } } => {
-                    Some(problem.clone())
-                }
-                _ => None,
-            })
-            .await?;
+    // A look is no cheaper than a try.
+    for guess in [peek(wrong), join(wrong, "Bob"), peek(wrong)] {
+        guesser.say(&guess).await?;
+        let problem = guesser.until("the refusal", refused).await?;
         assert!(problem.is("no_such_room"), "{problem}");
     }
     // Not even the right one any more: that would tell it from the others.
-    assert!(fault(&mut guesser, &join(code)).await?.is("too_many_tries"));
+    for guess in [peek(code), join(code, "Bob")] {
+        assert!(guesser.faults(&guess).await?.is("too_many_tries"));
+    }
     let mut friend = enter(Ipv4Addr::new(127, 0, 0, 3), server.address()).await?;
-    friend.say(&join(code)).await?;
-    friend.until("the room", entered).await?;
+    friend.goes_to(code, "Bob", false).await?;
     // Whoever goes on is shown out.
-    while guesser.say(&join(wrong)).await.is_ok() {}
+    while guesser.say(&join(wrong, "Bob")).await.is_ok() {}
     assert_eq!(guesser.until_closed().await?.0, close::ABUSE);
     server.stop().await
 }
 
 fn moves(count: u32) -> Vec<ClientMessage> {
     let erase = |seq| Command::Erase { match_no: 1, rung: 0, seq: Seq(seq), cell: Cell::new(0) };
-    (1..=count).map(|seq| ClientMessage::Room { request: RequestId::NONE, command: erase(seq) }).collect()
+    (1..=count).map(|seq| to_room(erase(seq))).collect()
 }
 
 #[tokio::test]
 async fn moves_that_come_too_fast_wait_and_none_is_lost() -> Result<()> {
     let server = Server::start().await?;
     let mut raw = enter(ANN, server.address()).await?;
-    raw.say(&create()).await?;
-    raw.until("the room", entered).await?;
+    raw.host("Ann").await?;
     let many = MOVES_BURST + MOVES_PER_SECOND;
     raw.say_at_once(&moves(many)).await?;
     for wanted in 1..=many {
@@ -251,8 +238,7 @@ async fn a_flood_of_moves_waits_in_its_own_socket() -> Result<()> {
     const FLOOD: u32 = 10 * MOVES_PER_SECOND;
     let server = Server::start_with(|config| config.limits.moves.burst = 1).await?;
     let mut raw = enter(ANN, server.address()).await?;
-    raw.say(&create()).await?;
-    raw.until("the room", entered).await?;
+    raw.host("Ann").await?;
     let begun = Instant::now();
     raw.say_at_once(&moves(FLOOD)).await?;
     let mut answered = 0;
@@ -275,7 +261,8 @@ async fn connections_that_stand_in_the_door_keep_nobody_out() -> Result<()> {
     // Far more than one address may have, then far more than there may be.
     for n in 0..1_600_u16 {
         let [high, low] = if n < 300 { [1, 1] } else { n.to_be_bytes() };
-        let mut tcp = tcp_from(Ipv4Addr::new(127, 1, high, low), server.address()).await?;
+        let from = Ipv4Addr::new(127, 1, high, low);
+        let mut tcp = socket::connect(server.address(), Some(from)).await?;
         // Some are silent, some begin a request and never end it.
         if n % 2 == 0 {
             let _ = tcp.write_all(b"GET /ws HTTP/1.1\r\nUpgrade: websocket\r\n").await;

@@ -6,9 +6,9 @@ use std::path::Path;
 
 use anyhow::{Result, ensure};
 use protocol::{Codec, close};
-use tests::raw::Raw;
-use tests::scene;
-use tests::server::ServerProgram;
+use testkit::raw::Raw;
+use testkit::scene;
+use testkit::server::ServerProgram;
 
 async fn ends_when(taken_away: impl FnOnce(&Path) -> std::io::Result<()>) -> Result<()> {
     let server = ServerProgram::start(&[]).await?;

@@ -1,11 +1,11 @@
 //! A disk that is nearly full: nothing new begins, and everybody is told so.
 
 use anyhow::Result;
-use game::RequestId;
-use protocol::{ClientMessage, Codec, Fault, ServerMessage};
-use tests::raw::Raw;
-use tests::server::{ServerProgram, get};
-use tests::wait::look_until;
+use protocol::{Codec, Fault};
+use testkit::messages::create;
+use testkit::raw::Raw;
+use testkit::server::{ServerProgram, get};
+use testkit::wait::look_until;
 
 /// More than any disk has free.
 const MORE_THAN_THERE_IS: &str = "4000000000";
@@ -19,17 +19,6 @@ async fn with_too_little_space_nothing_new_begins() -> Result<()> {
     })
     .await?;
     let (mut raw, _) = Raw::enter(server.address(), Codec::Json, None).await?;
-    raw.say(&ClientMessage::Create {
-        request: RequestId::NONE,
-        puzzle: None,
-        rules: None,
-        name: "Ann".to_owned(),
-    })
-    .await?;
-    let refused = raw.until("a refusal", |message| match message {
-        ServerMessage::Fault { problem, .. } => Some(problem.clone()),
-        _ => None,
-    });
-    assert_eq!(refused.await?, Fault::TooManyRooms.into());
+    assert_eq!(raw.faults(&create("Ann")).await?, Fault::TooManyRooms.into());
     Ok(())
 }

@@ -29,6 +29,7 @@ mod observed;
 mod ops;
 mod others;
 mod outbox;
+mod pages;
 mod queue;
 mod race;
 mod rates;

@@ -3,8 +3,8 @@
 use anyhow::{Context, Result, ensure};
 use game::{MatchId, MatchRecord};
 use serde_json::{Value, json};
-use tests::scene;
-use tests::server::{Server, get};
+use testkit::scene;
+use testkit::server::{Server, get};
 
 /// The JSON under this heading of docs/api.md.
 fn documented(heading: &str) -> Result<Value> {
@@ -81,7 +81,7 @@ async fn fetch(server: &Server, path: &str, status: u16) -> Result<Value> {
 async fn a_finished_match_is_served_as_documented_and_plays_again() -> Result<()> {
     let server = Server::start().await?;
     let (players, code) = scene::room(server.address(), &["Ann", "Bob"], scene::quick()).await?;
-    scene::choose(&players[0], &tests::puzzles::with_blanks(6)?).await?;
+    scene::choose(&players[0], &testkit::puzzles::with_blanks(6)?).await?;
     for player in &players {
         player.let_bot(scene::bot(player, code, 1, 3)).await?;
     }
@@ -104,7 +104,7 @@ async fn a_finished_match_is_served_as_documented_and_plays_again() -> Result<()
 async fn a_running_match_is_not_there_and_every_refusal_is_json() -> Result<()> {
     let server = Server::start().await?;
     let (players, code) = scene::room(server.address(), &["Ann", "Bob"], scene::quick()).await?;
-    scene::choose(&players[0], &tests::puzzles::with_blanks(6)?).await?;
+    scene::choose(&players[0], &testkit::puzzles::with_blanks(6)?).await?;
     for player in &players {
         player.let_bot(scene::bot(player, code, 1, 0)).await?;
     }

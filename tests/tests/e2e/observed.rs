@@ -7,8 +7,8 @@ use std::path::Path;
 
 use anyhow::{Context, Result, ensure};
 use serde_json::Value;
-use tests::scene;
-use tests::server::{Server, ServerProgram, get};
+use testkit::scene;
+use testkit::server::{Server, ServerProgram, get};
 
 fn repository_file(name: &str) -> Result<String> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(name);

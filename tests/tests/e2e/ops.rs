@@ -6,11 +6,11 @@ use client_core::RoomIntent;
 use game::Command;
 use protocol::{ClientMessage, Codec, close};
 use serde_json::Value;
-use tests::metrics::Metrics;
-use tests::raw::Raw;
-use tests::scene;
-use tests::server::{Server, ServerProgram, get};
-use tests::wait::look_until;
+use testkit::metrics::Metrics;
+use testkit::raw::Raw;
+use testkit::scene;
+use testkit::server::{Server, ServerProgram, get};
+use testkit::wait::look_until;
 
 async fn ready(server: &Server) -> Result<(u16, Value)> {
     let (status, body) = get(server.ops_address(), "/readyz").await?;
@@ -82,7 +82,7 @@ async fn rooms_are_counted_in_the_phase_they_are_in() -> Result<()> {
     };
     let (players, _) = scene::room(server.address(), &["Ann", "Bob"], scene::quick()).await?;
     assert_eq!(rooms("lobby").await?, 1.0);
-    scene::choose(&players[0], &tests::puzzles::with_blanks(2)?).await?;
+    scene::choose(&players[0], &testkit::puzzles::with_blanks(2)?).await?;
     scene::start(&players).await?;
     assert_eq!((rooms("lobby").await?, rooms("racing").await?), (0.0, 1.0));
     for player in &players {

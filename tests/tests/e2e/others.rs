@@ -13,13 +13,14 @@ use futures::{StreamExt, TryStreamExt};
 use game::{Phase, PuzzleRequest, RequestId, RoomEvent, RoomView, Snapshot};
 use protocol::{ClientMessage, Codec, ServerMessage};
 use puzzle::{Clues, GenerateSpec, GradeRange, Kind, Variant};
-use tests::player::Player;
-use tests::program::PYTHON;
-use tests::puzzles;
-use tests::raw::{Raw, entered};
-use tests::scene;
-use tests::server::Server;
-use tests::wait::within;
+use testkit::messages::entered;
+use testkit::player::Player;
+use testkit::program::PYTHON;
+use testkit::puzzles;
+use testkit::raw::Raw;
+use testkit::scene;
+use testkit::server::Server;
+use testkit::wait::within;
 use tokio::process::{Child, Command};
 
 /// Programs that race side by side.

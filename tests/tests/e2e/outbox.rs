@@ -4,11 +4,11 @@
 use std::fs;
 
 use anyhow::{Context, Result};
-use game::{Command, RequestId, Role, RoomEvent};
-use protocol::{ClientMessage, Codec, ServerMessage, close};
-use tests::raw::{Raw, entered, hello};
-use tests::server::ServerProgram;
-use tests::socket;
+use game::{Command, Role, RoomEvent};
+use protocol::{Codec, ServerMessage, close};
+use testkit::raw::Raw;
+use testkit::server::ServerProgram;
+use testkit::socket;
 use tokio::net::TcpSocket;
 
 /// In rooms that all watch the same talker's room: as many as may watch one.
@@ -27,15 +27,8 @@ async fn stalled(server: &ServerProgram, code: &str) -> Result<Raw> {
     let tcp = tcp.connect(server.address()).await?;
     let offer = [("sec-websocket-protocol", Codec::Json.subprotocol())];
     let mut raw = Raw::over(socket::upgrade(tcp, server.address(), &offer).await?, Codec::Json);
-    raw.say(&hello(None)).await?;
-    raw.say(&ClientMessage::Join {
-        request: RequestId::NONE,
-        code: code.to_owned(),
-        name: NAME.to_owned(),
-        watch: true,
-    })
-    .await?;
-    raw.until("the room", entered).await?;
+    raw.greet(None).await?;
+    raw.goes_to(code, NAME, true).await?;
     Ok(raw)
 }
 
@@ -63,15 +56,7 @@ async fn clients_that_read_nothing_cost_little_and_can_come_back() -> Result<()>
     ];
     let server = ServerProgram::start(&fast).await?;
     let (mut talker, _) = Raw::enter(server.address(), Codec::Json, None).await?;
-    talker
-        .say(&ClientMessage::Create {
-            request: RequestId::NONE,
-            puzzle: None,
-            rules: None,
-            name: "Talker".to_owned(),
-        })
-        .await?;
-    let room = talker.until("the room", entered).await?;
+    let room = talker.host("Talker").await?;
     let mut readers_of_nothing = Vec::new();
     for others in 1..=STALLED {
         readers_of_nothing.push(stalled(&server, &room.room.code.to_string()).await?);

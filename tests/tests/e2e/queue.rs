@@ -3,12 +3,12 @@
 use anyhow::Result;
 use client_core::bot::{BotGoal, BotPlan};
 use client_core::{Connection, HomeIntent, Intent, Screen};
-use game::RequestId;
-use protocol::{ClientMessage, Codec, ServerMessage};
-use tests::faulty_link::FaultyLink;
-use tests::player::Player;
-use tests::raw::Raw;
-use tests::server::{Server, until_connections};
+use protocol::{Codec, ServerMessage};
+use testkit::faulty_link::FaultyLink;
+use testkit::messages::enqueue;
+use testkit::player::Player;
+use testkit::raw::Raw;
+use testkit::server::{Server, until_connections};
 
 /// Waits in the queue, as one of `waiting`.
 async fn queues(player: &Player, waiting: u32) -> Result<()> {
@@ -88,8 +88,7 @@ async fn a_reconnect_enters_the_queue_again() -> Result<()> {
 #[tokio::test]
 async fn nobody_is_paired_with_themselves() -> Result<()> {
     let server = Server::start().await?;
-    let enqueue =
-        ClientMessage::Enqueue { request: RequestId::NONE, name: "Ann".to_owned(), with_bots: false };
+    let enqueue = enqueue("Ann", false);
     let (mut window, welcome) = Raw::enter(server.address(), Codec::Json, None).await?;
     window.say(&enqueue).await?;
     let waiting = |message: &ServerMessage| match message {

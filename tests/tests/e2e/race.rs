@@ -3,9 +3,9 @@
 use anyhow::Result;
 use client_core::{Cue, Screen};
 use game::{Mistakes, RacerStatus, Results, Rules};
-use tests::player::Player;
-use tests::scene;
-use tests::server::Server;
+use testkit::player::Player;
+use testkit::scene;
+use testkit::server::Server;
 
 /// Seats of the largest room.
 const SEATS_MAX: u8 = 16;

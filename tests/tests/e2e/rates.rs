@@ -5,38 +5,20 @@ use std::net::{Ipv4Addr, SocketAddr};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, ensure};
-use game::{Command, Phase, RequestId, RoomCode, RoomEvent, Rules, Seq};
+use game::{Command, Phase, RoomCode, RoomEvent, Rules, Seq};
 use protocol::limits::{CONNECTS_BURST, TOGGLES_BURST, TOGGLES_PER_MINUTE};
 use protocol::{ClientMessage, Codec, Fault, Identity, ServerMessage, close};
-use puzzle::Cell;
 use server::config::Rate;
-use tests::raw::{Heard, Raw, entered, hello};
-use tests::scene;
-use tests::server::{Server, get};
+use testkit::messages::{create, entered, erase, hello, join};
+use testkit::raw::{Heard, Raw};
+use testkit::scene;
+use testkit::server::{Server, get};
 
 const SCHOOL: Ipv4Addr = Ipv4Addr::new(127, 0, 0, 30);
 
-fn join(code: RoomCode, name: &str, watch: bool) -> ClientMessage {
-    ClientMessage::Join { request: RequestId::NONE, code: code.to_string(), name: name.to_owned(), watch }
-}
-
-fn erase(seq: u32) -> ClientMessage {
-    ClientMessage::Room {
-        request: RequestId::NONE,
-        command: Command::Erase { match_no: 1, rung: 0, seq: Seq(seq), cell: Cell::new(0) },
-    }
-}
-
 async fn host(server: SocketAddr) -> Result<(Raw, RoomCode, Identity)> {
     let (mut host, welcome) = Raw::enter(server, Codec::Json, None).await?;
-    host.say(&ClientMessage::Create {
-        request: RequestId::NONE,
-        puzzle: None,
-        rules: None,
-        name: "Ann".to_owned(),
-    })
-    .await?;
-    let code = host.until("the room", entered).await?.room.code;
+    let code = host.host("Ann").await?.room.code;
     Ok((host, code, welcome.identity.context("a new player has an identity")?))
 }
 
@@ -65,10 +47,9 @@ async fn connecting_again_refills_no_moves() -> Result<()> {
     for seq in 1..=MOVES {
         if seq % BURST == 0 {
             raw = Raw::enter(server.address(), Codec::Bincode, Some(identity.clone())).await?.0;
-            raw.say(&join(code, "Ann", false)).await?;
-            raw.until("the room again", entered).await?;
+            raw.goes_to(code, "Ann", false).await?;
         }
-        raw.say(&erase(seq)).await?;
+        raw.command(erase(1, seq, 0)).await?;
         until_answered(&mut raw, seq).await?;
     }
     let least = Duration::from_secs(1) * (MOVES - BURST) / PER_SECOND;
@@ -89,7 +70,7 @@ async fn one_move_in_flight_is_never_too_fast() -> Result<()> {
     .await?;
     let (mut raw, ..) = host(server.address()).await?;
     for seq in 1..=25 {
-        raw.say(&erase(seq)).await?;
+        raw.command(erase(1, seq, 0)).await?;
         until_answered(&mut raw, seq).await?;
     }
     server.stop().await
@@ -127,11 +108,9 @@ async fn a_player_who_connects_again_and_again_is_slowed_down() -> Result<()> {
 async fn flip(server: &Server, code: RoomCode, flippers: u8) -> Result<Vec<tokio::task::JoinHandle<()>>> {
     let mut tasks = Vec::new();
     for n in 0..flippers {
-        let from = Some(Ipv4Addr::new(127, 0, 1, n + 1));
-        let mut raw = Raw::connect_from(server.address(), Codec::Bincode, from).await?;
-        raw.greet(None).await?;
-        raw.say(&join(code, &format!("Flip {n}"), true)).await?;
-        raw.until("the room", entered).await?;
+        let from = Ipv4Addr::new(127, 0, 1, n + 1);
+        let mut raw = Raw::enter_from(server.address(), Codec::Bincode, from).await?;
+        raw.goes_to(code, &format!("Flip {n}"), true).await?;
         tasks.push(tokio::spawn(async move {
             let mut watch = false;
             while raw.command(Command::Watch { watch }).await.is_ok() {
@@ -205,9 +184,8 @@ async fn wrong_codes_of_one_do_not_shut_out_the_neighbours() -> Result<()> {
     let (_host, code, _) = host(server.address()).await?;
     let wrong = RoomCode::nth(if code == RoomCode::nth(1) { 2 } else { 1 });
     let from = async |name: &str, code| -> Result<Raw> {
-        let mut raw = Raw::connect_from(server.address(), Codec::Json, Some(SCHOOL)).await?;
-        raw.greet(None).await?;
-        raw.say(&join(code, name, false)).await?;
+        let mut raw = Raw::enter_from(server.address(), Codec::Json, SCHOOL).await?;
+        raw.say(&join(code, name)).await?;
         Ok(raw)
     };
     let mut guesser = from("Eve", wrong).await?;
@@ -217,7 +195,7 @@ async fn wrong_codes_of_one_do_not_shut_out_the_neighbours() -> Result<()> {
             Heard::Message(ServerMessage::Room { event: RoomEvent::JoinRefused { problem, .. } }) => {
                 assert!(problem.is("no_such_room"), "{problem}");
                 refusals += 1;
-                guesser.say(&join(wrong, "Eve", false)).await?;
+                guesser.say(&join(wrong, "Eve")).await?;
             }
             Heard::Message(ServerMessage::Fault { problem, .. }) => break problem,
             other => panic!("{other:?}"),
@@ -235,19 +213,11 @@ async fn rooms_of_owners_who_left_do_not_count() -> Result<()> {
     let server = Server::start_with(|config| config.limits.rooms_per_address = 1).await?;
     let (first, ..) = host(server.address()).await?;
     let mut second = Raw::enter(server.address(), Codec::Json, None).await?.0;
-    let create =
-        ClientMessage::Create { request: RequestId::NONE, puzzle: None, rules: None, name: "Bob".to_owned() };
-    second.say(&create).await?;
-    second
-        .until("the fault", |message| {
-            (*message
-                == ServerMessage::Fault { request: RequestId::NONE, problem: Fault::TooManyRoomsHere.into() })
-            .then_some(())
-        })
-        .await?;
+    let create = create("Bob");
+    assert_eq!(second.faults(&create).await?, Fault::TooManyRoomsHere.into());
     // The first one's connection is gone; their place is kept for a minute, but nobody is in the room.
     drop(first);
-    tests::wait::look_until("a room for the second", async || {
+    testkit::wait::look_until("a room for the second", async || {
         second.say(&create).await?;
         let is_in = second.until("an answer", |message| match message {
             ServerMessage::Fault { .. } => Some(false),
@@ -275,8 +245,7 @@ async fn a_class_of_thirty_behind_one_address_races() -> Result<()> {
             ensure!(status != 429, "phone {n} gets {status} for {path}");
         }
         let mut raw = Raw::enter(server.address(), Codec::Bincode, None).await?.0;
-        raw.say(&join(code, &format!("Phone {n}"), false)).await?;
-        raw.until("the room", entered).await?;
+        raw.goes_to(code, &format!("Phone {n}"), false).await?;
         Ok(raw)
     };
     let mut phones = futures::future::try_join_all((0..PHONES).map(phone)).await?;

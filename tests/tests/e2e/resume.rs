@@ -6,11 +6,12 @@ use client_core::{Connection, Intent, Play, Screen, StopReason};
 use game::{MemberNo, Mistakes, RoomCode, Rules};
 use protocol::Codec;
 use puzzle::{Cell, Digit};
-use tests::faulty_link::FaultyLink;
-use tests::player::{Player, Seen};
-use tests::raw::Raw;
-use tests::scene;
-use tests::server::Server;
+use testkit::faulty_link::FaultyLink;
+use testkit::messages::view;
+use testkit::player::{Player, Seen};
+use testkit::raw::Raw;
+use testkit::scene;
+use testkit::server::Server;
 
 /// How far a client's race clock may be from the server's: half of the slowest round trip that a busy machine
 /// makes of a loopback.
@@ -32,7 +33,7 @@ async fn race(rules: Rules) -> Result<Race> {
     let ann = Player::new(link.address(), "Ann").await?;
     ann.join(code).await?;
     players.push(ann);
-    scene::choose(&players[0], &tests::puzzles::with_blanks(12)?).await?;
+    scene::choose(&players[0], &testkit::puzzles::with_blanks(12)?).await?;
     scene::start(&players).await?;
     let (ann, bob) = (players.pop().unwrap(), players.pop().unwrap());
     Ok(Race { server, link, ann, bob, code })
@@ -250,4 +251,23 @@ async fn a_line_that_breaks_again_and_again_costs_nothing() -> Result<()> {
     }
     assert_eq!(ann.look(|seen| seen.connections()), 5);
     race.finish().await
+}
+
+#[tokio::test]
+async fn entering_another_room_gives_up_the_reserved_seat() -> Result<()> {
+    let server = Server::start().await?;
+    let enter = async |identity| Raw::enter(server.address(), Codec::Bincode, identity).await;
+    let ((mut ann, _), (mut cat, _), (mut bob, welcome)) =
+        (enter(None).await?, enter(None).await?, enter(None).await?);
+    let (old, new) = (ann.host("Ann").await?.room.code, cat.host("Cat").await?.room.code);
+    bob.goes_to(old, "Bob", false).await?;
+    drop(bob);
+    let (mut bob, welcome) = enter(welcome.identity).await?;
+    assert_eq!(welcome.resume, Some(old));
+    bob.goes_to(new, "Bob", false).await?;
+    ann.until("Bob's arrival", |message| (view(message)?.members.len() == 2).then_some(())).await?;
+    ann.until("Bob's leave", |message| (view(message)?.members.len() == 1).then_some(())).await?;
+    drop(bob);
+    assert_eq!(enter(welcome.identity).await?.1.resume, Some(new));
+    server.stop().await
 }

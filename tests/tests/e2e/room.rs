@@ -2,11 +2,15 @@
 
 use anyhow::Result;
 use client_core::{Address, HomeIntent, Intent, RoomIntent, Screen};
-use game::{Command, RacerStatus, Role};
-use tests::faulty_link::FaultyLink;
-use tests::player::Player;
-use tests::scene;
-use tests::server::Server;
+use game::{Command, PuzzleChoice, PuzzleRequest, RacerStatus, Role, Settings};
+use protocol::{Codec, Fault, ServerMessage};
+use puzzle::GenerateSpec;
+use testkit::faulty_link::FaultyLink;
+use testkit::messages::{peek, to_room, view};
+use testkit::player::Player;
+use testkit::raw::{Heard, Raw};
+use testkit::scene;
+use testkit::server::Server;
 
 /// What the messages of the moment say.
 fn toasts(player: &Player) -> String {
@@ -29,7 +33,7 @@ async fn a_link_leads_into_the_room_and_a_wrong_code_says_so() -> Result<()> {
     assert_eq!(ann.look(|seen| seen.address), Some(Address::Room(code)), "the address bar names the room");
     ann.act(Intent::Room(RoomIntent::CopyLink)).await?;
     let copied = ann.look(|seen| seen.clipboard.clone());
-    assert_eq!(copied, Some(tests::server::link(server.address(), code)));
+    assert_eq!(copied, Some(testkit::server::link(server.address(), code)));
 
     let bob = Player::new(server.address(), "Bob").await?;
     bob.visit(code).await?;
@@ -145,7 +149,7 @@ async fn who_stays_away_longer_than_the_grace_period_forfeits() -> Result<()> {
     let bob = Player::new(link.address(), "Bob").await?;
     bob.join(code).await?;
     players.push(bob);
-    scene::choose(&players[0], &tests::puzzles::with_blanks(6)?).await?;
+    scene::choose(&players[0], &testkit::puzzles::with_blanks(6)?).await?;
     scene::start(&players).await?;
     let [ann, bob] = &players[..] else { panic!("two players") };
     ann.place_right(2).await?;
@@ -175,5 +179,28 @@ async fn who_stays_away_longer_than_the_grace_period_forfeits() -> Result<()> {
     })
     .await?;
     ann.until_members(2).await?;
+    server.stop().await
+}
+
+#[tokio::test]
+async fn a_guest_sees_the_room_before_entering_it() -> Result<()> {
+    let server = Server::start().await?;
+    let (mut ann, _) = Raw::enter(server.address(), Codec::Bincode, None).await?;
+    let code = ann.host("Ann").await?.room.code;
+    let puzzle = PuzzleRequest::Generated { spec: GenerateSpec::default(), seed: Some(7) };
+    ann.command(Command::ChoosePuzzle { puzzle }).await?;
+    let with_seed =
+        |settings: &Settings| matches!(settings.puzzle, PuzzleChoice::Generated { seed: Some(7), .. });
+    ann.until("the seed", |message| with_seed(&view(message)?.settings).then_some(())).await?;
+    let (mut guest, _) = Raw::enter(server.address(), Codec::Json, None).await?;
+    guest.say(&peek(code)).await?;
+    let Heard::Message(ServerMessage::Preview { preview }) = guest.hear().await? else {
+        panic!("no preview")
+    };
+    assert_eq!(preview.host.as_ref().map(game::Name::as_str), Some("Ann"));
+    assert_eq!((preview.code, preview.racers_in_all, preview.entry), (code, 1, game::EntryState::Open));
+    assert!(!with_seed(&preview.settings), "a seed is for those who are in");
+    // To look is not to enter.
+    assert_eq!(guest.faults(&to_room(Command::Leave)).await?, Fault::NotInRoom.into());
     server.stop().await
 }

@@ -6,11 +6,11 @@ use game::{RaceView, RoomEvent};
 use protocol::{Codec, ServerMessage};
 use puzzle::{Board, Digit, Grid, Puzzle, Tier};
 use serde_json::Value;
-use tests::player::Player;
-use tests::puzzles;
-use tests::raw::Raw;
-use tests::scene;
-use tests::server::Server;
+use testkit::player::Player;
+use testkit::puzzles;
+use testkit::raw::Raw;
+use testkit::scene;
+use testkit::server::Server;
 
 /// Cells of a board.
 const CELLS: usize = 81;

@@ -9,10 +9,10 @@ use client_core::{Intent, Play, RoomIntent, Screen};
 use game::{Phrase, PuzzleChoice, RacerStatus, Role, RoomEvent, Rules};
 use protocol::{Codec, ServerMessage};
 use puzzle::{Credits, Digit, Document, GenerateSpec, Generated, Puzzle};
-use tests::player::Player;
-use tests::puzzles::{self, AMBIGUOUS, CONFLICTING, SOLVED, UNSOLVABLE};
-use tests::scene;
-use tests::server::Server;
+use testkit::player::Player;
+use testkit::puzzles::{self, AMBIGUOUS, CONFLICTING, SOLVED, UNSOLVABLE};
+use testkit::scene;
+use testkit::server::Server;
 
 /// Pastes a text, and waits for what the server says to it.
 async fn paste(host: &Player, text: &str) -> Result<PasteState> {

@@ -3,10 +3,11 @@
 use anyhow::Result;
 use client_core::{Connection, Intent, Screen};
 use protocol::{Codec, Identity, close};
-use tests::player::Player;
-use tests::raw::Raw;
-use tests::scene;
-use tests::server::{Server, ServerProgram, health};
+use testkit::player::Player;
+use testkit::raw::Raw;
+use testkit::scene;
+use testkit::server::{Server, ServerProgram, health};
+use tokio::net::TcpStream;
 
 #[tokio::test]
 async fn ctrl_c_ends_the_program_cleanly_and_the_log_holds_no_secret() -> Result<()> {
@@ -23,8 +24,12 @@ async fn ctrl_c_ends_the_program_cleanly_and_the_log_holds_no_secret() -> Result
         let kept = player.look(|seen| seen.kept[&client_core::store::StoreKey::Identity].clone());
         secrets.push(serde_json::from_str::<Identity>(&kept)?.secret);
     }
+    let mut mute = Raw::connect(server.address(), Codec::Bincode).await?;
+    let _idle = TcpStream::connect(server.address()).await?;
     let (status, log) = server.interrupt().await?;
-    assert_eq!(raw.until_closed().await?.0, close::GOING_AWAY);
+    for raw in [&mut raw, &mut mute] {
+        assert_eq!(raw.until_closed().await?.0, close::GOING_AWAY);
+    }
     assert!(status.success(), "{status}");
     let log = log.join("\n");
     assert!(log.contains(&code.to_string()), "the log does not speak of the room:\n{log}");

@@ -4,14 +4,15 @@ use std::process::Stdio;
 
 use anyhow::{Context, Result, ensure};
 use serde_json::Value;
-use tests::server::{Server, health};
-use tests::wait::within;
+use testkit::program::built;
+use testkit::server::{Server, health};
+use testkit::wait::within;
 use tokio::io::{AsyncBufReadExt, BufReader};
 use tokio::process::Command;
 
 /// Runs the load tool to its end: what it printed, and whether it was content.
 async fn swarm(arguments: &[&str]) -> Result<(bool, String)> {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_swarm"));
+    let mut command = Command::new(built("swarm")?);
     command.args(arguments).stdin(Stdio::null()).kill_on_drop(true);
     let output = within("the swarm's report", command.output()).await??;
     let said = [output.stdout, output.stderr].concat();
@@ -84,7 +85,7 @@ async fn every_move_that_is_due_is_offered_answered_and_counted() -> Result<()> 
 
 #[tokio::test]
 async fn the_relay_answers_one_and_tells_the_others() -> Result<()> {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_relay"));
+    let mut command = Command::new(built("relay")?);
     command.args(["--answer-bytes", "9", "--progress-bytes", "35"]).stdout(Stdio::piped()).kill_on_drop(true);
     let mut relay = command.spawn()?;
     let mut lines = BufReader::new(relay.stdout.take().context("it is piped")?).lines();

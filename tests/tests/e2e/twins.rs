@@ -5,14 +5,14 @@
 use std::collections::BTreeSet;
 
 use anyhow::{Context, Result};
-use game::{Command, MemberNo, PuzzleRequest, RacerStatus, RequestId, RoomEvent, Seq};
-use protocol::{ClientMessage, Codec, Identity, ServerMessage};
+use game::{Command, MemberNo, PuzzleRequest, RacerStatus, RoomEvent, Seq};
+use protocol::{Codec, Identity, ServerMessage};
 use puzzle::{Cell, Digit, Grid};
 use serde_json::Value;
-use tests::puzzles;
-use tests::raw::{Raw, entered};
-use tests::scene;
-use tests::server::{Server, get};
+use testkit::puzzles;
+use testkit::raw::Raw;
+use testkit::scene;
+use testkit::server::{Server, get};
 
 const BLANKS: usize = 30;
 const ANN: MemberNo = MemberNo(1);
@@ -50,17 +50,9 @@ impl Story {
     async fn begin(givens: Grid) -> Result<Self> {
         let server = Server::start().await?;
         let (mut ann, _) = Raw::enter(server.address(), Codec::Json, None).await?;
-        ann.say(&ClientMessage::Create {
-            request: RequestId::NONE,
-            puzzle: None,
-            rules: None,
-            name: "Ann".to_owned(),
-        })
-        .await?;
-        let code = ann.until("the room", entered).await?.room.code.to_string();
+        let code = ann.host("Ann").await?.room.code.to_string();
         let (mut bob, welcome) = Raw::enter(server.address(), Codec::Bincode, None).await?;
-        bob.say(&join(&code, false)).await?;
-        bob.until("the room", entered).await?;
+        bob.goes_to(&code, "Bob", false).await?;
         let mut others = Vec::new();
         for (who, codec) in [("a spectator", Codec::Json), ("another spectator", Codec::Bincode)] {
             others.push((who, Raw::join(server.address(), codec, &code, true).await?.0));
@@ -119,8 +111,7 @@ impl Story {
     async fn resume_bob(&mut self, codec: Codec) -> Result<()> {
         let mut bob = Raw::connect(self.server.address(), codec).await?;
         bob.greet(self.bobs_identity.clone()).await?;
-        bob.say(&join(&self.code, false)).await?;
-        bob.until("the room again", entered).await?;
+        bob.goes_to(&self.code, "Bob", false).await?;
         let old = std::mem::replace(&mut self.bob, bob);
         self.past.push(Heard::of("Bob before he came back", &old));
         self.all_hear("Bob's return", |it| {
@@ -214,10 +205,6 @@ fn make_plain(value: &mut Value, rename: &dyn Fn(char) -> char, boards: &mut Vec
         Value::Array(list) => list.iter_mut().for_each(|value| make_plain(value, rename, boards)),
         Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
     }
-}
-
-fn join(code: &str, watch: bool) -> ClientMessage {
-    ClientMessage::Join { request: RequestId::NONE, code: code.to_owned(), name: "Bob".to_owned(), watch }
 }
 
 fn event(message: &ServerMessage, is_it: impl Fn(&RoomEvent) -> bool) -> Option<()> {

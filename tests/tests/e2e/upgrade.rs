@@ -17,10 +17,11 @@ use protocol::{ClientMessage, Codec, Identity, ServerMessage};
 use puzzle::{Cell, Digit};
 use serde_json::{Value, json};
 use tempfile::TempDir;
-use tests::player::Player;
-use tests::raw::{Raw, entered, hello};
-use tests::scene;
-use tests::server::{ServerProgram, get};
+use testkit::messages::{hello, verdict};
+use testkit::player::Player;
+use testkit::raw::Raw;
+use testkit::scene;
+use testkit::server::{ServerProgram, get};
 
 use crate::challenges;
 
@@ -77,17 +78,10 @@ async fn come_back(server: &ServerProgram, room: &Value) -> Result<Vec<(Raw, Sna
     for member in room["members"].as_array().context("a room without members")? {
         let identity: Identity = read(&member["identity"])?;
         let (mut raw, welcome) = Raw::enter(server.address(), Codec::Json, Some(identity)).await?;
-        let code = read(&room["code"])?;
+        let code: game::RoomCode = read(&room["code"])?;
         ensure!(welcome.resume == Some(code), "{member} has no place in {code}, but {:?}", welcome.resume);
-        let name = member["name"].as_str().context("a member without a name")?.to_owned();
-        raw.say(&ClientMessage::Join {
-            request: RequestId::NONE,
-            code: code.to_string(),
-            name,
-            watch: false,
-        })
-        .await?;
-        let snapshot = raw.until("the room", entered).await?;
+        let name = member["name"].as_str().context("a member without a name")?;
+        let snapshot = raw.goes_to(code, name, false).await?;
         back.push((raw, snapshot));
     }
     Ok(back)
@@ -118,7 +112,7 @@ async fn check_room(server: &ServerProgram, room: &Value, version: u32) -> Resul
 fn next_digit(snapshot: &Snapshot) -> Result<(Cell, Digit)> {
     let race = snapshot.race.as_ref().context("no race")?;
     let own = snapshot.own.as_ref().context("no board")?;
-    let solution = tests::puzzles::solution(&race.puzzle)?;
+    let solution = testkit::puzzles::solution(&race.puzzle)?;
     let mut digits = solution.clues();
     let next =
         digits.find(|&(cell, _)| race.puzzle.givens().get(cell).is_none() && own.entries.get(cell).is_none());
@@ -130,12 +124,7 @@ async fn play_on(raw: &mut Raw, snapshot: &Snapshot) -> Result<()> {
     let last = snapshot.own.as_ref().context("no board")?.last_seq;
     let (match_no, seq) = (snapshot.room.match_no, Seq(last.0 + 1));
     raw.command(Command::Place { match_no, rung: 0, seq, cell, digit }).await?;
-    let verdict = raw
-        .until("the verdict", |message| match message {
-            ServerMessage::Room { event: RoomEvent::Placed { verdict, .. } } => Some(verdict.clone()),
-            _ => None,
-        })
-        .await?;
+    let verdict = raw.until("the verdict", verdict).await?;
     ensure!(matches!(verdict, Verdict::Correct { .. }), "{verdict:?}");
     Ok(())
 }
@@ -310,7 +299,7 @@ async fn play(server: &ServerProgram) -> Result<(Vec<Vec<Player>>, Value)> {
     let (lobby, _) = scene::room(address, &["Ann", "Bob"], chosen).await?;
 
     let (set, _) = scene::room(address, &["Cat", "Dan"], scene::quick()).await?;
-    scene::set_oneself(&set[0], &tests::puzzles::with_blanks(40)?).await?;
+    scene::set_oneself(&set[0], &testkit::puzzles::with_blanks(40)?).await?;
 
     let patient = Rules { grace_s: 600, ..scene::quick() };
     let (race, _) = scene::race(address, &["Eve", "Fay"], patient, 30).await?;

@@ -5,10 +5,10 @@ use std::fmt::{Debug, Write as _};
 
 use anyhow::Result;
 use futures::future::LocalBoxFuture;
-use game::{RoomEvent, Verdict};
+use game::{Command, RoomEvent, Verdict};
 use protocol::{ClientMessage, Codec, ServerMessage};
 
-use crate::arena::Arena;
+use crate::arena::{Arena, Race};
 
 /// One thing that somebody may do to harm a server or its players.
 pub(crate) struct Abuse {
@@ -19,6 +19,52 @@ pub(crate) struct Abuse {
     pub(crate) act: Act,
 }
 
+/// A table of abuses. A row is `"name", "what it does", act => "end", "end";` with an [`Act`] as its snake-case name.
+macro_rules! abuses {
+    ($($name:literal, $does:literal, $act:ident($($what:tt)+) => $($end:literal),+;)+) => {
+        &[$($crate::abuse::Abuse {
+            name: $name,
+            does: $does,
+            act: $crate::abuse::act!($act, $($what)+),
+            ends: &[$($end),+],
+        }),+]
+    };
+}
+
+macro_rules! act {
+    (http, $bytes:expr) => {
+        $crate::abuse::Act::Http($bytes)
+    };
+    (stranger, $codec:expr, $bytes:expr) => {
+        $crate::abuse::Act::Stranger($codec, $bytes)
+    };
+    (frames, $codec:expr, $bytes:expr) => {
+        $crate::abuse::Act::Frames($codec, $bytes)
+    };
+    (says, $messages:expr) => {
+        $crate::abuse::Act::Says($messages)
+    };
+    (floods, $place:ident, $messages:expr) => {
+        $crate::abuse::Act::Floods($crate::abuse::Place::$place, $messages)
+    };
+    (host, $commands:expr) => {
+        $crate::abuse::Act::Host($commands)
+    };
+    (guest, $commands:expr) => {
+        $crate::abuse::Act::Guest($commands)
+    };
+    (races, $moves:expr) => {
+        $crate::abuse::Act::Races($moves)
+    };
+    (story, $story:ident) => {
+        $crate::abuse::Act::Story(|arena| Box::pin($story(arena)))
+    };
+    (story, $story:ident, $with:expr) => {
+        $crate::abuse::Act::Story(|arena| Box::pin($story(arena, $with)))
+    };
+}
+pub(crate) use {abuses, act};
+
 /// How it is done.
 pub(crate) enum Act {
     /// Bytes on a fresh TCP connection.
@@ -28,9 +74,24 @@ pub(crate) enum Act {
     /// Bytes on a game socket whose player was welcomed.
     Frames(Codec, fn() -> Vec<u8>),
     /// Messages of a player who was welcomed and is in no room.
-    Says(Codec, fn() -> Vec<ClientMessage>),
+    Says(fn() -> Vec<ClientMessage>),
+    /// Messages again and again, until the server hangs up.
+    Floods(Place, fn() -> Vec<ClientMessage>),
+    /// Commands of a host who is alone in the lobby, each after the answer to the one before.
+    Host(fn() -> Vec<Command>),
+    /// The same of a guest in another's lobby.
+    Guest(fn() -> Vec<Command>),
+    /// The same of a guest in a race that has just begun.
+    Races(fn(&Race) -> Vec<Command>),
     /// Anything else.
     Story(fn(Arena) -> LocalBoxFuture<'static, Result<Endings>>),
+}
+
+/// Where a flood comes from.
+#[derive(Clone, Copy)]
+pub(crate) enum Place {
+    NoRoom,
+    OwnRoom,
 }
 
 /// What came of an abuse, each end once, in the order of their coming.
@@ -54,6 +115,11 @@ impl Endings {
         later.0.into_iter().for_each(|ending| self.add(ending));
     }
 
+    /// One end that no message says.
+    pub(crate) fn of(ending: &str) -> Self {
+        Self(vec![ending.to_owned()])
+    }
+
     pub(crate) fn closed(&mut self, close: Option<(u16, String)>) {
         match close {
             Some((code, _)) => self.add(format!("close {code}")),
@@ -61,7 +127,7 @@ impl Endings {
         }
     }
 
-    /// Nothing was refused: it is as if nobody had meant harm.
+    /// Nothing was refused.
     pub(crate) fn or_harmless(mut self) -> Self {
         if self.0.is_empty() {
             self.add("answered as usual");
@@ -103,52 +169,4 @@ fn variant(value: &impl Debug) -> String {
     let mut text = String::new();
     write!(text, "{value:?}").expect("a text takes all");
     text.chars().take_while(char::is_ascii_alphanumeric).collect()
-}
-
-/// Rows of the tables: each sort of abuse in one line.
-pub(crate) const fn http(
-    name: &'static str,
-    does: &'static str,
-    bytes: fn() -> Vec<u8>,
-    ends: &'static [&'static str],
-) -> Abuse {
-    Abuse { name, does, ends, act: Act::Http(bytes) }
-}
-
-pub(crate) const fn stranger(
-    name: &'static str,
-    does: &'static str,
-    codec: Codec,
-    bytes: fn() -> Vec<u8>,
-    ends: &'static [&'static str],
-) -> Abuse {
-    Abuse { name, does, ends, act: Act::Stranger(codec, bytes) }
-}
-
-pub(crate) const fn frames(
-    name: &'static str,
-    does: &'static str,
-    codec: Codec,
-    bytes: fn() -> Vec<u8>,
-    ends: &'static [&'static str],
-) -> Abuse {
-    Abuse { name, does, ends, act: Act::Frames(codec, bytes) }
-}
-
-pub(crate) const fn says(
-    name: &'static str,
-    does: &'static str,
-    messages: fn() -> Vec<ClientMessage>,
-    ends: &'static [&'static str],
-) -> Abuse {
-    Abuse { name, does, ends, act: Act::Says(Codec::Json, messages) }
-}
-
-pub(crate) const fn story(
-    name: &'static str,
-    does: &'static str,
-    story: fn(Arena) -> LocalBoxFuture<'static, Result<Endings>>,
-    ends: &'static [&'static str],
-) -> Abuse {
-    Abuse { name, does, ends, act: Act::Story(story) }
 }

@@ -4,18 +4,22 @@
 use std::net::{Ipv4Addr, SocketAddr};
 
 use anyhow::{Context, Result};
-use game::{Command, MemberNo, PuzzleRequest, RequestId, RoomEvent, Seq, Snapshot};
+use game::{Command, MemberNo, PuzzleRequest, RoomEvent, Snapshot};
 use protocol::{ClientMessage, Codec, ServerMessage};
-use puzzle::{Cell, Digit};
-use tests::puzzles;
-use tests::raw::{Heard, Raw, Welcome, entered};
-use tests::scene;
-use tests::socket;
-use tests::wait::within;
+use testkit::messages::{event, join, started};
+use testkit::puzzles;
+use testkit::raw::{Heard, Raw, Welcome};
+use testkit::scene;
+use testkit::socket;
+use testkit::wait::within;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 
-use crate::abuse::{Act, Endings};
+use crate::abuse::{Act, Endings, Place};
 
+/// Who does all this.
+pub(crate) const EVE: &str = "Eve";
+/// Far more messages than any limit lets through in the time that they take.
+const FLOOD: usize = 400;
 /// Marks the `Pong` after which all has been heard that was said before.
 const LAST_STAMP: u32 = 4_711;
 /// Room for addresses below the ones that people use by hand.
@@ -43,34 +47,58 @@ impl Arena {
     }
 
     pub(crate) async fn run(self, act: &Act) -> Result<Endings> {
-        let mut endings = Endings::default();
+        Ok(self.endings(act).await?.or_harmless())
+    }
+
+    async fn endings(self, act: &Act) -> Result<Endings> {
         match act {
-            Act::Http(bytes) => self.request(&bytes(), &mut endings).await?,
+            Act::Http(bytes) => self.request(&bytes()).await,
             Act::Stranger(codec, bytes) => {
                 let mut raw = self.connect(*codec).await?;
                 raw.say_raw(&bytes()).await?;
-                hear_out(&mut raw, &mut endings).await?;
+                hear_out(&mut raw).await
             }
             Act::Frames(codec, bytes) => {
                 let (mut raw, _) = self.enter(*codec).await?;
                 // The server may hang up before all of it is said.
                 let _ = raw.say_raw(&bytes()).await;
-                hear_out(&mut raw, &mut endings).await?;
+                hear_out(&mut raw).await
             }
-            Act::Says(codec, messages) => {
-                let (mut raw, _) = self.enter(*codec).await?;
+            Act::Says(messages) => {
+                let (mut raw, _) = self.enter(Codec::Json).await?;
                 for message in messages() {
                     let _ = raw.say(&message).await;
                 }
-                hear_out(&mut raw, &mut endings).await?;
+                hear_out(&mut raw).await
             }
-            Act::Story(story) => return Ok(story(self).await?.or_harmless()),
+            Act::Floods(place, messages) => {
+                let mut raw = match place {
+                    Place::NoRoom => self.enter(Codec::Bincode).await?.0,
+                    Place::OwnRoom => self.room().await?.host,
+                };
+                flood(&mut raw, &messages()).await
+            }
+            Act::Host(wanted) => {
+                let mut room = self.room().await?;
+                commands(&mut room.host, &room.code, wanted()).await
+            }
+            Act::Guest(wanted) => {
+                let room = self.room().await?;
+                let (mut guest, _) = self.nth(1).join(&room.code, false).await?;
+                commands(&mut guest, &room.code, wanted()).await
+            }
+            Act::Races(moves) => {
+                let mut race = self.race().await?;
+                let moves = moves(&race);
+                commands(&mut race.guest, &race.code, moves).await
+            }
+            Act::Story(story) => story(self).await,
         }
-        Ok(endings.or_harmless())
     }
 
     /// Says something over plain TCP, and hears every answer until the server hangs up.
-    pub(crate) async fn request(self, bytes: &[u8], endings: &mut Endings) -> Result<()> {
+    pub(crate) async fn request(self, bytes: &[u8]) -> Result<Endings> {
+        let mut endings = Endings::default();
         let mut tcp = socket::connect(self.server, Some(self.from)).await?;
         let _ = tcp.write_all(bytes).await;
         let mut answer = Vec::new();
@@ -82,7 +110,7 @@ impl Arena {
         if answer.is_empty() {
             endings.add("cut");
         }
-        Ok(())
+        Ok(endings)
     }
 
     pub(crate) async fn tcp(self) -> Result<tokio::net::TcpStream> {
@@ -110,15 +138,13 @@ impl Arena {
     /// A new room with its host.
     pub(crate) async fn room(self) -> Result<Room> {
         let (mut host, _) = self.enter(Codec::Json).await?;
-        host.say(&create()).await?;
-        let snapshot = host.until("the room", entered).await?;
-        Ok(Room { code: snapshot.room.code.to_string(), host })
+        let code = host.host(EVE).await?.room.code.to_string();
+        Ok(Room { code, host })
     }
 
     pub(crate) async fn join(self, code: &str, watch: bool) -> Result<(Raw, Snapshot)> {
         let (mut raw, _) = self.enter(Codec::Bincode).await?;
-        raw.say(&join(code, watch)).await?;
-        let snapshot = raw.until("the room", entered).await?;
+        let snapshot = raw.goes_to(code, EVE, watch).await?;
         Ok((raw, snapshot))
     }
 
@@ -133,15 +159,11 @@ impl Arena {
             raw.command(Command::Ready { ready: true }).await?;
         }
         for raw in [&mut host, &mut guest] {
-            raw.until("the start", |message| {
-                matches!(message, ServerMessage::Room { event: RoomEvent::Started { .. } }).then_some(())
-            })
-            .await?;
+            raw.until("the start", started).await?;
         }
-        let solution = puzzles::classic_solution(&givens)?;
-        let number = |cell: Cell| u16::try_from(cell.index()).expect("a cell's number is small");
-        let open = solution.clues().filter(|&(cell, _)| givens.get(cell).is_none());
-        let open = open.map(|(cell, digit)| (number(cell), digit.value())).collect();
+        let number = |cell: puzzle::Cell| u16::try_from(cell.index()).expect("a cell's number is small");
+        let open = puzzles::open_cells(&puzzle::Puzzle::classic(givens.clone()))?;
+        let open = open.into_iter().map(|(cell, digit)| (number(cell), digit.value())).collect();
         let given = givens.clues().next().map(|(cell, _)| number(cell)).context("no givens")?;
         Ok(Race { host, guest, code, open, given })
     }
@@ -166,74 +188,73 @@ pub(crate) struct Race {
 pub(crate) const HOST: MemberNo = MemberNo(1);
 pub(crate) const GUEST: MemberNo = MemberNo(2);
 
-/// Adds all that is said until the server has read all that was sent to it, or has hung up.
-pub(crate) async fn hear_out(raw: &mut Raw, endings: &mut Endings) -> Result<()> {
+/// All that is said until the server has read all that was sent to it, or has hung up.
+pub(crate) async fn hear_out(raw: &mut Raw) -> Result<Endings> {
     let _ = raw.say(&ClientMessage::Ping { stamp: LAST_STAMP }).await;
-    hear_until(raw, endings, |message| *message == ServerMessage::Pong { stamp: LAST_STAMP }).await
+    hear_until(raw, |message| *message == ServerMessage::Pong { stamp: LAST_STAMP }).await
 }
 
-/// Adds all that is said until the room has dealt with all that was sent to it.
-pub(crate) async fn hear_room_out(raw: &mut Raw, code: &str, endings: &mut Endings) -> Result<()> {
-    let _ = raw.say(&join(code, false)).await;
-    hear_until(raw, endings, |message| {
-        matches!(
-            message,
-            ServerMessage::Room { event: RoomEvent::Entered { .. } | RoomEvent::JoinRefused { .. } }
-        )
+/// All that is said until the room has answered all that was sent to it.
+pub(crate) async fn hear_room_out(raw: &mut Raw, code: &str) -> Result<Endings> {
+    let _ = raw.say(&join(code, EVE)).await;
+    hear_until(raw, |message| {
+        matches!(event(message), Some(RoomEvent::Entered { .. } | RoomEvent::JoinRefused { .. }))
     })
     .await
 }
 
-/// Adds all that is said until and with a message, or until the server hangs up.
-pub(crate) async fn hear_until(
-    raw: &mut Raw,
-    endings: &mut Endings,
-    is_last: impl Fn(&ServerMessage) -> bool,
-) -> Result<()> {
+/// All that is said until the server hangs up.
+pub(crate) async fn hear_to_the_end(raw: &mut Raw) -> Result<Endings> {
+    hear_until(raw, |_| false).await
+}
+
+/// All that is said until and with a message, or until the server hangs up.
+pub(crate) async fn hear_until(raw: &mut Raw, is_last: impl Fn(&ServerMessage) -> bool) -> Result<Endings> {
+    let mut endings = Endings::default();
     loop {
         match raw.hear().await? {
             Heard::Message(message) => {
                 endings.hear(&message);
                 if is_last(&message) {
-                    return Ok(());
+                    return Ok(endings);
                 }
             }
             Heard::Closed(close) => {
                 endings.closed(close);
-                return Ok(());
+                return Ok(endings);
             }
         }
     }
 }
 
-/// Asks a room for something in the name of its member and hears what comes of it.
-pub(crate) async fn command(
+/// Gives commands one after the other, as a member of the room, and hears what comes of each.
+pub(crate) async fn commands(
     raw: &mut Raw,
     code: &str,
-    command: Command,
-    endings: &mut Endings,
-) -> Result<()> {
-    raw.command(command).await?;
-    hear_room_out(raw, code, endings).await
+    commands: impl IntoIterator<Item = Command>,
+) -> Result<Endings> {
+    let mut endings = Endings::default();
+    for command in commands {
+        raw.command(command).await?;
+        endings.merge(hear_room_out(raw, code).await?);
+    }
+    Ok(endings)
+}
+
+/// Says the messages in turn until all are said or the server hangs up, and hears what came of it.
+pub(crate) async fn flood(raw: &mut Raw, messages: &[ClientMessage]) -> Result<Endings> {
+    for message in messages.iter().cycle().take(FLOOD) {
+        if raw.say(message).await.is_err() {
+            break;
+        }
+    }
+    hear_out(raw).await
 }
 
 pub(crate) async fn set_puzzle(host: &mut Raw, text: &str) -> Result<()> {
     host.command(Command::ChoosePuzzle { puzzle: PuzzleRequest::Set { text: text.to_owned() } }).await?;
     host.until("the puzzle", |message| {
-        matches!(message, ServerMessage::Room { event: RoomEvent::PuzzleAccepted { .. } }).then_some(())
+        matches!(event(message)?, RoomEvent::PuzzleAccepted { .. }).then_some(())
     })
     .await
-}
-
-pub(crate) fn create() -> ClientMessage {
-    ClientMessage::Create { request: RequestId::NONE, puzzle: None, rules: None, name: "Eve".to_owned() }
-}
-
-pub(crate) fn join(code: &str, watch: bool) -> ClientMessage {
-    ClientMessage::Join { request: RequestId::NONE, code: code.to_owned(), name: "Eve".to_owned(), watch }
-}
-
-pub(crate) fn place(match_no: u32, seq: u32, cell: u16, digit: u8) -> Command {
-    let digit = Digit::new(digit).expect("a digit of some board");
-    Command::Place { match_no, rung: 0, seq: Seq(seq), cell: Cell::new(cell), digit }
 }

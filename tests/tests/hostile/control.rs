@@ -5,17 +5,17 @@ use std::net::SocketAddr;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, ensure};
-use game::{Command, RacerStatus, RequestId, RoomEvent, Verdict};
-use protocol::{ClientMessage, Codec, ServerMessage};
-use puzzle::Grid;
-use tests::puzzles;
-use tests::raw::{Raw, entered};
-use tests::scene;
+use game::{Command, RacerStatus, Verdict};
+use protocol::Codec;
+use testkit::messages::{fault, finished, place, started, verdict};
+use testkit::puzzles;
+use testkit::raw::Raw;
+use testkit::scene;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 use tokio::time::sleep;
 
-use crate::arena::{place, set_puzzle};
+use crate::arena::set_puzzle;
 
 /// Cells of each race.
 const BLANKS: usize = 28;
@@ -40,14 +40,7 @@ pub(crate) struct Control {
 impl Control {
     pub(crate) async fn start(server: SocketAddr) -> Result<Self> {
         let (mut host, _) = Raw::enter(server, Codec::Json, None).await?;
-        host.say(&ClientMessage::Create {
-            request: RequestId::NONE,
-            puzzle: None,
-            rules: None,
-            name: "Ann".to_owned(),
-        })
-        .await?;
-        let code = host.until("the room", entered).await?.room.code.to_string();
+        let code = host.host("Ann").await?.room.code.to_string();
         host.command(Command::ChangeRules { rules: scene::quick() }).await?;
         let (guest, _) = Raw::join(server, Codec::Bincode, &code, false).await?;
         let (stop, stopped) = oneshot::channel();
@@ -75,14 +68,13 @@ async fn race(racers: &mut [Raw; 2], report: &mut Report) -> Result<()> {
     for raw in racers.iter_mut() {
         raw.command(Command::Ready { ready: true }).await?;
     }
-    let mut givens = None;
+    let mut race = None;
     for raw in racers.iter_mut() {
-        givens = Some(raw.until("the start", started).await?);
+        race = Some(raw.until("the start", started).await?);
     }
-    let (match_no, givens) = givens.context("somebody races")?;
-    let solution = puzzles::classic_solution(&givens)?;
-    let open = solution.clues().filter(|&(cell, _)| givens.get(cell).is_none());
-    for ((cell, digit), number) in open.zip(1..) {
+    let race = race.context("somebody races")?;
+    let match_no = race.match_no;
+    for ((cell, digit), number) in puzzles::open_cells(&race.puzzle)?.into_iter().zip(1..) {
         for (raw, is_wrong) in racers.iter_mut().zip([false, number == 3]) {
             sleep(MOVE_EVERY).await;
             let cell = u16::try_from(cell.index())?;
@@ -101,7 +93,7 @@ async fn race(racers: &mut [Raw; 2], report: &mut Report) -> Result<()> {
         }
     }
     for (raw, mistakes) in racers.iter_mut().zip([0, 1]) {
-        let table = raw.until("the results", results).await?;
+        let table = raw.until("the results", finished).await?.table;
         ensure!(table.len() == 2 && table.iter().any(|row| row.mistakes == mistakes), "{table:?}");
         let all_done = table.iter().all(|row| {
             usize::from(row.correct) == BLANKS && matches!(row.status, RacerStatus::Finished { .. })
@@ -115,23 +107,12 @@ async fn answered(raw: &mut Raw, wanted: Command, report: &mut Report) -> Result
     let asked = Instant::now();
     raw.command(wanted).await?;
     let verdict = raw
-        .until("the answer", |message| match message {
-            ServerMessage::Room { event: RoomEvent::Placed { verdict, .. } } => Some(verdict.clone()),
-            ServerMessage::Fault { problem, .. } => panic!("an honest player is at fault: {problem}"),
-            _ => None,
+        .until("the answer", |message| {
+            assert!(fault(message).is_none(), "an honest player is at fault: {message:?}");
+            verdict(message)
         })
         .await?;
     report.moves += 1;
     report.slowest = report.slowest.max(asked.elapsed());
     Ok(verdict)
-}
-
-fn started(message: &ServerMessage) -> Option<(u32, Grid)> {
-    let ServerMessage::Room { event: RoomEvent::Started { race } } = message else { return None };
-    Some((race.match_no, race.puzzle.givens().clone()))
-}
-
-fn results(message: &ServerMessage) -> Option<Vec<game::ResultRow>> {
-    let ServerMessage::Room { event: RoomEvent::Finished { results } } = message else { return None };
-    Some(results.table.clone())
 }

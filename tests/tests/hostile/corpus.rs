@@ -4,7 +4,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use tests::fuzz::{TARGETS, Target, mutate};
+use testkit::fuzz::{TARGETS, Target, mutate};
 
 /// Mutations tried of each corpus; fewer of those whose inputs take long.
 const MUTATIONS: u64 = 3_000;

@@ -3,33 +3,18 @@
 
 use anyhow::Result;
 use client_core::{Connection, HomeIntent, Intent, RoomIntent, Screen};
-use game::{Command, RequestId, RoomCode, RoomEvent};
-use protocol::{ClientMessage, Codec, ServerMessage};
-use tests::faulty_link::FaultyLink;
-use tests::player::Player;
-use tests::raw::{Raw, entered, hello};
-use tests::scene;
-use tests::server::Server;
+use game::{Command, RoomCode};
+use protocol::Codec;
+use testkit::faulty_link::FaultyLink;
+use testkit::messages::{create, enqueue, entered, fault, hello, join, refused, to_room, view};
+use testkit::player::Player;
+use testkit::raw::Raw;
+use testkit::scene;
+use testkit::server::Server;
 
 /// How often a race between two tasks of the server is run: no oftener than the limit on messages allows.
 const ROUNDS: usize = 10;
-
-fn join(code: RoomCode) -> ClientMessage {
-    ClientMessage::Join {
-        request: RequestId::NONE,
-        code: code.to_string(),
-        name: "Raw".to_owned(),
-        watch: false,
-    }
-}
-
-fn create() -> ClientMessage {
-    ClientMessage::Create { request: RequestId::NONE, puzzle: None, rules: None, name: "Raw".to_owned() }
-}
-
-fn leave() -> ClientMessage {
-    ClientMessage::Room { request: RequestId::NONE, command: Command::Leave }
-}
+const RAW: &str = "Raw";
 
 /// A server that hears of marks as often as these tests set them.
 async fn hearing() -> Result<Server> {
@@ -41,14 +26,10 @@ async fn hearing() -> Result<Server> {
 async fn check_heard(raw: &mut Raw, ready: bool) -> Result<()> {
     raw.command(Command::Ready { ready }).await?;
     let what = format!("to be ready: {ready}");
-    raw.until(&what, |message| match message {
-        ServerMessage::Room { event: RoomEvent::RoomChanged { room } } => room
-            .members
-            .iter()
-            .any(|member| member.name.as_str() == "Raw" && member.ready == ready)
-            .then_some(()),
-        ServerMessage::Fault { problem, .. } => panic!("not in the room: {problem}"),
-        _ => None,
+    raw.until(&what, |message| {
+        assert!(fault(message).is_none(), "not in the room: {message:?}");
+        let mut members = view(message)?.members.iter();
+        members.any(|member| member.name.as_str() == RAW && member.ready == ready).then_some(())
     })
     .await
 }
@@ -59,9 +40,8 @@ async fn leaving_and_joining_in_one_write_ends_in_the_room() -> Result<()> {
     let (host, code) = scene::room(server.address(), &["Ann"], scene::quick()).await?;
     let (mut raw, _) = Raw::join(server.address(), Codec::Json, &code.to_string(), false).await?;
     for _ in 0..ROUNDS {
-        raw.say_at_once(&[leave(), join(code)]).await?;
-        raw.until("the way out", |message| matches!(message, ServerMessage::RoomLeft { .. }).then_some(()))
-            .await?;
+        raw.say_at_once(&[to_room(Command::Leave), join(code, RAW)]).await?;
+        raw.until_left().await?;
         raw.until("the way in", entered).await?;
         check_heard(&mut raw, true).await?;
         check_heard(&mut raw, false).await?;
@@ -81,16 +61,11 @@ async fn a_taken_over_connection_cannot_move_the_player() -> Result<()> {
     let server = hearing().await?;
     let (_host, code) = scene::room(server.address(), &["Ann"], scene::quick()).await?;
     let (mut old, welcome) = Raw::enter(server.address(), Codec::Json, None).await?;
-    old.say(&join(code)).await?;
-    old.until("the room", entered).await?;
+    old.goes_to(code, RAW, false).await?;
     for round in 0..ROUNDS {
         let mut new = Raw::connect(server.address(), Codec::ALL[round % Codec::ALL.len()]).await?;
-        let taking_over = [hello(welcome.identity.clone()), join(code)];
-        let late = [
-            create(),
-            ClientMessage::Enqueue { request: RequestId::NONE, name: "Raw".to_owned(), with_bots: false },
-            create(),
-        ];
+        let taking_over = [hello(welcome.identity.clone()), join(code, RAW)];
+        let late = [create(RAW), enqueue(RAW, false), create(RAW)];
         // Both at the same time: the server may read the old one's after it has welcomed the new one.
         let (took_over, _) = tokio::join!(new.say_at_once(&taking_over), old.say_at_once(&late));
         took_over?;
@@ -108,21 +83,14 @@ async fn a_mistyped_code_costs_no_kept_place() -> Result<()> {
     let server = Server::start_with(|config| config.limits.rooms = 1).await?;
     let (_host, code) = scene::room(server.address(), &["Ann"], scene::quick()).await?;
     let (mut raw, welcome) = Raw::enter(server.address(), Codec::Json, None).await?;
-    raw.say(&join(code)).await?;
-    let you = raw.until("the room", entered).await?.you;
+    let you = raw.goes_to(code, RAW, false).await?.you;
     let (mut raw, welcome) = Raw::enter(server.address(), Codec::Json, welcome.identity).await?;
     assert_eq!(welcome.resume, Some(code));
     let other = RoomCode::nth(if code == RoomCode::nth(1) { 2 } else { 1 });
     // Neither is to be had: there is no such room, and no room for another.
-    raw.say_at_once(&[join(other), create(), join(code)]).await?;
-    raw.until("the refusal", |message| {
-        matches!(message, ServerMessage::Room { event: RoomEvent::JoinRefused { .. } }).then_some(())
-    })
-    .await?;
-    raw.until("the fault", |message| {
-        matches!(message, ServerMessage::Fault { problem, .. } if problem.is("too_many_rooms")).then_some(())
-    })
-    .await?;
+    raw.say_at_once(&[join(other, RAW), create(RAW), join(code, RAW)]).await?;
+    raw.until("the refusal", refused).await?;
+    assert!(raw.until("the fault", fault).await?.is("too_many_rooms"));
     assert_eq!(raw.until("the kept place", entered).await?.you, you);
     server.stop().await
 }

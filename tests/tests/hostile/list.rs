@@ -2,7 +2,8 @@
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
-use std::path::Path;
+
+use expect_test::expect_file;
 
 use crate::abuse::Abuse;
 use crate::{
@@ -20,13 +21,13 @@ const SORTS: [(&str, Company, &[Abuse]); 14] = [
     ("The greeting", Company::Any, greeting::ABUSES),
     ("Rooms", Company::Any, rooms::ABUSES),
     ("Before the race", Company::Any, terms::ABUSES),
-    ("The queue", Company::NobodyOfItsSort, queue::ABUSES),
+    ("The queue", Company::NoneOfItsSort, queue::ABUSES),
     ("Moves", Company::Any, moves::ABUSES),
     ("Set puzzles", Company::Any, puzzles::ABUSES),
     ("Challenges", Company::Any, challenges::ABUSES),
     ("The setter's seat", Company::Any, seat::ABUSES),
     ("Floods and patience", Company::Any, floods::ABUSES),
-    ("Storms", Company::Nobody, floods::STORMS),
+    ("Storms", Company::None, floods::STORMS),
 ];
 
 /// Whom an abuse may happen beside.
@@ -34,9 +35,9 @@ const SORTS: [(&str, Company, &[Abuse]); 14] = [
 pub(crate) enum Company {
     Any,
     /// All share something that the server has only one of.
-    NobodyOfItsSort,
+    NoneOfItsSort,
     /// It takes what all the others need.
-    Nobody,
+    None,
 }
 
 pub(crate) fn all() -> impl Iterator<Item = (&'static Abuse, Company)> {
@@ -46,7 +47,7 @@ pub(crate) fn all() -> impl Iterator<Item = (&'static Abuse, Company)> {
 fn page() -> String {
     let mut page = format!(
         "# Abuse tests\n\n\
-         Generated from `tests/tests/hostile/` by `NONET_BLESS=1 cargo nextest run -p tests --test hostile list`: do not edit.\n\n\
+         Generated from `tests/tests/hostile/` by `UPDATE_EXPECT=1 cargo nextest run -p tests --test hostile list`: do not edit.\n\n\
          The suite runs these {} abuses against a server, several at once and repeatedly, while two honest players race in\n\
          another room. Each must end in exactly the reasons of its row, every honest move must be answered, and the server's\n\
          memory must not grow. `cargo nextest run -p tests --test hostile suite --no-capture` runs it; `ABUSE=flood` selects\n\
@@ -76,13 +77,5 @@ fn there_are_enough_and_each_has_a_name_and_a_defined_end() {
 
 #[test]
 fn the_page_lists_what_is_tried() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/hostile.md");
-    if std::env::var_os("NONET_BLESS").is_some() {
-        return std::fs::write(path, page()).unwrap();
-    }
-    let found = std::fs::read_to_string(path).unwrap_or_default();
-    assert!(
-        found == page(),
-        "docs/hostile.md is out of step: `NONET_BLESS=1 cargo nextest run -p tests --test hostile list` writes it"
-    );
+    expect_file!["../../../docs/hostile.md"].assert_eq(&page());
 }

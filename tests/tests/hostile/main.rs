@@ -15,7 +15,6 @@ mod greeting;
 mod haste;
 mod http;
 mod list;
-mod misplaced;
 mod moves;
 mod puzzles;
 mod queue;

@@ -1,63 +1,55 @@
 //! Abuses of rooms: other people's, too many of them, too many people in one, and requests out of place.
 
-use anyhow::Result;
+use anyhow::{Result, ensure};
 use game::{
-    Command, KnockNo, Knowledge, MemberNo, Mistakes, NAME_CHARS_MAX, PlayerId, RequestId, Results, RoomEvent,
-    Rules, SEATS_MAX, SPECTATORS_MAX,
+    BotStrength, Command, KnockNo, Knowledge, MemberNo, Mistakes, NAME_CHARS_MAX, PlayerId, PuzzleRequest,
+    RoomCode, Rules, SEATS_MAX, SPECTATORS_MAX,
 };
-use protocol::{ClientMessage, Codec, ServerMessage};
-use tests::raw::{Raw, entered};
-use tests::scene;
+use protocol::{ClientMessage, Codec, Identity};
+use puzzle::Puzzle;
+use testkit::messages::{create, enqueue, finished, join, left, to_room, view, watch};
+use testkit::puzzles::{SOLVED, right_moves, with_blanks};
+use testkit::raw::Raw;
+use testkit::scene;
 
-use crate::abuse::{Abuse, Endings, says, story};
+use crate::abuse::{Abuse, Endings, abuses};
 use crate::arena::{
-    Arena, GUEST, HOST, Race, command, create, hear_out, hear_room_out, hear_until, join, place, set_puzzle,
+    Arena, EVE, GUEST, HOST, Room, commands, hear_out, hear_room_out, hear_to_the_end, hear_until, set_puzzle,
 };
 
-/// What a guest asks for as if it were the host.
-async fn as_host(arena: Arena, wanted: Command) -> Result<Endings> {
-    let room = arena.room().await?;
-    let (mut guest, _) = arena.nth(1).join(&room.code, false).await?;
-    let mut endings = Endings::default();
-    command(&mut guest, &room.code, wanted, &mut endings).await?;
-    Ok(endings)
+const NO_CODES: [&str; 7] = ["", "ABCD", "ABCDEF", "ABC0D", "ÄÖÜÄÖ", "../..", "A\0CDE"];
+
+/// What only a host may ask for, and only in the lobby or after a race.
+pub(crate) fn of_the_lobby() -> Vec<Command> {
+    vec![
+        Command::ChangeRules { rules: Rules::default() },
+        Command::ChoosePuzzle { puzzle: PuzzleRequest::Set { text: SOLVED.to_owned() } },
+        Command::Start,
+        Command::ToLobby,
+        Command::AddBot { strength: BotStrength::Steady },
+    ]
 }
 
-/// What a host asks for in an empty lobby.
-async fn in_lobby(arena: Arena, wanted: Vec<Command>) -> Result<Endings> {
-    let (mut room, mut endings) = (arena.room().await?, Endings::default());
-    for wanted in wanted {
-        command(&mut room.host, &room.code, wanted, &mut endings).await?;
-    }
-    Ok(endings)
+/// All that only a host may ask for.
+fn of_a_host() -> Vec<Command> {
+    let further = [
+        Command::CancelStart,
+        Command::EndRace,
+        Command::Kick { member: HOST },
+        Command::HandOver { member: GUEST },
+        Command::Lock { locked: true },
+        Command::NewCode,
+        Command::AnswerKnock { knock: KnockNo(1), admit: true },
+    ];
+    of_the_lobby().into_iter().chain(further).collect()
 }
 
 fn names(names: &[&str]) -> Vec<ClientMessage> {
-    names
-        .iter()
-        .map(|name| ClientMessage::Create {
-            request: RequestId::NONE,
-            puzzle: None,
-            rules: None,
-            name: (*name).to_owned(),
-        })
-        .collect()
-}
-
-fn results(message: &ServerMessage) -> Option<Results> {
-    let ServerMessage::Room { event: RoomEvent::Finished { results } } = message else { return None };
-    Some(results.clone())
-}
-
-/// What the others see of it.
-fn shown(what: &str) -> Endings {
-    let mut endings = Endings::default();
-    endings.add(format!("shown: {what}"));
-    endings
+    names.iter().map(|name| create(name)).collect()
 }
 
 fn ready() -> ClientMessage {
-    ClientMessage::Room { request: RequestId::NONE, command: Command::Ready { ready: true } }
+    to_room(Command::Ready { ready: true })
 }
 
 fn with(change: impl FnOnce(&mut Rules)) -> Command {
@@ -66,418 +58,238 @@ fn with(change: impl FnOnce(&mut Rules)) -> Command {
     Command::ChangeRules { rules }
 }
 
-async fn fill(arena: Arena, code: &str, guests: usize) -> Result<Vec<Raw>> {
-    let mut inside = Vec::new();
-    for n in 0..guests {
-        let n = u8::try_from(n).expect("a room is small");
-        inside.push(arena.nth(n + 1).join(code, true).await?.0);
-    }
-    Ok(inside)
+fn mistakes(change: impl FnOnce(&mut Mistakes)) -> Command {
+    with(|rules| change(&mut rules.mistakes))
 }
 
-pub(crate) const ABUSES: &[Abuse] = &[
-    says("command outside any room", "is ready for nothing", || vec![ready()], &["fault not_in_room"]),
-    says("two rooms at once", "opens a second room", || vec![create(), create()], &["fault already_in_room"]),
-    says(
-        "codes that are none",
-        "asks for rooms with letters that no code has",
-        || ["", "ABCD", "ABCDEF", "ABC0D", "ÄÖÜÄÖ", "../..", "A\0CDE"].map(|code| join(code, false)).into(),
-        &["fault bad_code"],
-    ),
-    says("name of nothing", "is called by blanks", || names(&["", " \t "]), &["fault bad_name"]),
-    says(
-        "name too long",
-        "has a name of one character too many",
-        || names(&[&"x".repeat(NAME_CHARS_MAX + 1)]),
-        &["fault bad_name"],
-    ),
-    says(
-        "name that turns the text around",
-        "hides direction marks in its name",
-        || names(&["Ann\u{202e}", "\u{2066}Bob"]),
-        &["fault bad_name"],
-    ),
-    says(
-        "name with control characters",
-        "hides bells and zero bytes",
-        || names(&["Ann\u{7}", "B\u{0}b", "\u{1b}[31mEve"]),
-        &["fault bad_name"],
-    ),
-    says(
-        "name that is not seen",
-        "hides joiners and variation marks",
-        || names(&["A\u{200d}nn", "Ann\u{fe0f}", "\u{3164}"]),
-        &["fault bad_name"],
-    ),
-    story(
-        "somebody else's room number",
-        "kicks as a guest",
-        |arena| Box::pin(as_host(arena, Command::Kick { member: HOST })),
-        &["command refused not_host"],
-    ),
-    story(
-        "start as a guest",
-        "starts a race that is not its own",
-        |arena| Box::pin(as_host(arena, Command::Start)),
-        &["command refused not_host"],
-    ),
-    story(
-        "crown for a guest",
-        "makes itself the host",
-        |arena| Box::pin(as_host(arena, Command::HandOver { member: GUEST })),
-        &["command refused not_host"],
-    ),
-    story(
-        "rules as a guest",
-        "changes the rules of another's room",
-        |arena| Box::pin(as_host(arena, with(|rules| rules.seats = 1))),
-        &["command refused not_host"],
-    ),
-    story(
-        "lock and code as a guest",
-        "locks another's room and changes its code",
-        |arena| {
-            Box::pin(async move {
-                let room = arena.room().await?;
-                let (mut guest, _) = arena.nth(1).join(&room.code, false).await?;
-                let mut endings = Endings::default();
-                for wanted in [
-                    Command::Lock { locked: true },
-                    Command::NewCode,
-                    Command::AnswerKnock { knock: KnockNo(1), admit: true },
-                ] {
-                    command(&mut guest, &room.code, wanted, &mut endings).await?;
-                }
-                Ok(endings)
-            })
-        },
-        &["command refused not_host"],
-    ),
-    story(
-        "letting nobody in",
-        "answers knocks that nobody made",
-        |arena| {
-            Box::pin(in_lobby(
-                arena,
-                vec![
-                    Command::AnswerKnock { knock: KnockNo(0), admit: true },
-                    Command::AnswerKnock { knock: KnockNo(u16::MAX), admit: false },
-                ],
-            ))
-        },
-        &["command refused no_such_knock"],
-    ),
-    story(
-        "stranger at a locked door",
-        "joins a room that its host has locked",
-        |arena| {
-            Box::pin(async move {
-                let (mut room, mut settled) = (arena.room().await?, Endings::default());
-                command(&mut room.host, &room.code, Command::Lock { locked: true }, &mut settled).await?;
-                let (mut late, _) = arena.nth(1).enter(Codec::Json).await?;
-                let mut endings = Endings::default();
-                hear_room_out(&mut late, &room.code, &mut endings).await?;
-                Ok(endings)
-            })
-        },
-        &["join refused locked"],
-    ),
-    story(
-        "twenty new faces after a kick",
-        "comes back from the same address as twenty new players",
-        |arena| {
-            Box::pin(async move {
-                let mut room = arena.room().await?;
-                let (mut guest, snapshot) = arena.nth(1).join(&room.code, false).await?;
-                room.host.command(Command::Kick { member: snapshot.you }).await?;
-                let mut endings = Endings::default();
-                hear_until(&mut guest, &mut Endings::default(), |message| {
-                    matches!(message, ServerMessage::RoomLeft { .. })
-                })
-                .await?;
-                for _ in 0..20 {
-                    let (mut again, _) = arena.nth(1).enter(Codec::Json).await?;
-                    hear_room_out(&mut again, &room.code, &mut endings).await?;
-                }
-                room.host.say(&join(&room.code, false)).await?;
-                let knocks = room.host.until("the own room", entered).await?.room.knocks.len();
-                assert_eq!(knocks, game::KNOCKS_MAX, "the host is asked about so many at once");
-                Ok(endings)
-            })
-        },
-        &["join refused ask_host"],
-    ),
-    story(
-        "start in the same breath as new rules",
-        "changes the rules and starts before its guest can look",
-        |arena| {
-            Box::pin(async move {
-                let mut room = arena.room().await?;
-                let (_guest, _) = arena.nth(1).join(&room.code, false).await?;
-                let mut endings = Endings::default();
-                room.host.command(with(|rules| rules.mistakes.out_after = Some(1))).await?;
-                command(&mut room.host, &room.code, Command::Start, &mut endings).await?;
-                Ok(endings)
-            })
-        },
-        &["command refused just_changed"],
-    ),
-    story(
-        "setter in their own race",
-        "sets a puzzle and is ready to race it",
-        |arena| {
-            Box::pin(async move {
-                let (mut room, mut endings) = (arena.room().await?, Endings::default());
-                let (_guest, _) = arena.nth(1).join(&room.code, false).await?;
-                room.host.command(with(|rules| rules.practice = false)).await?;
-                set_puzzle(&mut room.host, &tests::puzzles::with_blanks(4)?.to_string()).await?;
-                command(&mut room.host, &room.code, Command::Ready { ready: true }, &mut endings).await?;
-                Ok(endings)
-            })
-        },
-        &["command refused not_seated"],
-    ),
-    story(
-        "racing a known puzzle as a new one",
-        "gives up a race to learn the solution, and meets the puzzle again in a friend's room",
-        |arena| {
-            Box::pin(async move {
-                let Race { mut host, mut guest, .. } = arena.race().await?;
-                for raw in [&mut host, &mut guest] {
-                    raw.command(Command::GiveUp).await?;
-                }
-                guest.until("the results", results).await?;
-                guest.command(Command::Leave).await?;
-                let mut room = arena.nth(2).room().await?;
-                set_puzzle(&mut room.host, &tests::puzzles::with_blanks(4)?.to_string()).await?;
-                guest.say(&join(&room.code, false)).await?;
-                room.host
-                    .until("the mark", |message| {
-                        let ServerMessage::Room { event: RoomEvent::RoomChanged { room } } = message else {
-                            return None;
-                        };
-                        let mut members = room.members.iter();
-                        members.any(|member| member.knowledge == Knowledge::Raced).then_some(())
-                    })
-                    .await?;
-                Ok(shown("has raced it"))
-            })
-        },
-        &["shown: has raced it"],
-    ),
-    story(
-        "a program as a person",
-        "enters thirty right digits at once, and says that a person plays",
-        |arena| {
-            Box::pin(async move {
-                let mut room = arena.room().await?;
-                let givens = tests::puzzles::with_blanks(30)?;
-                room.host.command(with(|_| ())).await?;
-                set_puzzle(&mut room.host, &givens.to_string()).await?;
-                room.host.command(Command::Start).await?;
-                let solution = tests::puzzles::classic_solution(&givens)?;
-                let open = solution.clues().filter(|&(cell, _)| givens.get(cell).is_none());
-                for ((cell, digit), seq) in open.zip(1..) {
-                    let cell = u16::try_from(cell.index())?;
-                    room.host.command(place(1, seq, cell, digit.value())).await?;
-                }
-                let results = room.host.until("the results", results).await?;
-                anyhow::ensure!(results.table[0].not_by_hand, "{results:?}");
-                Ok(shown("not by hand"))
-            })
-        },
-        &["shown: not by hand"],
-    ),
-    story(
-        "end of a race that is none",
-        "ends and leaves races that never began",
-        |arena| {
-            Box::pin(in_lobby(
-                arena,
-                vec![Command::EndRace, Command::ToLobby, Command::CancelStart, Command::GiveUp],
-            ))
-        },
-        &["command refused wrong_phase"],
-    ),
-    story(
-        "kicking oneself",
-        "removes itself, and hands over to itself",
-        |arena| {
-            Box::pin(in_lobby(
-                arena,
-                vec![Command::Kick { member: HOST }, Command::HandOver { member: HOST }],
-            ))
-        },
-        &["command refused yourself"],
-    ),
-    story(
-        "kicking nobody",
-        "names members who are not there",
-        |arena| {
-            Box::pin(in_lobby(
-                arena,
-                vec![Command::Kick { member: MemberNo(0) }, Command::HandOver { member: MemberNo(u16::MAX) }],
-            ))
-        },
-        &["command refused no_such_member"],
-    ),
-    story(
-        "no seats, and too many",
-        "sets seats out of range",
-        |arena| {
-            Box::pin(in_lobby(
-                arena,
-                vec![
-                    with(|rules| rules.seats = 0),
-                    with(|rules| rules.seats = SEATS_MAX + 1),
-                    with(|rules| rules.seats = u8::MAX),
-                ],
-            ))
-        },
-        &["command refused bad_rules"],
-    ),
-    story(
-        "race without end",
-        "sets times out of range",
-        |arena| {
-            Box::pin(in_lobby(
-                arena,
-                vec![
-                    with(|rules| rules.time_limit_s = Some(u32::MAX)),
-                    with(|rules| rules.countdown_s = u8::MAX),
-                    with(|rules| rules.grace_s = u16::MAX),
-                ],
-            ))
-        },
-        &["command refused bad_rules"],
-    ),
-    story(
-        "lock-out for ever",
-        "sets what a mistake costs out of range",
-        |arena| {
-            Box::pin(in_lobby(
-                arena,
-                vec![
-                    with(|rules| {
-                        rules.mistakes = Mistakes { lockout_s: u8::MAX, ..Rules::default().mistakes }
-                    }),
-                    with(|rules| {
-                        rules.mistakes = Mistakes { out_after: Some(0), ..Rules::default().mistakes }
-                    }),
-                ],
-            ))
-        },
-        &["command refused bad_rules"],
-    ),
-    story(
-        "start without racers",
-        "starts a race that nobody runs",
-        |arena| {
-            Box::pin(in_lobby(
-                arena,
-                vec![Command::Watch { watch: true }, Command::Start, Command::Ready { ready: true }],
-            ))
-        },
-        &["command refused no_racers", "command refused not_seated"],
-    ),
-    story(
-        "back after a kick",
-        "comes in again after the host removed it",
-        |arena| {
-            Box::pin(async move {
-                let mut room = arena.room().await?;
-                let (mut guest, snapshot) = arena.nth(1).join(&room.code, false).await?;
-                room.host.command(Command::Kick { member: snapshot.you }).await?;
-                let mut endings = Endings::default();
-                hear_until(&mut guest, &mut endings, |message| {
-                    matches!(message, ServerMessage::RoomLeft { .. })
-                })
-                .await?;
-                hear_room_out(&mut guest, &room.code, &mut endings).await?;
-                Ok(endings)
-            })
-        },
-        &["left the room: Kicked", "join refused kicked"],
-    ),
-    story(
-        "one spectator too many",
-        "fills a room to its last place, and one more",
-        |arena| {
-            Box::pin(async move {
-                let mut room = arena.room().await?;
-                let (mut settled, mut endings) = (Endings::default(), Endings::default());
-                command(&mut room.host, &room.code, with(|rules| rules.seats = 1), &mut settled).await?;
-                let inside = fill(arena, &room.code, SPECTATORS_MAX).await?;
-                let (mut late, _) = arena.nth(200).enter(Codec::Json).await?;
-                hear_room_out(&mut late, &room.code, &mut endings).await?;
-                drop(inside);
-                Ok(endings)
-            })
-        },
-        &["join refused full"],
-    ),
-    story(
-        "guessing codes",
-        "tries one room code after the other",
-        |arena| {
-            Box::pin(async move {
-                let (mut raw, _) = arena.enter(Codec::Json).await?;
-                let mut endings = Endings::default();
-                for n in 0..40 {
-                    raw.say(&join(&game::RoomCode::nth(n * 199_933).to_string(), true)).await?;
-                }
-                hear_out(&mut raw, &mut endings).await?;
-                Ok(endings)
-            })
-        },
-        &["join refused no_such_room", "fault too_many_tries", "fault too_fast", "close 4003"],
-    ),
-    story(
-        "resume of somebody else's seat",
-        "greets as itself and joins a race as another's return",
-        |arena| {
-            Box::pin(async move {
-                let race = arena.race().await?;
-                let (thief, snapshot) = arena.nth(2).join(&race.code, false).await?;
-                assert!(
-                    snapshot.you != HOST && snapshot.you != GUEST && snapshot.own.is_none(),
-                    "{snapshot:?}"
-                );
-                drop(thief);
-                Ok(Endings::default())
-            })
-        },
-        &["answered as usual"],
-    ),
-    story(
-        "place lost to a second tab",
-        "goes on commanding after a newer connection took over",
-        |arena| {
-            Box::pin(async move {
-                let (mut older, welcome) = arena.enter(Codec::Json).await?;
-                older.say(&create()).await?;
-                older.until("the room", entered).await?;
-                let mut newer = arena.connect(Codec::Bincode).await?;
-                newer.greet(welcome.identity).await?;
-                let mut endings = Endings::default();
-                let _ = older.command(Command::Start).await;
-                hear_until(&mut older, &mut endings, |_| false).await?;
-                Ok(endings)
-            })
-        },
-        &["close 4002"],
-    ),
-    story(
-        "nobody is player 0",
-        "greets with the smallest id there is",
-        |arena| {
-            Box::pin(async move {
-                let mut raw = arena.connect(Codec::Bincode).await?;
-                let nobody = protocol::Identity { player: PlayerId(0), secret: String::new() };
-                assert!(raw.greet(Some(nobody)).await?.identity.is_some());
-                Ok(Endings::default())
-            })
-        },
-        &["answered as usual"],
-    ),
-];
+fn knock(no: u16) -> Command {
+    Command::AnswerKnock { knock: KnockNo(no), admit: true }
+}
+
+/// A room whose host has removed a guest, who is at the second address.
+async fn kicked(arena: Arena) -> Result<(Room, Raw)> {
+    let mut room = arena.room().await?;
+    let (guest, snapshot) = arena.nth(1).join(&room.code, false).await?;
+    room.host.command(Command::Kick { member: snapshot.you }).await?;
+    Ok((room, guest))
+}
+
+async fn as_spectator(arena: Arena) -> Result<Endings> {
+    let room = arena.room().await?;
+    let (mut spectator, _) = arena.nth(1).join(&room.code, true).await?;
+    commands(&mut spectator, &room.code, of_a_host()).await
+}
+
+async fn in_the_countdown(arena: Arena) -> Result<Endings> {
+    let Room { mut host, code } = arena.room().await?;
+    let (mut guest, _) = arena.nth(1).join(&code, false).await?;
+    host.command(with(|rules| rules.countdown_s = 10)).await?;
+    for raw in [&mut host, &mut guest] {
+        raw.command(Command::Ready { ready: true }).await?;
+    }
+    guest
+        .until("the countdown", |message| {
+            matches!(view(message)?.phase, game::Phase::Countdown { .. }).then_some(())
+        })
+        .await?;
+    let mut endings = commands(&mut guest, &code, [Command::Watch { watch: true }, Command::GiveUp]).await?;
+    endings.merge(commands(&mut host, &code, of_the_lobby()).await?);
+    Ok(endings)
+}
+
+async fn locked(arena: Arena) -> Result<Endings> {
+    let mut room = arena.room().await?;
+    commands(&mut room.host, &room.code, [Command::Lock { locked: true }]).await?;
+    let (mut late, _) = arena.nth(1).enter(Codec::Json).await?;
+    hear_room_out(&mut late, &room.code).await
+}
+
+async fn new_faces(arena: Arena) -> Result<Endings> {
+    let (mut room, mut guest) = kicked(arena).await?;
+    guest.until_left().await?;
+    let mut endings = Endings::default();
+    for _ in 0..20 {
+        let (mut again, _) = arena.nth(1).enter(Codec::Json).await?;
+        endings.merge(hear_room_out(&mut again, &room.code).await?);
+    }
+    let knocks = room.host.goes_to(&room.code, EVE, false).await?.room.knocks.len();
+    ensure!(knocks == game::KNOCKS_MAX, "the host is asked about {knocks} at once");
+    Ok(endings)
+}
+
+async fn hasty_start(arena: Arena) -> Result<Endings> {
+    let mut room = arena.room().await?;
+    let (_guest, _) = arena.nth(1).join(&room.code, false).await?;
+    room.host.command(mistakes(|mistakes| mistakes.out_after = Some(1))).await?;
+    commands(&mut room.host, &room.code, [Command::Start]).await
+}
+
+async fn racing_setter(arena: Arena) -> Result<Endings> {
+    let mut room = arena.room().await?;
+    let (_guest, _) = arena.nth(1).join(&room.code, false).await?;
+    room.host.command(with(|rules| rules.practice = false)).await?;
+    set_puzzle(&mut room.host, &with_blanks(4)?.to_string()).await?;
+    commands(&mut room.host, &room.code, [Command::Ready { ready: true }]).await
+}
+
+async fn known_puzzle(arena: Arena) -> Result<Endings> {
+    let mut race = arena.race().await?;
+    for raw in [&mut race.host, &mut race.guest] {
+        raw.command(Command::GiveUp).await?;
+    }
+    race.guest.until("the results", finished).await?;
+    race.guest.command(Command::Leave).await?;
+    let mut room = arena.nth(2).room().await?;
+    set_puzzle(&mut room.host, &with_blanks(4)?.to_string()).await?;
+    race.guest.say(&join(&room.code, EVE)).await?;
+    room.host
+        .until("the mark", |message| {
+            let mut members = view(message)?.members.iter();
+            members.any(|member| member.knowledge == Knowledge::Raced).then_some(())
+        })
+        .await?;
+    Ok(Endings::of("shown: has raced it"))
+}
+
+async fn program(arena: Arena) -> Result<Endings> {
+    let mut host = arena.room().await?.host;
+    let givens = with_blanks(30)?;
+    host.command(with(|_| ())).await?;
+    set_puzzle(&mut host, &givens.to_string()).await?;
+    host.command(Command::Start).await?;
+    for right in right_moves(&Puzzle::classic(givens))? {
+        host.command(right).await?;
+    }
+    let results = host.until("the results", finished).await?;
+    ensure!(results.table[0].not_by_hand, "{results:?}");
+    Ok(Endings::of("shown: not by hand"))
+}
+
+async fn back_after_a_kick(arena: Arena) -> Result<Endings> {
+    let (room, mut guest) = kicked(arena).await?;
+    let mut endings = hear_until(&mut guest, |message| left(message).is_some()).await?;
+    endings.merge(hear_room_out(&mut guest, &room.code).await?);
+    Ok(endings)
+}
+
+async fn full_room(arena: Arena) -> Result<Endings> {
+    let mut room = arena.room().await?;
+    commands(&mut room.host, &room.code, [with(|rules| rules.seats = 1)]).await?;
+    let mut inside = Vec::new();
+    for n in 0..SPECTATORS_MAX {
+        inside.push(arena.nth(u8::try_from(n + 1)?).join(&room.code, true).await?);
+    }
+    let (mut late, _) = arena.nth(200).enter(Codec::Json).await?;
+    hear_room_out(&mut late, &room.code).await
+}
+
+async fn guesses(arena: Arena) -> Result<Endings> {
+    let (mut raw, _) = arena.enter(Codec::Json).await?;
+    for n in 0..40 {
+        raw.say(&watch(RoomCode::nth(n * 199_933), EVE)).await?;
+    }
+    hear_out(&mut raw).await
+}
+
+async fn stolen_seat(arena: Arena) -> Result<Endings> {
+    let race = arena.race().await?;
+    let (_thief, snapshot) = arena.nth(2).join(&race.code, false).await?;
+    let is_another = snapshot.you != HOST && snapshot.you != GUEST;
+    ensure!(is_another && snapshot.own.is_none(), "{snapshot:?}");
+    Ok(Endings::default())
+}
+
+async fn second_tab(arena: Arena) -> Result<Endings> {
+    let (mut older, welcome) = arena.enter(Codec::Json).await?;
+    older.host(EVE).await?;
+    let mut newer = arena.connect(Codec::Bincode).await?;
+    newer.greet(welcome.identity).await?;
+    let _ = older.command(Command::Start).await;
+    hear_to_the_end(&mut older).await
+}
+
+async fn player_0(arena: Arena) -> Result<Endings> {
+    let mut raw = arena.connect(Codec::Bincode).await?;
+    let player_0 = Identity { player: PlayerId(0), secret: String::new() };
+    ensure!(raw.greet(Some(player_0)).await?.identity.is_some(), "player 0 is known");
+    Ok(Endings::default())
+}
+
+pub(crate) const ABUSES: &[Abuse] = abuses! {
+    "command outside any room", "is ready for nothing",
+        says(|| vec![ready()]) => "fault not_in_room";
+    "two rooms at once", "opens a second room, and joins a third",
+        says(|| vec![create(EVE), create(EVE), join("KXQ7P", EVE)]) => "fault already_in_room";
+    "codes that are none", "asks for rooms with letters that no code has",
+        says(|| NO_CODES.map(|code| join(code, EVE)).into()) => "fault bad_code";
+    "empty name", "has a name of blanks, in a room and in the queue",
+        says(|| [names(&["", " \t "]), vec![enqueue(" ", false)]].concat()) => "fault bad_name";
+    "name too long", "has a name of one character too many",
+        says(|| names(&[&"x".repeat(NAME_CHARS_MAX + 1)])) => "fault bad_name";
+    "name that turns the text around", "hides direction marks in its name",
+        says(|| names(&["Ann\u{202e}", "\u{2066}Bob"])) => "fault bad_name";
+    "name with control characters", "hides bells and zero bytes",
+        says(|| names(&["Ann\u{7}", "B\u{0}b", "\u{1b}[31mEve"])) => "fault bad_name";
+    "invisible name", "hides joiners and variation marks",
+        says(|| names(&["A\u{200d}nn", "Ann\u{fe0f}", "\u{3164}"])) => "fault bad_name";
+    "host's commands as a guest", "changes rules, kicks, starts, locks and takes the room over",
+        guest(of_a_host) => "command refused not_host";
+    "host's commands as a spectator", "the same without a seat",
+        story(as_spectator) => "command refused not_host";
+    "commands in the countdown", "changes seats, rules and puzzle when the race is about to begin",
+        story(in_the_countdown) => "command refused wrong_phase";
+    "answer to no knock", "answers knocks that were never made",
+        host(|| vec![knock(0), knock(u16::MAX)]) => "command refused no_such_knock";
+    "stranger at a locked room", "joins a room that its host has locked",
+        story(locked) => "join refused locked";
+    "twenty new faces after a kick", "comes back from the same address as twenty new players",
+        story(new_faces) => "join refused ask_host";
+    "start together with new rules", "changes the rules and starts before its guest can look",
+        story(hasty_start) => "command refused just_changed";
+    "setter in their own race", "sets a puzzle and is ready to race it",
+        story(racing_setter) => "command refused not_seated";
+    "racing a known puzzle as a new one",
+    "gives up a race to learn the solution, and meets the puzzle again in a friend's room",
+        story(known_puzzle) => "shown: has raced it";
+    "a program as a person", "enters thirty right digits at once, and says that a person plays",
+        story(program) => "shown: not by hand";
+    "end of a race that never began", "ends and leaves it, and calls it off",
+        host(|| vec![Command::EndRace, Command::ToLobby, Command::CancelStart, Command::GiveUp])
+            => "command refused wrong_phase";
+    "kicking oneself", "removes itself, and hands over to itself",
+        host(|| vec![Command::Kick { member: HOST }, Command::HandOver { member: HOST }])
+            => "command refused yourself";
+    "kicking a stranger", "names members who are not there",
+        host(|| vec![Command::Kick { member: MemberNo(0) }, Command::HandOver { member: MemberNo(u16::MAX) }])
+            => "command refused no_such_member";
+    "no seats, and too many", "sets seats out of range",
+        host(|| [0, SEATS_MAX + 1, u8::MAX].map(|seats| with(|rules| rules.seats = seats)).into())
+            => "command refused bad_rules";
+    "endless race", "sets times out of range",
+        host(|| vec![
+            with(|rules| rules.time_limit_s = Some(u32::MAX)),
+            with(|rules| rules.countdown_s = u8::MAX),
+            with(|rules| rules.grace_s = u16::MAX),
+        ]) => "command refused bad_rules";
+    "endless lock-out", "sets what a mistake costs out of range",
+        host(|| vec![
+            mistakes(|mistakes| mistakes.lockout_s = u8::MAX),
+            mistakes(|mistakes| mistakes.out_after = Some(0)),
+        ]) => "command refused bad_rules";
+    "start without racers", "starts a race as its only spectator",
+        host(|| vec![Command::Watch { watch: true }, Command::Start, Command::Ready { ready: true }])
+            => "command refused no_racers", "command refused not_seated";
+    "back after a kick", "comes in again after the host removed it",
+        story(back_after_a_kick) => "left the room: Kicked", "join refused kicked";
+    "one spectator too many", "fills a room to its last place, and one more",
+        story(full_room) => "join refused full";
+    "guessing codes", "tries one room code after the other",
+        story(guesses)
+            => "join refused no_such_room", "fault too_many_tries", "fault too_fast", "close 4003";
+    "another's seat", "greets as itself and joins a race as if it came back",
+        story(stolen_seat) => "answered as usual";
+    "place lost to a second tab", "goes on commanding after a newer connection took over",
+        story(second_tab) => "close 4002";
+    "player 0", "greets with the smallest id there is",
+        story(player_0) => "answered as usual";
+};

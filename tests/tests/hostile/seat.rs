@@ -4,13 +4,14 @@ use anyhow::{Context, Result};
 use game::{Command, MemberNo, NOTES_SHARED_MAX, Phrase, RoomEvent, Rules, SharedNotes};
 use protocol::{Codec, ServerMessage};
 use puzzle::{Cell, DigitSet};
-use tests::frames::data;
-use tests::puzzles;
-use tests::raw::Raw;
-use tests::scene;
+use testkit::frames::data;
+use testkit::messages::event;
+use testkit::puzzles;
+use testkit::raw::Raw;
+use testkit::scene;
 
-use crate::abuse::{Abuse, Endings, frames, story};
-use crate::arena::{Arena, GUEST, Room, command, hear_room_out, set_puzzle};
+use crate::abuse::{Abuse, Endings, abuses};
+use crate::arena::{Arena, GUEST, Room, commands, hear_room_out, set_puzzle};
 
 /// Two solvers, and the host who has set their puzzle and watches them.
 struct Watched {
@@ -31,9 +32,8 @@ async fn watched(arena: Arena) -> Result<(Watched, Raw)> {
     for raw in [&mut solver, &mut other] {
         raw.command(Command::Ready { ready: true }).await?;
     }
-    let board = |message: &ServerMessage| {
-        matches!(message, ServerMessage::Room { event: RoomEvent::SolverBoard { .. } }).then_some(())
-    };
+    let board =
+        |message: &ServerMessage| matches!(event(message)?, RoomEvent::SolverBoard { .. }).then_some(());
     setter.until("a solver's board", board).await.context("the setter does not watch")?;
     Ok((Watched { setter, solver, spectator, code }, other))
 }
@@ -49,28 +49,24 @@ fn say(to: MemberNo) -> Command {
 
 async fn notes_without_a_seat(arena: Arena) -> Result<Endings> {
     let (mut room, _other) = watched(arena).await?;
-    let mut endings = Endings::default();
-    for raw in [&mut room.spectator, &mut room.setter] {
-        command(raw, &room.code, notes(1, 9), &mut endings).await?;
-    }
+    let mut endings = commands(&mut room.spectator, &room.code, [notes(1, 9)]).await?;
+    endings.merge(commands(&mut room.setter, &room.code, [notes(1, 9)]).await?);
     Ok(endings)
 }
 
 async fn notes_that_do_not_fit(arena: Arena) -> Result<Endings> {
     let (mut room, _other) = watched(arena).await?;
-    let mut endings = Endings::default();
-    for shared in [notes(NOTES_SHARED_MAX + 1, 9), notes(1, 10)] {
-        command(&mut room.solver, &room.code, shared, &mut endings).await?;
-    }
-    Ok(endings)
+    commands(&mut room.solver, &room.code, [notes(NOTES_SHARED_MAX + 1, 9), notes(1, 10)]).await
 }
 
 async fn phrases_for_others(arena: Arena) -> Result<Endings> {
     let (mut room, _other) = watched(arena).await?;
     let mut endings = Endings::default();
-    command(&mut room.solver, &room.code, say(GUEST), &mut endings).await?;
-    command(&mut room.spectator, &room.code, say(GUEST), &mut endings).await?;
-    command(&mut room.setter, &room.code, say(MemberNo(99)), &mut endings).await?;
+    for (raw, to) in
+        [(&mut room.solver, GUEST), (&mut room.spectator, GUEST), (&mut room.setter, MemberNo(99))]
+    {
+        endings.merge(commands(raw, &room.code, [say(to)]).await?);
+    }
     Ok(endings)
 }
 
@@ -79,44 +75,23 @@ async fn phrases_flood(arena: Arena) -> Result<Endings> {
     for _ in 0..60 {
         room.setter.command(say(GUEST)).await?;
     }
-    let mut endings = Endings::default();
-    hear_room_out(&mut room.setter, &room.code, &mut endings).await?;
-    Ok(endings)
+    hear_room_out(&mut room.setter, &room.code).await
 }
 
-pub(crate) const ABUSES: &[Abuse] = &[
-    story(
-        "notes without a board",
-        "shares notes as a spectator, and as the setter",
-        |arena| Box::pin(notes_without_a_seat(arena)),
-        &["command refused not_seated"],
-    ),
-    story(
-        "notes that do not fit",
-        "shares more notes than a board has room for, and a digit that it has not",
-        |arena| Box::pin(notes_that_do_not_fit(arena)),
-        &["command refused too_many_notes", "command refused no_such_digit"],
-    ),
-    story(
-        "phrases for others",
-        "speaks as a solver or a spectator, and to a member who is not there",
-        |arena| Box::pin(phrases_for_others(arena)),
-        &["command refused not_setter", "command refused no_such_member"],
-    ),
-    story(
-        "phrases of a setter",
-        "says sixty of them at once to a solver",
-        |arena| Box::pin(phrases_flood(arena)),
-        &["fault too_fast", "close 4003"],
-    ),
-    frames(
-        "phrase that is none",
-        "wants to say a sentence of its own",
-        Codec::Json,
-        || {
-            let said = r#"{"Room":{"request":1,"command":{"Say":{"to":2,"phrase":"It is a 5"}}}}"#;
-            data(Codec::Json, said.as_bytes())
-        },
-        &["fault unknown_message"],
-    ),
-];
+fn own_sentence() -> Vec<u8> {
+    data(Codec::Json, br#"{"Room":{"request":1,"command":{"Say":{"to":2,"phrase":"It is a 5"}}}}"#)
+}
+
+pub(crate) const ABUSES: &[Abuse] = abuses! {
+    "notes without a board", "shares notes as a spectator, and as the setter",
+        story(notes_without_a_seat) => "command refused not_seated";
+    "notes that do not fit", "shares more notes than a board has room for, and a digit that it has not",
+        story(notes_that_do_not_fit)
+            => "command refused too_many_notes", "command refused no_such_digit";
+    "phrases for others", "speaks as a solver or a spectator, and to a member who is not there",
+        story(phrases_for_others) => "command refused not_setter", "command refused no_such_member";
+    "phrases of a setter", "says sixty of them at once to a solver",
+        story(phrases_flood) => "fault too_fast", "close 4003";
+    "phrase that is none", "wants to say a sentence of its own",
+        frames(Codec::Json, own_sentence) => "fault unknown_message";
+};

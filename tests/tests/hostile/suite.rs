@@ -5,8 +5,8 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Result, ensure};
 use futures::StreamExt;
-use tests::memory::resident_bytes;
-use tests::server::{ServerProgram, health, until_connections};
+use testkit::memory::resident_bytes;
+use testkit::server::{ServerProgram, health, until_connections};
 
 use crate::abuse::Abuse;
 use crate::arena::Arena;
@@ -78,10 +78,10 @@ async fn round(server: &ServerProgram, round: u8) -> Vec<Row> {
         futures::stream::iter(numbered.iter().filter(move |(_, (_, company))| *company == wanted))
     };
     let together = with(Company::Any).map(run).buffered(AT_ONCE).collect::<Vec<_>>();
-    let in_turn = with(Company::NobodyOfItsSort).then(run).collect::<Vec<_>>();
+    let in_turn = with(Company::NoneOfItsSort).then(run).collect::<Vec<_>>();
     let (mut rows, in_turn) = tokio::join!(together, in_turn);
     rows.extend(in_turn);
-    rows.extend(with(Company::Nobody).then(run).collect::<Vec<_>>().await);
+    rows.extend(with(Company::None).then(run).collect::<Vec<_>>().await);
     rows
 }
 

@@ -1,5 +1,5 @@
 //! `cargo xtask bench client`: builds the page, a server with it and the native client, and starts the program that measures
-//! them (`tests/src/bin/client_bench`). What is measured and its goals are there.
+//! them (`testkit/src/bin/client_bench`). What is measured and its goals are there.
 
 use anyhow::Result;
 
@@ -21,7 +21,7 @@ pub(crate) struct ClientOptions {
 
 pub(super) fn run(options: &ClientOptions) -> Result<()> {
     web::build()?;
-    let build = ["build", "--quiet", "--locked", "--release", "-p", "client", "-p", "tests", "--bins"];
+    let build = ["build", "--quiet", "--locked", "--release", "-p", "client", "-p", "testkit", "--bins"];
     process::run(&mut process::cargo(build))?;
     let program = Metadata::load(None)?.target_dir.join("release").join("client_bench");
     let mut command = std::process::Command::new(program);

@@ -66,7 +66,7 @@ pub(crate) struct ServerOptions {
 pub(super) fn run(options: &ServerOptions) -> Result<()> {
     let folder = Metadata::load(None)?.target_dir;
     eprintln!("building with full optimisation");
-    let build = ["build", "--quiet", "--locked", "--release", "-p", "server", "-p", "tests", "--bins"];
+    let build = ["build", "--quiet", "--locked", "--release", "-p", "server", "-p", "testkit", "--bins"];
     process::read(&mut process::cargo(build))?;
     let reports = folder.join("bench");
     fs::create_dir_all(&reports).with_context(|| format!("{} cannot be made", reports.display()))?;

@@ -1,4 +1,4 @@
-// The relay of tests/src/bin/relay once more, on Node with the package `ws`: one message to each in the room, the
+// The relay of testkit/src/bin/relay once more, on Node with the package `ws`: one message to each in the room, the
 // mover's own being the answer. Keeps nothing.
 "use strict";
 const { WebSocketServer } = require("ws");

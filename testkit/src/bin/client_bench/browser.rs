@@ -1,0 +1,121 @@
+//! The page in headless Chromium: its weight, its start, and a race at rest and in play.
+
+use std::time::Duration;
+
+use anyhow::{Context, Result};
+use client_core::Intent;
+use client_core::RoomIntent;
+use game::{Command, PuzzleRequest, Rules};
+use serde_json::Value;
+use testkit::chromium::{Chromium, Page, Screen};
+use testkit::client_state::ClientState;
+use testkit::player::Player;
+use testkit::puzzles;
+use testkit::server::{Server, check_page, link};
+
+use crate::cpu;
+
+/// Notes when the page's first frame is shown, and counts frames.
+const WATCH: &str = r#"(() => {
+    window.bench = { frames: 0, start: 0, next: null };
+    const look = setInterval(() => {
+        const wait = document.getElementById("wait");
+        if (wait && wait.hidden) { window.bench.start = performance.now(); clearInterval(look); }
+    }, 4);
+    const clear = WebGLRenderingContext.prototype.clear;
+    WebGLRenderingContext.prototype.clear = function (...all) {
+        window.bench.frames += 1;
+        if (window.bench.next) { window.bench.next(performance.now()); window.bench.next = null; }
+        return clear.apply(this, all);
+    };
+})()"#;
+/// The median of milliseconds from a key to the frame that shows it.
+const KEYS: &str = r#"(async () => {
+    const canvas = document.getElementById("glcanvas"), times = [];
+    for (let n = 0; n < 21; n++) {
+        await new Promise((done) => setTimeout(done, 60));
+        const key = String(1 + n % 9), pressed = performance.now();
+        const frame = new Promise((done) => { window.bench.next = done; });
+        const all = { key, code: "Digit" + key, shiftKey: true, bubbles: true, cancelable: true };
+        canvas.dispatchEvent(new KeyboardEvent("keydown", all));
+        times.push(await frame - pressed);
+        canvas.dispatchEvent(new KeyboardEvent("keyup", all));
+    }
+    return times.sort((a, b) => a - b)[10];
+})()"#;
+/// Steps, notes and undone notes for so many milliseconds; the bytes of the client's own memory.
+const PLAY: &str = r#"(async (ms) => {
+    const canvas = document.getElementById("glcanvas"), until = performance.now() + ms;
+    const press = (key, code, shiftKey) => {
+        const all = { key, code, shiftKey, bubbles: true, cancelable: true };
+        for (const kind of ["keydown", "keyup"]) canvas.dispatchEvent(new KeyboardEvent(kind, all));
+    };
+    for (let n = 0; performance.now() < until; n++) {
+        press(String(1 + n % 9), "Digit" + (1 + n % 9), true);
+        press("Arrow" + (n % 7 ? "Right" : "Down"), "Arrow" + (n % 7 ? "Right" : "Down"), false);
+        await new Promise((done) => setTimeout(done, 40));
+    }
+    return wasm_memory.buffer.byteLength;
+})"#;
+
+/// The figures of `table::Figure::all` but the last, in its order.
+pub(crate) async fn measure(rest_seconds: u64, play_seconds: u64) -> Result<Vec<f64>> {
+    let server = Server::start().await?;
+    check_page(server.address()).await?;
+    let bob = Player::new(server.address(), "Bob").await?;
+    let code = bob.create().await?;
+    bob.set_rules(Rules { countdown_s: 0, practice: true, ..Rules::default() }).await?;
+    let text = puzzles::with_blanks(40)?.to_string();
+    bob.command(Command::ChoosePuzzle { puzzle: PuzzleRequest::Set { text } }).await?;
+
+    let chromium = Chromium::launch().await?;
+    let page = chromium.page(Screen::DESKTOP).await?;
+    page.before_every_document(WATCH).await?;
+    page.open(&link(server.address(), code)).await?;
+    let start = page.until("the first frame", "window.bench.start", positive).await?;
+    let weight = page.transferred_bytes();
+
+    press(&page, "name").await?;
+    page.insert_text("Ann").await?;
+    press(&page, "join-room").await?;
+    bob.until_members(2).await?;
+    bob.act(Intent::Room(RoomIntent::Ready(true))).await?;
+    press(&page, "ready").await?;
+    let open = sees(&page, "the race", |state| state.open_cells().ok()).await?;
+    let cell = open.first().context("a race has open cells")?.0;
+    press(&page, &testkit::client_state::cell_name(cell)).await?;
+    // The start's motion ends, and the round trip is known.
+    tokio::time::sleep(Duration::from_secs(4)).await;
+
+    page.evaluate("window.bench.frames = 0").await?;
+    let busy = page.metric("TaskDuration").await?;
+    let browser = cpu::percent(chromium.pid(), Duration::from_secs(rest_seconds)).await?;
+    let busy = 100.0 * (page.metric("TaskDuration").await? - busy) / rest_seconds as f64;
+    let frames = page.evaluate("window.bench.frames").await?.as_f64().context("a number of frames")?;
+
+    let key = page.evaluate(KEYS).await?.as_f64().context("the time to a frame")?;
+    // The first part of play fills what is filled once: glyphs, undo, the browser's own caches.
+    let part = play_seconds * 1_000 / 2;
+    let mut memory = Vec::new();
+    for _ in 0..2 {
+        let own = page.evaluate(&format!("({PLAY})({part})")).await?.as_f64().context("bytes of memory")?;
+        page.collect_garbage().await?;
+        memory.push(own + page.metric("JSHeapUsedSize").await?);
+    }
+    let growth = (memory[1] - memory[0]) / 1_000.0 / (part as f64 / 60_000.0);
+    server.stop().await?;
+    Ok(vec![weight / 1_000.0, start, frames, browser, busy, key, growth])
+}
+
+fn positive(value: &Value) -> Option<f64> {
+    value.as_f64().filter(|number| *number > 0.0)
+}
+
+async fn sees<T>(page: &Page, what: &str, mut pick: impl FnMut(&ClientState) -> Option<T>) -> Result<T> {
+    page.until(what, "nonet.state()", |value| pick(&ClientState::parse(value.as_str()?))).await
+}
+
+async fn press(page: &Page, widget: &str) -> Result<()> {
+    let rect = sees(page, widget, |state| state.widget(widget)).await?;
+    page.press(rect.centre()).await
+}
