@@ -16,7 +16,7 @@ pub(crate) mod keeper;
 pub(crate) mod matches;
 mod merge;
 mod migrations;
-mod pg_journal;
+pub(crate) mod pg_journal;
 pub(crate) mod players;
 pub(crate) mod postgres;
 pub(crate) mod raced;
@@ -28,11 +28,11 @@ pub(crate) mod shared_players;
 pub(crate) mod write;
 mod writer;
 
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
 use game::Millis;
-use lobby::NodeNo;
 use sqlx::any::{AnyPoolOptions, AnyRow};
 use sqlx::{AnyPool, Row};
 
@@ -60,40 +60,36 @@ pub(crate) struct Store {
 }
 
 impl Store {
-    /// Opens the store, or makes it, for this server alone. The [`Keeper`] is for [`journal::Journal::start`];
-    /// while it lasts, no other server can open the same store.
+    /// Opens an embedded store, or makes it. The [`Keeper`] is for [`journal::Journal::start`]; while it lasts, no other server
+    /// can open the same store.
     ///
     /// # Errors
     /// When it is in use, not ours, damaged, or out of reach.
-    pub(crate) async fn open(
-        place: &DatabaseUrl,
+    pub(crate) async fn open_embedded(
+        path: &Path,
         durability: Durability,
     ) -> Result<(Self, Keeper), StoreError> {
         let pending = Arc::new(Pending::default());
-        let keeper = match place {
-            DatabaseUrl::Sqlite(path) => {
-                let claim = file::claim(path)?;
-                let (writer, last) = Writer::open(place, durability).await?;
-                let segments = Segments::open(path, claim, writer, last, durability, pending.clone()).await?;
-                Keeper::Segments(Box::new(segments))
-            }
-            DatabaseUrl::Postgres(_) => {
-                let (mut writer, _) = Writer::open(place, durability).await?;
-                writer.take_over().await?;
-                Keeper::of_database(writer)
-            }
-        };
-        Ok((Self::reading(place, pending)?, keeper))
+        let claim = file::claim(path)?;
+        let (writer, last) = Writer::open(path, durability).await?;
+        let segments = Segments::open(path, claim, writer, last, durability, pending.clone()).await?;
+        let store = Self::reading(&DatabaseUrl::Sqlite(path.to_owned()), pending)?;
+        Ok((store, Keeper::Segments(Box::new(segments))))
     }
 
-    /// Opens the store of a cluster, which this node has joined. The tables are there.
+    /// Opens a store in PostgreSQL. The tables are there. Other nodes may change players as well if it `is_shared`.
     ///
     /// # Errors
-    /// When the database is out of reach.
-    pub(crate) async fn open_shared(place: &DatabaseUrl, node: NodeNo) -> Result<(Self, Keeper), StoreError> {
-        let keeper = Keeper::Cluster(Box::new(PgJournal::open(place, node).await?));
-        let shared_players = Some(SharedPlayers::new(postgres::options(place)?));
-        Ok((Self { shared_players, ..Self::reading(place, Arc::default())? }, keeper))
+    /// When its address is none.
+    pub(crate) fn in_postgres(
+        place: &DatabaseUrl,
+        journal: PgJournal,
+        is_shared: bool,
+    ) -> Result<(Self, Keeper), StoreError> {
+        let options = postgres::options(place)?;
+        let shared_players = is_shared.then(|| SharedPlayers::new(options));
+        let store = Self { shared_players, ..Self::reading(place, Arc::default())? };
+        Ok((store, Keeper::Postgres(Box::new(journal))))
     }
 
     fn reading(place: &DatabaseUrl, pending: Arc<Pending>) -> Result<Self, StoreError> {

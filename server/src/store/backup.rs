@@ -1,7 +1,7 @@
 //! A copy of the embedded store, made while a server uses it, and checked.
 
 use std::fs::{self, File};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use anyhow::{Context, Result, anyhow, bail, ensure};
 use sqlx::{AnyConnection, ConnectOptions, Connection};
@@ -44,10 +44,9 @@ async fn copy(place: &DatabaseUrl, path: &Path, to: &Path) -> Result<u64> {
     let copied = sqlx::query("VACUUM INTO $1").bind(target).execute(&mut source).await;
     source.close().await?;
     copied.context("the store cannot be copied")?;
-    let place = DatabaseUrl::Sqlite(PathBuf::from(to));
-    let (copy, last) = Writer::open(&place, Durability::Process).await?;
+    let (copy, last) = Writer::open(to, Durability::Process).await?;
     segments.write_to(copy, last).await?;
-    let mut copy = connect(&place).await?;
+    let mut copy = connect(&DatabaseUrl::Sqlite(to.to_owned())).await?;
     let verdict: String = sqlx::query_scalar("PRAGMA integrity_check").fetch_one(&mut copy).await?;
     copy.close().await?;
     ensure!(verdict == "ok", "the copy is damaged: {verdict}");

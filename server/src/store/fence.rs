@@ -132,7 +132,7 @@ pub(super) fn lock(step: Step, node: NodeNo) -> Option<String> {
 }
 
 /// Those of the rooms that the node runs, if it lives: one round trip for both.
-async fn check_live(
+pub(super) async fn check_live(
     transaction: &mut PgConnection,
     node: NodeNo,
     rooms: &BTreeSet<RoomId>,

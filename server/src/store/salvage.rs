@@ -70,7 +70,7 @@ pub(crate) async fn run(place: &DatabaseUrl, to: &Path) -> Result<Vec<Salvaged>>
     let segments = Snapshot::of(path).context("the journal beside the store cannot be read")?;
     file::new_private_file(to).with_context(|| format!("{} cannot be made", to.display()))?;
     let target = DatabaseUrl::Sqlite(to.to_owned());
-    let (made, _) = Writer::open(&target, Durability::Process).await?;
+    let (made, _) = Writer::open(to, Durability::Process).await?;
     made.close().await;
     let mut connections = (connect(place).await?, connect(&target).await?);
     let mut salvaged = Vec::new();
@@ -79,7 +79,7 @@ pub(crate) async fn run(place: &DatabaseUrl, to: &Path) -> Result<Vec<Salvaged>>
     }
     connections.0.close().await.context("the damaged store")?;
     connections.1.close().await?;
-    let (copy, last) = Writer::open(&target, Durability::Process).await?;
+    let (copy, last) = Writer::open(to, Durability::Process).await?;
     let foreign = segments.write_to(copy, last).await?;
     if foreign > 0 {
         tracing::warn!(foreign, "segments of the journal belong to another database and are left out");

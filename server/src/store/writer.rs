@@ -1,15 +1,12 @@
-//! The one connection that writes to the database: configures it, locks a PostgreSQL database for this server, and
-//! checks the fencing token, so that a replaced server stops. The only file that knows how the two databases
-//! differ.
+//! The one connection that writes to an embedded database: configures it, and checks the fencing token, so that a replaced
+//! server stops.
 
 use std::path::Path;
 use std::time::Duration;
 
-use game::Millis;
-use ownership::fence::LOCK_CLASS;
 use sqlx::any::AnyConnectOptions;
 use sqlx::{AnyConnection, AssertSqlSafe, ConnectOptions, Connection, Row};
-use tokio::time::{Instant, sleep, timeout};
+use tokio::time::timeout;
 
 use super::batch::Batch;
 use super::database_url::DatabaseUrl;
@@ -18,10 +15,7 @@ use super::file::APPLICATION_ID;
 use super::migrations;
 use super::write::count_column;
 use crate::config::Durability;
-use crate::limits::{STORE_CONNECT_MS_MAX, STORE_HELD_MS_MAX, STORE_HELD_RETRY_MS};
-
-/// The advisory lock that stands for "a nonet-server writes here", in each PostgreSQL database.
-pub(super) const LOCK: i64 = 0x4E6F_6E65_7400;
+use crate::limits::STORE_CONNECT_MS_MAX;
 
 /// The connection that writes, and what it takes to make it again.
 #[derive(Debug)]
@@ -49,17 +43,13 @@ pub(super) struct LastRun {
 }
 
 impl Writer {
-    /// Connects, and makes or changes the tables where that is due. A PostgreSQL database is this server's alone from here;
-    /// an embedded one has been claimed before, as a file. [`Writer::take_over`] comes next.
-    pub(super) async fn open(
-        place: &DatabaseUrl,
-        durability: Durability,
-    ) -> Result<(Self, LastRun), StoreError> {
-        let source = Source { place: place.clone(), options: options(place)?, durability };
-        let mut connection = source.connect_patiently().await?;
-        if let DatabaseUrl::Sqlite(path) = place {
-            check_tables(path, &mut connection).await.map_err(|error| error.located(place))?;
-        }
+    /// Connects, and makes or changes the tables where that is due. The file has been claimed before; [`Writer::take_over`]
+    /// comes next.
+    pub(super) async fn open(path: &Path, durability: Durability) -> Result<(Self, LastRun), StoreError> {
+        let place = DatabaseUrl::Sqlite(path.to_owned());
+        let source = Source { options: options(&place)?, place, durability };
+        let mut connection = source.connect().await?;
+        check_tables(path, &mut connection).await.map_err(|error| error.located(&source.place))?;
         // Not `run`: the future of that cannot be sent between threads.
         migrations::all().run_direct(None, &mut connection, false).await?;
         let row = sqlx::query("SELECT holder, segment FROM server WHERE id = 1");
@@ -71,36 +61,22 @@ impl Writer {
     /// Puts this run's own name into the store, which ends every other's right to write.
     pub(super) async fn take_over(&mut self) -> Result<i64, StoreError> {
         let holder = rand::random();
-        let is_shared = matches!(self.source.place, DatabaseUrl::Postgres(_));
-        let mut transaction = self.connection().await?.begin().await?;
-        if is_shared {
-            end_cluster(&mut transaction).await?;
-        }
         let claim = sqlx::query("UPDATE server SET holder = $1 WHERE id = 1").bind(holder);
-        claim.execute(&mut *transaction).await?;
-        transaction.commit().await?;
+        claim.execute(self.connection().await?).await?;
         self.holder = holder;
         Ok(holder)
     }
 
-    /// Writes a batch in one transaction.
-    pub(super) async fn write(&mut self, batch: &Batch) -> Result<(), StoreError> {
-        let begin = self.begin();
-        let mut transaction = self.connection().await?.begin_with(begin).await?;
-        batch.run(&mut transaction).await?;
-        transaction.commit().await?;
-        Ok(())
-    }
-
-    /// Writes a batch in one transaction, after which an embedded database holds everything up to `segment`. Returns the
+    /// Writes a batch in one transaction, after which the database holds everything up to `segment`. Returns the
     /// writes that the database would refuse for ever, found by halving, and why.
     pub(super) async fn digest(
         &mut self,
         batch: &Batch,
         segment: u64,
     ) -> Result<Vec<(Batch, StoreError)>, StoreError> {
-        let (holder, begin) = (self.holder, self.begin());
-        let mut transaction = self.connection().await?.begin_with(begin).await?;
+        let holder = self.holder;
+        // Locked at once and not at the first write, so that there is one place to wait.
+        let mut transaction = self.connection().await?.begin_with("BEGIN IMMEDIATE").await?;
         // The server's time never goes back, even if a segment does not say it.
         let sql = "UPDATE server SET alive_at = max(alive_at, $1), segment = $2 WHERE id = 1 AND holder = $3";
         let mark = sqlx::query(sql).bind(count_column(batch.kept_at().0)).bind(count_column(segment));
@@ -127,17 +103,6 @@ impl Writer {
         Ok(refused)
     }
 
-    /// Saves the server's time, and makes sure that the store is still this server's.
-    pub(super) async fn beat(&mut self, now: Millis) -> Result<(), StoreError> {
-        let holder = self.holder;
-        let sql = "UPDATE server SET alive_at = $1 WHERE id = 1 AND holder = $2";
-        let beat = sqlx::query(sql).bind(count_column(now.0)).bind(holder);
-        if beat.execute(self.connection().await?).await?.rows_affected() == 0 {
-            return Err(StoreError::TakenOver);
-        }
-        Ok(())
-    }
-
     /// # Errors
     /// [`StoreError::TakenOver`] when another run of a server may write, and not this one.
     pub(super) async fn look_at_holder(&mut self) -> Result<(), StoreError> {
@@ -146,7 +111,7 @@ impl Writer {
         if is_ours { Ok(()) } else { Err(StoreError::TakenOver) }
     }
 
-    /// Moves an embedded database's own log into its file, and gives its space back.
+    /// Moves the database's own log into its file, and gives its space back.
     pub(super) async fn checkpoint(&mut self) -> Result<(), StoreError> {
         sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)").fetch_one(self.connection().await?).await?;
         Ok(())
@@ -171,7 +136,7 @@ impl Writer {
         }
     }
 
-    /// Ends well: an embedded database tidies its files up.
+    /// Ends well: the database tidies its files up.
     pub(super) async fn close(mut self) {
         if let Some(connection) = self.connection.take()
             && let Err(error) = connection.close().await
@@ -179,32 +144,9 @@ impl Writer {
             tracing::debug!(%error, "the store's connection did not end well");
         }
     }
-
-    /// Begins what commits as one. An embedded database is locked at once and not at the first
-    /// write, so that there is one place to wait.
-    fn begin(&self) -> &'static str {
-        match self.source.place {
-            DatabaseUrl::Sqlite(_) => "BEGIN IMMEDIATE",
-            DatabaseUrl::Postgres(_) => "BEGIN",
-        }
-    }
 }
 
 impl Source {
-    /// Connects; where the store is held, waits a little: the database may not have noticed yet that the holder is
-    /// gone.
-    async fn connect_patiently(&self) -> Result<AnyConnection, StoreError> {
-        let patient_until = Instant::now() + Duration::from_millis(STORE_HELD_MS_MAX);
-        loop {
-            match self.connect().await {
-                Err(StoreError::InUse { .. }) if Instant::now() < patient_until => {
-                    sleep(Duration::from_millis(STORE_HELD_RETRY_MS)).await;
-                }
-                outcome => return outcome,
-            }
-        }
-    }
-
     async fn connect(&self) -> Result<AnyConnection, StoreError> {
         let connect = async {
             let mut connection = self.options.connect().await.map_err(|error| self.explain(error))?;
@@ -215,43 +157,25 @@ impl Source {
         timeout(timeouts, connect).await.unwrap_or(Err(StoreError::Timeout))
     }
 
-    /// Connects as the run of this name, if the store is still its own. A PostgreSQL connection holds a lock that no other
-    /// server has meanwhile: what is written through it needs no further check.
+    /// Connects as the run of this name, if the store is still its own.
     async fn connect_again(&self, holder: i64) -> Result<AnyConnection, StoreError> {
-        let mut connection = match self.connect().await {
-            Err(error @ StoreError::InUse { .. }) => {
-                // By another server, or still by the lost connection of this one?
-                let mut visitor = self.options.connect().await.map_err(|error| self.explain(error))?;
-                let is_ours = holder_of(&mut visitor).await? == holder;
-                return Err(if is_ours { error } else { StoreError::TakenOver });
-            }
-            outcome => outcome?,
-        };
+        let mut connection = self.connect().await?;
         let is_ours = holder_of(&mut connection).await? == holder;
         if is_ours { Ok(connection) } else { Err(StoreError::TakenOver) }
     }
 
     async fn set_up(&self, connection: &mut AnyConnection) -> Result<(), StoreError> {
-        match &self.place {
-            DatabaseUrl::Sqlite(_) => {
-                let synchronous = match self.durability {
-                    Durability::Process => "PRAGMA synchronous = NORMAL",
-                    Durability::Power => "PRAGMA synchronous = FULL",
-                };
-                for pragma in ["PRAGMA journal_mode = WAL", synchronous] {
-                    sqlx::raw_sql(pragma).execute(&mut *connection).await.map_err(|e| self.explain(e))?;
-                }
-            }
-            DatabaseUrl::Postgres(_) => {
-                let name = format!("SET application_name = 'nonet-server process {}'", std::process::id());
-                sqlx::raw_sql(AssertSqlSafe(name)).execute(&mut *connection).await?;
-                acquire(connection).await?;
-            }
+        let synchronous = match self.durability {
+            Durability::Process => "PRAGMA synchronous = NORMAL",
+            Durability::Power => "PRAGMA synchronous = FULL",
+        };
+        for pragma in ["PRAGMA journal_mode = WAL", synchronous] {
+            sqlx::raw_sql(pragma).execute(&mut *connection).await.map_err(|error| self.explain(error))?;
         }
         Ok(())
     }
 
-    /// An embedded database's own words for a damaged file are few.
+    /// SQLite's own words for a damaged file are few.
     fn explain(&self, error: sqlx::Error) -> StoreError {
         StoreError::from(error).located(&self.place)
     }
@@ -265,40 +189,9 @@ pub(super) fn options(place: &DatabaseUrl) -> Result<AnyConnectOptions, StoreErr
     Ok(options.disable_statement_logging())
 }
 
-/// Makes this connection the only one that writes, for as long as it lasts.
-async fn acquire(connection: &mut AnyConnection) -> Result<(), StoreError> {
-    let try_lock = sqlx::query_scalar("SELECT pg_try_advisory_lock($1)").bind(LOCK);
-    if try_lock.fetch_one(&mut *connection).await? {
-        return Ok(());
-    }
-    let holder = sqlx::query(
-        "SELECT a.application_name || ' from ' || coalesce(host(a.client_addr), 'the same machine')
-             || ', since ' || a.backend_start::text
-         FROM pg_locks l JOIN pg_stat_activity a ON a.pid = l.pid
-         WHERE l.locktype = 'advisory' AND l.granted
-             AND (l.classid::bigint << 32 | l.objid::bigint) = $1",
-    );
-    let holder = holder.bind(LOCK).fetch_optional(&mut *connection).await?;
-    let holder = holder.map(|row| row.try_get(0)).transpose()?;
-    Err(StoreError::InUse { holder: holder.unwrap_or_else(|| "another server".to_owned()) })
-}
-
 /// Which run of a server may write.
 async fn holder_of(connection: &mut AnyConnection) -> Result<i64, StoreError> {
     Ok(sqlx::query_scalar("SELECT holder FROM server WHERE id = 1").fetch_one(connection).await?)
-}
-
-/// The nodes of a cluster that has ended: one of them may only be frozen, and must not commit once it goes on.
-async fn end_cluster(transaction: &mut AnyConnection) -> Result<(), StoreError> {
-    let nodes = sqlx::query_scalar::<_, i64>("SELECT node FROM nodes WHERE state = 'live' ORDER BY node");
-    for node in nodes.fetch_all(&mut *transaction).await? {
-        let lock = sqlx::query("SELECT CAST(count(pg_advisory_xact_lock($1, CAST($2 AS INT))) AS BIGINT)");
-        lock.bind(LOCK_CLASS).bind(node).execute(&mut *transaction).await?;
-        let end = sqlx::query("UPDATE nodes SET state = 'gone' WHERE node = $1").bind(node);
-        end.execute(&mut *transaction).await?;
-    }
-    sqlx::query("UPDATE rooms SET owner = 0 WHERE owner <> 0").execute(transaction).await?;
-    Ok(())
 }
 
 /// Marks an empty database as ours, and refuses one that holds another program's tables.

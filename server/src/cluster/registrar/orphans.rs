@@ -20,7 +20,7 @@ pub(crate) struct Claimed {
     pub(crate) stored: Result<StoredRoom, LostRoom>,
     /// Who has a place in it, by which entry.
     pub(crate) members: Vec<(PlayerId, EntryId)>,
-    /// A server alone has run it so far: everybody in it has a place, of which the cluster does not know yet.
+    /// A server alone of an earlier release has run it so far: everybody in it has a place, of which the store does not know yet.
     pub(crate) is_new: bool,
 }
 
@@ -93,7 +93,8 @@ impl Claim<'_> {
         let look = sqlx::query(
             "SELECT room, born, config, rules_version, snapshot_seq, snapshot, behind, owner, epoch,
                  greatest(kept_at, (SELECT max(kept_at) FROM inputs WHERE inputs.room = rooms.room)) AS kept_at,
-                 coalesce((SELECT alive_at FROM nodes WHERE node = rooms.owner), 0) AS alive_at
+                 coalesce((SELECT alive_at FROM nodes WHERE node = rooms.owner),
+                     (SELECT alive_at FROM server WHERE rooms.owner = 0), 0) AS alive_at
              FROM rooms
              WHERE failure = '' AND (owner = ANY(ARRAY(
                  SELECT node FROM nodes WHERE state = 'gone' UNION ALL SELECT 0))

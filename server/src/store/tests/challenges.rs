@@ -78,7 +78,7 @@ impl Opened {
     }
 }
 
-on_all! {
+on_both! {
     async fn a_look_reads_only_what_has_changed(place: &DatabaseUrl) {
         let opened = Opened::with_challenge(place).await;
         opened.keep((1..=500).map(ran).collect()).await;

@@ -77,6 +77,15 @@ impl Postgres {
         panic!("PostgreSQL does not answer; its log: {log:?}");
     }
 
+    /// Ends all its connections.
+    pub(crate) async fn cut_all(&self) {
+        let mut connection =
+            AnyConnection::connect_with(&writer::options(&self.place()).unwrap()).await.unwrap();
+        let cut =
+            "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE pid <> pg_backend_pid()";
+        sqlx::query(cut).execute(&mut connection).await.unwrap();
+    }
+
     fn data(&self) -> PathBuf {
         self.folder.path().join("data")
     }

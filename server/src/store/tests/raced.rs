@@ -27,7 +27,7 @@ async fn pace(opened: &Opened, player: PlayerId) -> Option<Millis> {
     soon("a look-up", opened.store.not_by_hand_at(player)).await.unwrap()
 }
 
-on_all! {
+on_both! {
     async fn who_has_raced_a_puzzle_is_known_from_its_commit_on(place: &DatabaseUrl) {
         let opened = Opened::at(place).await;
         let (write, record) = ended(3, 7);
