@@ -2,17 +2,20 @@
 //! opens a store and reads small things; all writing goes through `journal`. The same SQL runs on an
 //! embedded SQLite and on PostgreSQL. Knows nothing of sockets or of how rooms decide.
 
+pub(crate) mod backfill;
 pub(crate) mod backup;
 pub(crate) mod bans;
 mod batch;
 pub(crate) mod challenges;
+pub(crate) mod columns;
 pub(crate) mod database_url;
+mod dated;
 pub(crate) mod error;
 pub(crate) mod fence;
 mod file;
-mod insert;
 pub(crate) mod journal;
 pub(crate) mod keeper;
+pub(crate) mod kept;
 pub(crate) mod matches;
 mod merge;
 mod migrations;
@@ -25,19 +28,20 @@ pub(crate) mod rooms;
 pub(crate) mod salvage;
 mod segments;
 pub(crate) mod shared_players;
+mod sqlite;
 pub(crate) mod write;
-mod writer;
 
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
 use game::Millis;
-use sqlx::any::{AnyPoolOptions, AnyRow};
-use sqlx::{AnyPool, Row};
+use sqlx::AnyPool;
+use sqlx::any::AnyPoolOptions;
 
 use crate::config::Durability;
 use crate::limits::{STORE_READ_MS_MAX, STORE_READERS_MAX};
+use columns::count;
 use database_url::DatabaseUrl;
 use error::StoreError;
 use keeper::Keeper;
@@ -46,7 +50,7 @@ use rooms::RoomPages;
 use segments::Segments;
 use segments::pending::Pending;
 use shared_players::SharedPlayers;
-use writer::Writer;
+use sqlite::writer::Writer;
 
 /// The store, for reading. Cheap to clone.
 #[derive(Clone, Debug)]
@@ -96,7 +100,7 @@ impl Store {
         let pool = AnyPoolOptions::new()
             .max_connections(STORE_READERS_MAX)
             .acquire_timeout(Duration::from_millis(STORE_READ_MS_MAX))
-            .connect_lazy_with(writer::options(place)?);
+            .connect_lazy_with(place.for_any_driver()?);
         let is_embedded = matches!(place, DatabaseUrl::Sqlite(_));
         Ok(Self { pool, pending, is_embedded, shared_players: None })
     }
@@ -128,25 +132,15 @@ impl Store {
         self.shared_players.as_ref()
     }
 
+    /// What is durable and not in the database yet.
+    pub(crate) fn pending(&self) -> &Pending {
+        &self.pending
+    }
+
     /// All open rooms.
     pub(crate) fn rooms(&self) -> RoomPages {
         RoomPages::of(self.clone())
     }
-}
-
-/// A 64-bit id from its column.
-fn id(row: &AnyRow, column: &str) -> Result<u64, StoreError> {
-    Ok(row.try_get::<i64, _>(column)?.cast_unsigned())
-}
-
-/// A stamp or a sequence number from its column.
-fn count(row: &AnyRow, column: &str) -> Result<u64, StoreError> {
-    whole(row.try_get(column)?, column)
-}
-
-/// What is never negative.
-fn whole(value: i64, column: &str) -> Result<u64, StoreError> {
-    u64::try_from(value).map_err(|_| StoreError::Unreadable(format!("{column} is {value}")))
 }
 
 #[cfg(test)]

@@ -33,7 +33,7 @@ use crate::net::{Claim, Holding};
 use crate::ops::phases::{self, PhaseMark};
 use crate::session::line::Line;
 use crate::store::journal::NotKept;
-use crate::store::keeper::Visit;
+use crate::store::kept::Visit;
 
 /// What for a room is opened.
 #[derive(Debug)]

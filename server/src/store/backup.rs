@@ -9,7 +9,7 @@ use sqlx::{AnyConnection, ConnectOptions, Connection};
 use super::database_url::DatabaseUrl;
 use super::file;
 use super::segments::Snapshot;
-use super::writer::{self, Writer};
+use super::sqlite::writer::Writer;
 use crate::config::Durability;
 
 /// Copies the store to a new file, as it is at one moment. Returns the copy's size in bytes.
@@ -56,5 +56,5 @@ async fn copy(place: &DatabaseUrl, path: &Path, to: &Path) -> Result<u64> {
 }
 
 async fn connect(place: &DatabaseUrl) -> Result<AnyConnection> {
-    Ok(writer::options(place)?.connect().await?)
+    Ok(place.for_any_driver()?.connect().await?)
 }

@@ -12,9 +12,9 @@ use ownership::fence::{BURIAL, COMMIT, Step, lock_of};
 use sqlx::postgres::PgConnection;
 use sqlx::{AssertSqlSafe, Connection, Postgres, Transaction};
 
+use super::columns::id_column;
 use super::error::StoreError;
 use super::postgres::NOW;
-use super::write::id_column;
 
 /// What a commit writes.
 pub(crate) trait Commit: Send {

@@ -1,16 +1,15 @@
 //! Where a batch becomes durable: in a segment beside an embedded database, or at once in PostgreSQL, which has its
 //! own write-ahead log.
 
-use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::time::Duration;
 
-use game::{Millis, PlayerId, RoomId};
-use lobby::NodeNo;
+use game::Millis;
 use tokio::sync::oneshot;
 
 use super::batch::Batch;
 use super::error::StoreError;
+use super::kept::Kept;
 use super::pg_journal::PgJournal;
 use super::segments::Segments;
 use crate::limits::{JOURNAL_IDLE_MS, JOURNAL_LIVE_MS, SERVER_BEAT_MS};
@@ -21,27 +20,6 @@ pub(crate) enum Keeper {
     Segments(Box<Segments>),
     Postgres(Box<PgJournal>),
 }
-
-/// What storing a batch has shown. A server alone is never contradicted.
-#[derive(Debug, Default)]
-pub(super) struct Kept {
-    /// Rooms that this node does not run any more: nothing of them was stored.
-    pub(super) lost: BTreeSet<RoomId>,
-    /// The newest visit of each player who was given a place.
-    pub(super) visits: BTreeMap<PlayerId, Visit>,
-}
-
-/// A player's connection to a node of the cluster.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Visit {
-    /// Greater than that of every earlier one.
-    pub(crate) number: u64,
-    /// The node; 0 once it is over.
-    pub(crate) node: NodeNo,
-}
-
-/// Players who have connected again since the visit through which they were given a place.
-pub(crate) type CameAgain = Vec<(PlayerId, Visit)>;
 
 impl Keeper {
     /// Stores a batch, all of it or nothing; but in a cluster nothing of rooms that this node does not run any more.

@@ -14,13 +14,14 @@ use sqlx::postgres::{PgConnectOptions, PgConnection};
 use tokio::time::timeout;
 
 use super::batch::Batch;
+use super::columns::count_column;
 use super::database_url::DatabaseUrl;
 use super::error::StoreError;
 use super::fence::{self, Commit};
-use super::keeper::Kept;
+use super::kept::Kept;
 use super::merge::merge;
 use super::postgres::{self, Hold};
-use super::write::{Write, count_column};
+use super::write::Write;
 use crate::limits::{JOURNAL_ATTEMPT_MS_MAX, JOURNAL_PATIENCE_GROWS_TO, STORE_CONNECT_MS_MAX};
 use columns::Columns;
 

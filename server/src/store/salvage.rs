@@ -10,7 +10,7 @@ use sqlx::{AnyConnection, AssertSqlSafe, ConnectOptions, Connection, Row};
 
 use super::database_url::DatabaseUrl;
 use super::segments::Snapshot;
-use super::writer::{self, Writer};
+use super::sqlite::writer::Writer;
 use super::{StoreError, file};
 use crate::config::Durability;
 use crate::limits::SALVAGED_ROWS_AT_ONCE;
@@ -88,7 +88,7 @@ pub(crate) async fn run(place: &DatabaseUrl, to: &Path) -> Result<Vec<Salvaged>>
 }
 
 async fn connect(place: &DatabaseUrl) -> Result<AnyConnection> {
-    Ok(writer::options(place)?.connect().await?)
+    Ok(place.for_any_driver()?.connect().await?)
 }
 
 /// The columns of a table of the new store that the damaged one has too: it may be of an earlier release.

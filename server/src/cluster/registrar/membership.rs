@@ -12,10 +12,10 @@ use tokio::time::timeout;
 use super::{Joined, Lifeline, Registrar, node};
 use crate::cluster::FORMAT;
 use crate::limits::CLUSTER_RENEWAL_MS_MAX;
+use crate::store::columns::count_column;
 use crate::store::error::StoreError;
 use crate::store::fence;
 use crate::store::postgres::{self, Hold, NOW};
-use crate::store::write::count_column;
 
 /// What became of a renewal.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -8,7 +8,7 @@ use game::{
 use super::*;
 use crate::challenges::leaderboards::Leaderboards;
 use crate::limits::FORGOTTEN_AT_ONCE_MAX;
-use crate::store::retention::Dated;
+use crate::store::dated::Dated;
 
 const ONE_OPEN: &str = ".34678912672195348198342567859761423426853791713924856961537284287419635345286179";
 const ROOM: u64 = 7;

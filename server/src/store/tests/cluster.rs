@@ -10,7 +10,7 @@ use tokio::task::JoinSet;
 use super::journal::NotKept;
 use super::*;
 use crate::cluster::registrar::Registrar;
-use crate::store::keeper::Visit;
+use crate::store::kept::Visit;
 use crate::store::pg_journal::PgJournal;
 use crate::store::postgres as shared;
 
@@ -271,8 +271,13 @@ async fn a_server_alone_writes_no_more_once_another_has_its_database() {
     let write = |seq, lines| batch::Batch::new(vec![inputs(1, seq, lines)], joined.now);
     journal.keep(&batch::Batch::new(vec![open(1)], joined.now)).await.unwrap();
     assert!(Registrar::join_alone(place, "other", "1").await.is_err());
+    let last_seen = joined.now.plus(500);
+    journal.beat(last_seen).await.unwrap();
     postgres.cut_all().await;
-    let other = Registrar::join_alone(place, "other", "1").await.unwrap();
+    let (heir, joined, other) = Registrar::join_alone(place, "other", "1").await.unwrap();
+    let claimed = heir.claim(joined.now, 10).await.unwrap().pop().unwrap();
+    let gap = joined.now.0.cast_signed() - last_seen.0.cast_signed();
+    assert_eq!(claimed.stored.unwrap().behind, gap, "the time of its rooms stands still since its last beat");
     journal.reset().await;
     assert!(journal.keep(&write(0, "late\n")).await.unwrap_err().is_final());
     assert!(journal.beat(joined.now).await.unwrap_err().is_final());

@@ -4,7 +4,8 @@
 use game::{MatchRecord, PlayerId};
 use puzzle::{Isomorphism, PuzzleId};
 
-use super::super::raced::{Raced, backfill};
+use super::super::backfill;
+use super::super::raced::Raced;
 use super::*;
 use crate::limits::RACED_PER_PLAYER_MAX;
 
@@ -69,7 +70,7 @@ on_both! {
         sqlx::query("DELETE FROM raced").execute(opened.store.pool()).await.unwrap();
         let opened = opened.again(place).await;
         assert_eq!(has_raced(&opened, puzzle).await, []);
-        soon("the backfill", backfill(opened.store.clone(), opened.journal.clone())).await;
+        soon("the backfill", backfill::run(opened.store.clone(), opened.journal.clone())).await;
         soon("the database", opened.journal.settle()).await.unwrap();
         assert_eq!(has_raced(&opened, puzzle).await, [ANN]);
         assert_eq!(opened.store.backfilled_to().await.unwrap(), None, "never again");

@@ -161,7 +161,7 @@ async fn another_programs_database_is_refused_and_left_alone() {
     let path = folder.path().join("other.db");
     let place = DatabaseUrl::Sqlite(path.clone());
     fs::write(&path, "").unwrap();
-    let mut other = sqlx::ConnectOptions::connect(&writer::options(&place).unwrap()).await.unwrap();
+    let mut other = sqlx::ConnectOptions::connect(&place.for_any_driver().unwrap()).await.unwrap();
     for sql in ["CREATE TABLE bookmarks (url TEXT)", "PRAGMA user_version = 3"] {
         sqlx::query(sql).execute(&mut other).await.unwrap();
     }
@@ -172,7 +172,7 @@ async fn another_programs_database_is_refused_and_left_alone() {
 }
 
 async fn tables(place: &DatabaseUrl) -> Vec<String> {
-    let mut connection = sqlx::ConnectOptions::connect(&writer::options(place).unwrap()).await.unwrap();
+    let mut connection = sqlx::ConnectOptions::connect(&place.for_any_driver().unwrap()).await.unwrap();
     let sql = "SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name";
     sqlx::query_scalar(sql).fetch_all(&mut connection).await.unwrap()
 }

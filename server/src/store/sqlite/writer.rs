@@ -8,12 +8,12 @@ use sqlx::any::AnyConnectOptions;
 use sqlx::{AnyConnection, AssertSqlSafe, ConnectOptions, Connection, Row};
 use tokio::time::timeout;
 
-use super::batch::Batch;
-use super::database_url::DatabaseUrl;
-use super::error::StoreError;
-use super::file::APPLICATION_ID;
-use super::migrations;
-use super::write::count_column;
+use super::super::batch::Batch;
+use super::super::columns::{self, count_column};
+use super::super::database_url::DatabaseUrl;
+use super::super::error::StoreError;
+use super::super::file::APPLICATION_ID;
+use super::super::migrations;
 use crate::config::Durability;
 use crate::limits::STORE_CONNECT_MS_MAX;
 
@@ -36,30 +36,33 @@ struct Source {
 
 /// How far the last run got, as the database knows it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct LastRun {
-    pub(super) holder: i64,
+pub(in crate::store) struct LastRun {
+    pub(in crate::store) holder: i64,
     /// The last segment that was moved into the database.
-    pub(super) segment: u64,
+    pub(in crate::store) segment: u64,
 }
 
 impl Writer {
     /// Connects, and makes or changes the tables where that is due. The file has been claimed before; [`Writer::take_over`]
     /// comes next.
-    pub(super) async fn open(path: &Path, durability: Durability) -> Result<(Self, LastRun), StoreError> {
+    pub(in crate::store) async fn open(
+        path: &Path,
+        durability: Durability,
+    ) -> Result<(Self, LastRun), StoreError> {
         let place = DatabaseUrl::Sqlite(path.to_owned());
-        let source = Source { options: options(&place)?, place, durability };
+        let source = Source { options: place.for_any_driver()?, place, durability };
         let mut connection = source.connect().await?;
         check_tables(path, &mut connection).await.map_err(|error| error.located(&source.place))?;
         // Not `run`: the future of that cannot be sent between threads.
         migrations::all().run_direct(None, &mut connection, false).await?;
         let row = sqlx::query("SELECT holder, segment FROM server WHERE id = 1");
         let row = row.fetch_one(&mut connection).await?;
-        let last = LastRun { holder: row.try_get("holder")?, segment: super::count(&row, "segment")? };
+        let last = LastRun { holder: row.try_get("holder")?, segment: columns::count(&row, "segment")? };
         Ok((Self { source, holder: last.holder, connection: Some(connection) }, last))
     }
 
     /// Puts this run's own name into the store, which ends every other's right to write.
-    pub(super) async fn take_over(&mut self) -> Result<i64, StoreError> {
+    pub(in crate::store) async fn take_over(&mut self) -> Result<i64, StoreError> {
         let holder = rand::random();
         let claim = sqlx::query("UPDATE server SET holder = $1 WHERE id = 1").bind(holder);
         claim.execute(self.connection().await?).await?;
@@ -69,7 +72,7 @@ impl Writer {
 
     /// Writes a batch in one transaction, after which the database holds everything up to `segment`. Returns the
     /// writes that the database would refuse for ever, found by halving, and why.
-    pub(super) async fn digest(
+    pub(in crate::store) async fn digest(
         &mut self,
         batch: &Batch,
         segment: u64,
@@ -105,14 +108,14 @@ impl Writer {
 
     /// # Errors
     /// [`StoreError::TakenOver`] when another run of a server may write, and not this one.
-    pub(super) async fn look_at_holder(&mut self) -> Result<(), StoreError> {
+    pub(in crate::store) async fn look_at_holder(&mut self) -> Result<(), StoreError> {
         let holder = self.holder;
         let is_ours = holder_of(self.connection().await?).await? == holder;
         if is_ours { Ok(()) } else { Err(StoreError::TakenOver) }
     }
 
     /// Moves the database's own log into its file, and gives its space back.
-    pub(super) async fn checkpoint(&mut self) -> Result<(), StoreError> {
+    pub(in crate::store) async fn checkpoint(&mut self) -> Result<(), StoreError> {
         sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)").fetch_one(self.connection().await?).await?;
         Ok(())
     }
@@ -128,7 +131,7 @@ impl Writer {
 
     /// Lets go of a connection that failed: what its transaction held is undone, and the next one
     /// starts afresh.
-    pub(super) async fn reset(&mut self) {
+    pub(in crate::store) async fn reset(&mut self) {
         if let Some(connection) = self.connection.take() {
             let timeouts = Duration::from_millis(STORE_CONNECT_MS_MAX);
             // One that does not even close is left to the database.
@@ -137,7 +140,7 @@ impl Writer {
     }
 
     /// Ends well: the database tidies its files up.
-    pub(super) async fn close(mut self) {
+    pub(in crate::store) async fn close(mut self) {
         if let Some(connection) = self.connection.take()
             && let Err(error) = connection.close().await
         {
@@ -179,14 +182,6 @@ impl Source {
     fn explain(&self, error: sqlx::Error) -> StoreError {
         StoreError::from(error).located(&self.place)
     }
-}
-
-/// How the database is reached, without a line in the log for every statement.
-pub(super) fn options(place: &DatabaseUrl) -> Result<AnyConnectOptions, StoreError> {
-    let bad = |error: sqlx::Error| StoreError::BadPlace { place: place.to_string(), why: error.to_string() };
-    sqlx::any::install_default_drivers();
-    let options: AnyConnectOptions = place.for_driver()?.parse().map_err(bad)?;
-    Ok(options.disable_statement_logging())
 }
 
 /// Which run of a server may write.
