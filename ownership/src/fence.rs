@@ -4,8 +4,6 @@
 //! What the simulation asks for besides, each because it breaks without:
 //! - A commit of which nobody knows whether it was carried out (its connection broke) is sent again *as it was* until the
 //!   store answers, even if an attempt in between is known to have been undone; keys make what is there already no error.
-//! - A room is not written again once its release was sent, whatever the answer, or none. A release names the room's epoch
-//!   besides its owner: a late or second one must not give back what the same node has claimed anew.
 //! - A claim whose answer was lost has made rooms the node's own without its knowledge: each claim also reads, unchanged,
 //!   the rooms of its own that the node does not hold.
 //! - A claim writes `kept_at` anew, or the next one leaves the same gap out twice and the room's clock goes back.

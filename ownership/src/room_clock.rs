@@ -16,14 +16,14 @@ impl Behind {
     }
 
     /// After a node claimed the room at `claimed_at` by its own clock. `alive_at` is when the previous owner last proved
-    /// that it lived (0 if it released the room), `kept_at` when it last wrote about the room, or released it.
+    /// that it lived (0 if there was none), `kept_at` when it last wrote about the room.
     ///
     /// Both are by the *previous owner's* clock, not by the store's: the clocks of two machines drift apart, and a room's
     /// time must go on exactly where its last owner left it.
     #[must_use]
     pub fn after_claim(self, claimed_at: Millis, alive_at: Millis, kept_at: Millis) -> Self {
-        let left_at = alive_at.max(kept_at);
-        Self(self.0.saturating_add_unsigned(claimed_at.0).saturating_sub_unsigned(left_at.0))
+        let ended_at = alive_at.max(kept_at);
+        Self(self.0.saturating_add_unsigned(claimed_at.0).saturating_sub_unsigned(ended_at.0))
     }
 }
 

@@ -10,7 +10,7 @@ use std::future::Future;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use lobby::QueueEvent;
+use lobby::{EntryId, QueueEvent};
 use tokio::sync::mpsc::error::TrySendError;
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
@@ -70,11 +70,14 @@ impl AppState {
     /// the journal.
     pub(crate) async fn open(config: Config) -> anyhow::Result<(Arc<Self>, QueueInbox, JoinHandle<()>)> {
         let metrics = Arc::new(Metrics::new());
-        let placement = Placement::of(&config).await?;
-        let (persistence, clock, writer) = Persistence::open(&config, &metrics, &placement).await?;
+        let (placement, opened) = Placement::open(&config).await?;
+        let (persistence, clock, writer) = Persistence::start(opened, &metrics);
         let bans = Bans::restored(persistence.store.bans().await?, clock.wall());
         let (rooms, queue_inbox) = Rooms::new(&config.limits, &metrics, placement.network_salt());
         rooms.players.number_sessions_from(cluster::sessions_from(placement.node()));
+        if !placement.shares_rooms() {
+            rooms.players.number_entries_from(EntryId::of_visit(clock.now().0, 0));
+        }
         let app = Self {
             clock,
             quotas: Quotas::of(&config.limits),

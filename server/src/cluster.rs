@@ -29,7 +29,7 @@ use tokio_util::sync::CancellationToken;
 pub(crate) use letter::{ForPlayer, ForRoom, Letter, RemoteEntry};
 pub(crate) use line::RemoteLine;
 pub(crate) use link::Link;
-pub(crate) use placement::{OpenStore, Placement};
+pub(crate) use placement::{LastRooms, OpenStore, Placement};
 
 use crate::config::{self, Config};
 use crate::ops::metrics::ClusterGauges;
@@ -195,15 +195,13 @@ impl Cluster {
 ///
 /// # Errors
 /// When NATS or the database is out of reach, or a server alone uses the database.
-async fn join(config: &Config) -> anyhow::Result<Cluster> {
+async fn join(config: &Config, place: &DatabaseUrl) -> anyhow::Result<Cluster> {
     let config::Cluster { nats, nats_ca, lease_ms, subject, .. } = &config.cluster;
     let name = config.cluster.name.or_of_machine();
     let servers = nats.reveal().unwrap_or_default();
     let link = Link::connect(servers, nats_ca.as_deref(), &name, subject.as_str()).await;
     let link = link.with_context(|| format!("NATS at {nats} (cluster.nats) is out of reach"))?;
-    let place = DatabaseUrl::of(config);
-    let joined = Registrar::join(&place, &name, env!("CARGO_PKG_VERSION"), *lease_ms).await;
-    let (registrar, joined) = joined.map_err(|error| error.located(&place))?;
+    let (registrar, joined) = Registrar::join(place, &name, env!("CARGO_PKG_VERSION"), *lease_ms).await?;
     tracing::info!(node = %registrar.node(), name, "a node of the cluster");
     Ok(Cluster::new(registrar, joined, link))
 }

@@ -36,7 +36,7 @@ use rooms::queue_task;
 use session::notices;
 use store::database_url::DatabaseUrl;
 pub use store::salvage::Salvaged;
-use store::{raced, retention};
+use store::{backfill, retention};
 
 /// The program's name and version, as clients and logs see it.
 pub const PROGRAM: &str = concat!("nonet-server ", env!("CARGO_PKG_VERSION"));
@@ -101,7 +101,7 @@ pub async fn run(
     };
     began?;
     let (store, journal) = (app.persistence.store.clone(), app.persistence.journal.clone());
-    app.spawn(raced::backfill(store.clone(), journal.clone()));
+    app.spawn(backfill::run(store.clone(), journal.clone()));
     app.spawn(challenges::index(app.clone()));
     app.spawn(retention::run(store, journal, app.clock.clone(), app.config.store.clone()));
     let endpoint = Endpoint::public(&app, http::router(app.clone()), DOOR_CONNECTIONS_MAX, tls);

@@ -2,21 +2,24 @@
 //! opens a store and reads small things; all writing goes through `journal`. The same SQL runs on an
 //! embedded SQLite and on PostgreSQL. Knows nothing of sockets or of how rooms decide.
 
+pub(crate) mod backfill;
 pub(crate) mod backup;
 pub(crate) mod bans;
 mod batch;
 pub(crate) mod challenges;
+pub(crate) mod columns;
 pub(crate) mod database_url;
+mod dated;
 pub(crate) mod error;
 pub(crate) mod fence;
 mod file;
-mod insert;
 pub(crate) mod journal;
 pub(crate) mod keeper;
+pub(crate) mod kept;
 pub(crate) mod matches;
 mod merge;
 mod migrations;
-mod pg_journal;
+pub(crate) mod pg_journal;
 pub(crate) mod players;
 pub(crate) mod postgres;
 pub(crate) mod raced;
@@ -25,19 +28,20 @@ pub(crate) mod rooms;
 pub(crate) mod salvage;
 mod segments;
 pub(crate) mod shared_players;
+mod sqlite;
 pub(crate) mod write;
-mod writer;
 
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
 use game::Millis;
-use lobby::NodeNo;
-use sqlx::any::{AnyPoolOptions, AnyRow};
-use sqlx::{AnyPool, Row};
+use sqlx::AnyPool;
+use sqlx::any::AnyPoolOptions;
 
 use crate::config::Durability;
 use crate::limits::{STORE_READ_MS_MAX, STORE_READERS_MAX};
+use columns::count;
 use database_url::DatabaseUrl;
 use error::StoreError;
 use keeper::Keeper;
@@ -46,7 +50,7 @@ use rooms::RoomPages;
 use segments::Segments;
 use segments::pending::Pending;
 use shared_players::SharedPlayers;
-use writer::Writer;
+use sqlite::writer::Writer;
 
 /// The store, for reading. Cheap to clone.
 #[derive(Clone, Debug)]
@@ -60,47 +64,43 @@ pub(crate) struct Store {
 }
 
 impl Store {
-    /// Opens the store, or makes it, for this server alone. The [`Keeper`] is for [`journal::Journal::start`];
-    /// while it lasts, no other server can open the same store.
+    /// Opens an embedded store, or makes it. The [`Keeper`] is for [`journal::Journal::start`]; while it lasts, no other server
+    /// can open the same store.
     ///
     /// # Errors
     /// When it is in use, not ours, damaged, or out of reach.
-    pub(crate) async fn open(
-        place: &DatabaseUrl,
+    pub(crate) async fn open_embedded(
+        path: &Path,
         durability: Durability,
     ) -> Result<(Self, Keeper), StoreError> {
         let pending = Arc::new(Pending::default());
-        let keeper = match place {
-            DatabaseUrl::Sqlite(path) => {
-                let claim = file::claim(path)?;
-                let (writer, last) = Writer::open(place, durability).await?;
-                let segments = Segments::open(path, claim, writer, last, durability, pending.clone()).await?;
-                Keeper::Segments(Box::new(segments))
-            }
-            DatabaseUrl::Postgres(_) => {
-                let (mut writer, _) = Writer::open(place, durability).await?;
-                writer.take_over().await?;
-                Keeper::of_database(writer)
-            }
-        };
-        Ok((Self::reading(place, pending)?, keeper))
+        let claim = file::claim(path)?;
+        let (writer, last) = Writer::open(path, durability).await?;
+        let segments = Segments::open(path, claim, writer, last, durability, pending.clone()).await?;
+        let store = Self::reading(&DatabaseUrl::Sqlite(path.to_owned()), pending)?;
+        Ok((store, Keeper::Segments(Box::new(segments))))
     }
 
-    /// Opens the store of a cluster, which this node has joined. The tables are there.
+    /// Opens a store in PostgreSQL. The tables are there. Other nodes may change players as well if it `is_shared`.
     ///
     /// # Errors
-    /// When the database is out of reach.
-    pub(crate) async fn open_shared(place: &DatabaseUrl, node: NodeNo) -> Result<(Self, Keeper), StoreError> {
-        let keeper = Keeper::Cluster(Box::new(PgJournal::open(place, node).await?));
-        let shared_players = Some(SharedPlayers::new(postgres::options(place)?));
-        Ok((Self { shared_players, ..Self::reading(place, Arc::default())? }, keeper))
+    /// When its address is none.
+    pub(crate) fn in_postgres(
+        place: &DatabaseUrl,
+        journal: PgJournal,
+        is_shared: bool,
+    ) -> Result<(Self, Keeper), StoreError> {
+        let options = postgres::options(place)?;
+        let shared_players = is_shared.then(|| SharedPlayers::new(options));
+        let store = Self { shared_players, ..Self::reading(place, Arc::default())? };
+        Ok((store, Keeper::Postgres(Box::new(journal))))
     }
 
     fn reading(place: &DatabaseUrl, pending: Arc<Pending>) -> Result<Self, StoreError> {
         let pool = AnyPoolOptions::new()
             .max_connections(STORE_READERS_MAX)
             .acquire_timeout(Duration::from_millis(STORE_READ_MS_MAX))
-            .connect_lazy_with(writer::options(place)?);
+            .connect_lazy_with(place.for_any_driver()?);
         let is_embedded = matches!(place, DatabaseUrl::Sqlite(_));
         Ok(Self { pool, pending, is_embedded, shared_players: None })
     }
@@ -132,25 +132,15 @@ impl Store {
         self.shared_players.as_ref()
     }
 
+    /// What is durable and not in the database yet.
+    pub(crate) fn pending(&self) -> &Pending {
+        &self.pending
+    }
+
     /// All open rooms.
     pub(crate) fn rooms(&self) -> RoomPages {
         RoomPages::of(self.clone())
     }
-}
-
-/// A 64-bit id from its column.
-fn id(row: &AnyRow, column: &str) -> Result<u64, StoreError> {
-    Ok(row.try_get::<i64, _>(column)?.cast_unsigned())
-}
-
-/// A stamp or a sequence number from its column.
-fn count(row: &AnyRow, column: &str) -> Result<u64, StoreError> {
-    whole(row.try_get(column)?, column)
-}
-
-/// What is never negative.
-fn whole(value: i64, column: &str) -> Result<u64, StoreError> {
-    u64::try_from(value).map_err(|_| StoreError::Unreadable(format!("{column} is {value}")))
 }
 
 #[cfg(test)]

@@ -58,13 +58,11 @@ const REACHED: &[(&str, usize)] = &[
     ("methods of client_core::App", 38),
     ("methods of game::Room", 59),
     ("largest circle of imports, game", 4),
-    ("largest circle of imports, server", 15),
-    ("files over 400 lines, server", 1),
     ("files that name a screen that is not theirs, client_core", 3),
     ("files that name a screen that is not theirs, client", 4),
     ("functions with a tuple for a parameter, puzzle", 3),
     ("functions with a tuple for a parameter, print", 1),
-    ("functions with a tuple for a parameter, server", 10),
+    ("functions with a tuple for a parameter, server", 7),
     ("functions with a tuple for a parameter, testkit", 1),
 ];
 /// What every crate has reached that is not named above, by what the figure's name begins with.

@@ -6,12 +6,10 @@ use std::sync::Arc;
 use tokio::task::JoinHandle;
 
 use crate::clock::Clock;
-use crate::cluster::{OpenStore, Placement};
-use crate::config::Config;
+use crate::cluster::OpenStore;
 use crate::identities::Identities;
 use crate::ops::metrics::Metrics;
 use crate::store::Store;
-use crate::store::error::StoreError;
 use crate::store::journal::{Health, Journal};
 
 #[derive(Debug)]
@@ -22,16 +20,12 @@ pub(crate) struct Persistence {
 }
 
 impl Persistence {
-    /// Opens the store and starts the task that writes the journal.
-    pub(super) async fn open(
-        config: &Config,
-        metrics: &Arc<Metrics>,
-        placement: &Placement,
-    ) -> Result<(Self, Clock, JoinHandle<()>), StoreError> {
-        let OpenStore { store, keeper, clock, live_rooms } = placement.open_store(config).await?;
+    /// Starts the task that writes the journal.
+    pub(super) fn start(opened: OpenStore, metrics: &Arc<Metrics>) -> (Self, Clock, JoinHandle<()>) {
+        let OpenStore { store, keeper, clock, live_rooms } = opened;
         let (journal, writer) = Journal::start(keeper, clock.clone(), metrics.clone(), live_rooms);
         let identities = Identities::new(store.clone(), journal.clone(), clock.clone());
-        Ok((Self { store, journal, identities }, clock, writer))
+        (Self { store, journal, identities }, clock, writer)
     }
 
     /// Whether what happens is being stored.

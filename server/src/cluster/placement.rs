@@ -5,26 +5,35 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
 
-use game::{PlayerId, RoomCode, RoomId, RoomPreview};
+use game::{Millis, PlayerId, RoomCode, RoomId, RoomPreview};
 use lobby::{NodeNo, QueueEvent, SessionId};
 use tokio::time::{Instant, sleep};
 
+use super::registrar::{Claimed, Joined, Registrar};
 use super::{Cluster, Letter, arrival, join, moves, node_of, tasks};
 use crate::app_state::AppState;
 use crate::clock::Clock;
 use crate::config::Config;
-use crate::limits::{OWNER_LOOK_EVERY_MS, OWNER_WAIT_MS_MAX};
+use crate::limits::{
+    CLAIM_EVERY_MS, CLAIMED_AT_ONCE_MAX, FORGET_EVERY_MS, OWNER_LOOK_EVERY_MS, OWNER_WAIT_MS_MAX,
+};
 use crate::ops::metrics::ClusterGauges;
 use crate::rooms::reach::Reach;
 use crate::rooms::recovery;
 use crate::store::database_url::DatabaseUrl;
 use crate::store::error::StoreError;
 use crate::store::keeper::Keeper;
+use crate::store::pg_journal::PgJournal;
+use crate::store::rooms::RoomPages;
 use crate::store::{Store, rooms};
 
 #[derive(Debug)]
 pub(crate) enum Placement {
+    /// On an embedded database.
     Alone,
+    /// On a PostgreSQL that it has alone, and writes as a node without neighbours: the store knows whose rooms are, and where
+    /// players are, for a cluster that may follow.
+    AloneInPostgres(Registrar),
     Node(Arc<Cluster>),
 }
 
@@ -40,38 +49,51 @@ pub(crate) struct OpenStore {
 }
 
 impl Placement {
-    /// What the configuration says. A node joins its cluster.
+    /// Opens the store that the configuration names, as what it makes of this server. A node joins its cluster.
     ///
     /// # Errors
-    /// When NATS or the database is out of reach, or a server alone uses the database.
-    pub(crate) async fn of(config: &Config) -> anyhow::Result<Self> {
-        Ok(if config.is_clustered() { Self::Node(Arc::new(join(config).await?)) } else { Self::Alone })
+    /// When NATS or the database is out of reach, or the store is in use, not ours or damaged.
+    pub(crate) async fn open(config: &Config) -> anyhow::Result<(Self, OpenStore)> {
+        let place = DatabaseUrl::of(config);
+        if config.is_clustered() {
+            let cluster = join(config, &place).await?;
+            let journal = PgJournal::open(&place, cluster.node()).await?;
+            let (store, keeper) = Store::in_postgres(&place, journal, true)?;
+            let clock = Clock::resume(Some(cluster.joined.now));
+            clock.start();
+            let opened = OpenStore { store, keeper, clock, live_rooms: BTreeSet::new() };
+            return Ok((Self::Node(Arc::new(cluster)), opened));
+        }
+        let (placement, store, keeper, clock) = match &place {
+            DatabaseUrl::Sqlite(path) => {
+                let (store, keeper) = Store::open_embedded(path, config.store.durability).await?;
+                let clock = Clock::resume(store.alive_at().await?);
+                (Self::Alone, store, keeper, clock)
+            }
+            DatabaseUrl::Postgres(_) => {
+                let name = config.cluster.name.or_of_machine();
+                let joined = Registrar::join_alone(&place, &name, env!("CARGO_PKG_VERSION")).await?;
+                let (registrar, Joined { now, .. }, journal) = joined;
+                let (store, keeper) = Store::in_postgres(&place, journal, false)?;
+                (Self::AloneInPostgres(registrar), store, keeper, Clock::resume(Some(now)))
+            }
+        };
+        let live_rooms = rooms::live(&store).await?;
+        Ok((placement, OpenStore { store, keeper, clock, live_rooms }))
     }
 
     fn cluster(&self) -> Option<&Arc<Cluster>> {
         match self {
-            Self::Alone => None,
+            Self::Alone | Self::AloneInPostgres(_) => None,
             Self::Node(cluster) => Some(cluster),
         }
     }
 
-    /// # Errors
-    /// When the store is in use, not ours, damaged, or out of reach.
-    pub(crate) async fn open_store(&self, config: &Config) -> Result<OpenStore, StoreError> {
-        let place = DatabaseUrl::of(config);
+    fn registrar(&self) -> Option<&Registrar> {
         match self {
-            Self::Alone => {
-                let (store, keeper) = Store::open(&place, config.store.durability).await?;
-                let clock = Clock::resume(store.alive_at().await?);
-                let live_rooms = rooms::live(&store).await?;
-                Ok(OpenStore { store, keeper, clock, live_rooms })
-            }
-            Self::Node(cluster) => {
-                let (store, keeper) = Store::open_shared(&place, cluster.node()).await?;
-                let clock = Clock::resume(Some(cluster.joined.now));
-                clock.start();
-                Ok(OpenStore { store, keeper, clock, live_rooms: BTreeSet::new() })
-            }
+            Self::Alone => None,
+            Self::AloneInPostgres(registrar) => Some(registrar),
+            Self::Node(cluster) => Some(&cluster.registrar),
         }
     }
 
@@ -85,35 +107,45 @@ impl Placement {
     /// # Errors
     /// When the store cannot be read, or NATS cannot be listened to.
     pub(crate) async fn begin(&self, app: &Arc<AppState>) -> anyhow::Result<()> {
-        match self {
-            Self::Alone => {
-                let recovered = recovery::recover_all(app).await;
-                Ok(recovered.map_err(|error| error.located(&DatabaseUrl::of(&app.config)))?)
+        let last_rooms = match self {
+            Self::Alone => LastRooms::Stored(app.persistence.store.rooms()),
+            Self::AloneInPostgres(registrar) => {
+                app.spawn(sweep(registrar.clone()));
+                LastRooms::Claimed(registrar.clone(), app.clock.now())
             }
-            Self::Node(cluster) => tasks::spawn(app, cluster, app.clock.now()).await,
-        }
+            Self::Node(cluster) => return tasks::spawn(app, cluster, app.clock.now()).await,
+        };
+        let recovered = recovery::recover_all(app, last_rooms).await;
+        Ok(recovered.map_err(|error| error.located(&DatabaseUrl::of(&app.config)))?)
     }
 
-    /// Returns when this server must end at once: another one may lead its rooms. Never for a server alone.
+    /// Returns when this server must end at once: another one may lead its rooms. Never for a server alone, whose journal ends
+    /// when another one has taken the store.
     pub(crate) async fn lost(&self) {
-        match self {
-            Self::Alone => std::future::pending().await,
-            Self::Node(cluster) => cluster.lost.cancelled().await,
+        match self.cluster() {
+            None => std::future::pending().await,
+            Some(cluster) => cluster.lost.cancelled().await,
         }
     }
 
     /// Everything that was acknowledged is stored: other nodes may have the rooms at once.
     pub(crate) async fn leave(&self, app: &AppState) {
-        let Some(cluster) = self.cluster() else { return };
-        match cluster.registrar.leave(app.clock.now()).await {
-            Ok(()) => cluster.say_farewell().await,
-            Err(error) => tracing::warn!(%error, "the other nodes wait until the lease of this one ends"),
+        let Some(registrar) = self.registrar() else { return };
+        if let Err(error) = registrar.leave(app.clock.now()).await {
+            tracing::warn!(%error, "the store does not know that this server has ended");
+        } else if let Some(cluster) = self.cluster() {
+            cluster.say_farewell().await;
         }
     }
 
-    /// Whether other servers take this one's rooms over, and know from the store where players are.
+    /// Whether other servers take this one's rooms over.
     pub(crate) fn shares_rooms(&self) -> bool {
         self.cluster().is_some()
+    }
+
+    /// Whether the store knows where players are.
+    pub(crate) fn stores_places(&self) -> bool {
+        self.registrar().is_some()
     }
 
     // Nodes
@@ -202,19 +234,18 @@ impl Placement {
     /// # Errors
     /// When the database fails: then it may have been made the room's or not.
     pub(crate) async fn claim_code(&self, code: RoomCode, room: RoomId) -> Result<bool, StoreError> {
-        match self {
-            Self::Alone => Ok(true),
-            Self::Node(cluster) => cluster.registrar.claim_code(code, room).await,
+        match self.registrar() {
+            None => Ok(true),
+            Some(registrar) => registrar.claim_code(code, room).await,
         }
     }
 
     /// No room has this code any more.
     pub(crate) fn release_code(&self, app: &AppState, code: RoomCode) {
-        if let Self::Node(cluster) = self {
-            let cluster = cluster.clone();
+        if let Some(registrar) = self.registrar().cloned() {
             app.spawn(async move {
                 // If that fails it is swept with its room.
-                let _ = cluster.registrar.release_code(code).await;
+                let _ = registrar.release_code(code).await;
             });
         }
     }
@@ -226,9 +257,9 @@ impl Placement {
     /// # Errors
     /// When the store does not answer.
     pub(crate) async fn arrive(&self, app: &Arc<AppState>, player: PlayerId) -> Result<(), StoreError> {
-        match self {
-            Self::Alone => Ok(()),
-            Self::Node(cluster) => arrival::arrive(app, cluster, player).await,
+        match self.cluster() {
+            None => Ok(()),
+            Some(cluster) => arrival::arrive(app, cluster, player).await,
         }
     }
 
@@ -266,5 +297,49 @@ impl Placement {
 
     pub(crate) fn gauges(&self, owned_rooms: usize) -> ClusterGauges {
         self.cluster().map_or_else(Default::default, |cluster| cluster.gauges(owned_rooms))
+    }
+}
+
+/// The rooms of the last run of a server alone.
+#[derive(Debug)]
+pub(crate) enum LastRooms {
+    /// In an embedded store.
+    Stored(RoomPages),
+    /// Claimed at this time.
+    Claimed(Registrar, Millis),
+}
+
+impl LastRooms {
+    /// Some of those that are left; `None` after the last. Waits for a PostgreSQL that is away.
+    ///
+    /// # Errors
+    /// When the store cannot be read, or is another server's.
+    pub(crate) async fn next(&mut self) -> Result<Option<Vec<Claimed>>, StoreError> {
+        match self {
+            Self::Stored(pages) => {
+                let claimed = |stored| Claimed { stored, members: Vec::new(), is_new: false };
+                Ok(pages.next().await?.map(|page| page.into_iter().map(claimed).collect()))
+            }
+            Self::Claimed(registrar, now) => loop {
+                match registrar.claim(*now, CLAIMED_AT_ONCE_MAX).await {
+                    Ok(claimed) => return Ok(Some(claimed).filter(|claimed| !claimed.is_empty())),
+                    Err(error @ (StoreError::Database(_) | StoreError::Timeout)) => {
+                        tracing::warn!(%error, "the rooms of the last run cannot be read yet");
+                        sleep(Duration::from_millis(CLAIM_EVERY_MS)).await;
+                    }
+                    Err(error) => return Err(error),
+                }
+            },
+        }
+    }
+}
+
+/// Forgets what is over, as long as the server runs.
+async fn sweep(registrar: Registrar) {
+    loop {
+        if let Err(error) = registrar.sweep().await {
+            tracing::warn!(%error, "what is over was not swept from the store");
+        }
+        sleep(Duration::from_millis(FORGET_EVERY_MS)).await;
     }
 }

@@ -27,7 +27,8 @@ pub(crate) use places::Arrival;
 use crate::limits::{CLUSTER_CONNECTIONS_MAX, STORE_READ_MS_MAX};
 use crate::store::database_url::DatabaseUrl;
 use crate::store::error::StoreError;
-use crate::store::postgres;
+use crate::store::pg_journal::PgJournal;
+use crate::store::postgres::{self, Hold};
 
 /// A node's access to what the cluster knows. Cheap to clone.
 #[derive(Clone, Debug)]
@@ -71,15 +72,39 @@ impl Registrar {
         let options = postgres::options(place)?;
         let mut connection = postgres::connect(&options).await?;
         // First: a server alone may write what its own tables take.
-        postgres::share(&mut connection).await?;
+        postgres::hold_patiently(&mut connection, Hold::Shared).await?;
         postgres::migrate(place).await?;
         let (node, joined) = membership::enter(&mut connection, name, version, lease_ms).await?;
+        Ok((Self::of(node, lease_ms, options, Some(connection)), joined))
+    }
+
+    /// Makes this run of a server the only node. Its lease is over from the beginning: it renews none, and a cluster that finds
+    /// the database free, while this server has lost it, buries the node. Makes or changes the tables where that is due.
+    ///
+    /// # Errors
+    /// When the database is out of reach or damaged, not PostgreSQL, or other servers use it.
+    pub(crate) async fn join_alone(
+        place: &DatabaseUrl,
+        name: &str,
+        version: &str,
+    ) -> Result<(Self, Joined, PgJournal), StoreError> {
+        let options = postgres::options_alone(place)?;
+        let mut connection = postgres::connect(&options).await?;
+        postgres::hold_patiently(&mut connection, Hold::Alone).await?;
+        postgres::migrate(place).await?;
+        membership::bury_all(&mut connection).await?;
+        let (node, joined) = membership::enter(&mut connection, name, version, 0).await?;
+        let registrar = Self::of(node, 0, postgres::options(place)?, None);
+        Ok((registrar, joined, PgJournal::alone(node, options, connection)))
+    }
+
+    fn of(node: NodeNo, lease_ms: u64, options: PgConnectOptions, lifeline: Option<PgConnection>) -> Self {
         let pool = PgPoolOptions::new()
             .max_connections(CLUSTER_CONNECTIONS_MAX)
             .acquire_timeout(Duration::from_millis(STORE_READ_MS_MAX))
             .connect_lazy_with(options.clone());
-        let lifeline = Arc::new(Mutex::new(Lifeline { options, connection: Some(connection) }));
-        Ok((Self { pool, node, lease_ms, lifeline, unsettled: Arc::default() }, joined))
+        let lifeline = Arc::new(Mutex::new(Lifeline { options, connection: lifeline }));
+        Self { pool, node, lease_ms, lifeline, unsettled: Arc::default() }
     }
 
     /// The number of this run of the server.

@@ -10,10 +10,10 @@ use tokio::task::{JoinHandle, JoinSet};
 
 use super::*;
 use crate::app_state::AppState;
-use crate::config::Durability;
 use crate::ops::metrics::Metrics;
 use crate::store::database_url::DatabaseUrl;
 use crate::store::keeper::Keeper;
+use crate::store::tests::open_alone;
 use crate::store::tests::postgres::Postgres;
 
 mod in_cluster;
@@ -42,7 +42,7 @@ impl Town {
     }
 
     async fn with_store(most: usize, place: &DatabaseUrl, folder: TempDir, clock: Clock) -> Self {
-        let (store, keeper) = Store::open(place, Durability::Process).await.unwrap();
+        let (store, keeper, _) = open_alone(place).await.unwrap();
         Self::with_opened(most, store, keeper, folder, clock)
     }
 

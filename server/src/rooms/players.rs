@@ -61,6 +61,11 @@ impl Players {
         self.sessions.store(first, Ordering::Relaxed);
     }
 
+    /// Numbers entries after this one: a server alone, whose players have no visits.
+    pub(crate) fn number_entries_from(&self, last: EntryId) {
+        self.entries.store(last.0, Ordering::Relaxed);
+    }
+
     /// The store says that a player comes to this node, and which place they have. What was known of one who was at another
     /// node meanwhile is out of date. Returns what is to be done.
     pub(crate) fn arrive(

@@ -21,7 +21,7 @@ use super::message::{RoomInbox, RoomMessage};
 use super::presence;
 use super::task::{RoomTask, Start};
 use crate::app_state::AppState;
-use crate::cluster::Claimed;
+use crate::cluster::{Claimed, LastRooms};
 use crate::limits::ROOM_INBOX_MAX;
 use crate::store::error::StoreError;
 use crate::store::rooms::{LostRoom, StoredRoom};
@@ -56,9 +56,9 @@ impl Recovered {
 ///
 /// # Errors
 /// When the store cannot be read.
-pub(crate) async fn recover_all(app: &Arc<AppState>) -> Result<(), StoreError> {
+pub(crate) async fn recover_all(app: &Arc<AppState>, last_rooms: LastRooms) -> Result<(), StoreError> {
     let began = Instant::now();
-    let recovered = recover(app).await?;
+    let recovered = recover(app, last_rooms).await?;
     let (rooms, lost) = (recovered.rooms(), recovered.lost);
     app.clock.start();
     recovered.release();
@@ -71,20 +71,19 @@ pub(crate) async fn recover_all(app: &Arc<AppState>) -> Result<(), StoreError> {
 ///
 /// # Errors
 /// When the store cannot be read: then nothing may go on.
-pub(crate) async fn recover(app: &Arc<AppState>) -> Result<Recovered, StoreError> {
+pub(crate) async fn recover(app: &Arc<AppState>, mut last_rooms: LastRooms) -> Result<Recovered, StoreError> {
     let cores = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
-    let (mut pages, mut replays) = (app.persistence.store.rooms(), JoinSet::new());
-    let mut recovered = Recovered::default();
+    let (mut replays, mut recovered) = (JoinSet::new(), Recovered::default());
     loop {
         // The next page is read while those before it are replayed.
-        let page = pages.next().await?;
+        let page = last_rooms.next().await?;
         let is_last = page.is_none();
         if let Some(page) = page {
-            replays.spawn_blocking(move || replay_page(page));
+            replays.spawn_blocking(move || replay_all(page));
         }
         while replays.len() > if is_last { 0 } else { cores } {
             let replayed = replays.join_next().await.expect("there are some");
-            settle(app, replayed.expect("a replay contains its panics"), &mut recovered);
+            settle(app, replayed.expect("a replay contains its panics"), &mut recovered).await;
         }
         if is_last {
             return Ok(recovered);
@@ -92,22 +91,34 @@ pub(crate) async fn recover(app: &Arc<AppState>) -> Result<Recovered, StoreError
     }
 }
 
-type Page = Vec<Result<StoredRoom, LostRoom>>;
-type Replayed = Result<(StoredRoom, Room), LostRoom>;
+/// A room as it was, with what else its [`Claimed`] says.
+struct Replayed {
+    replayed: Result<(StoredRoom, Room), LostRoom>,
+    members: Vec<(PlayerId, EntryId)>,
+    is_new: bool,
+}
 
 /// Takes milliseconds, so it must not run on the asynchronous threads.
-fn replay_page(page: Page) -> Vec<Replayed> {
+fn replay_all(claimed: Vec<Claimed>) -> Vec<Replayed> {
     let replay = |stored: StoredRoom| match replay(&stored) {
         Ok(room) => Ok((stored, room)),
         Err(why) => Err(LostRoom { room: stored.config.id, why }),
     };
-    page.into_iter().map(|stored| stored.and_then(replay)).collect()
+    let replay = |Claimed { stored, members, is_new }: Claimed| {
+        let replayed = stored.and_then(replay);
+        Replayed { replayed, members, is_new }
+    };
+    claimed.into_iter().map(replay).collect()
 }
 
-fn settle(app: &Arc<AppState>, page: Vec<Replayed>, recovered: &mut Recovered) {
-    for replayed in page {
+/// Who is in a room of a server alone, its own state says.
+async fn settle(app: &Arc<AppState>, page: Vec<Replayed>, recovered: &mut Recovered) {
+    for Replayed { replayed, is_new, .. } in page {
         match replayed {
             Ok((stored, room)) => {
+                if is_new {
+                    make_known(app, stored.config.id, &room).await;
+                }
                 let waiting = bring_back(app, &stored, room, &mut recovered.seats);
                 recovered.waiting.push(waiting);
             }
@@ -203,16 +214,9 @@ fn bring_back(app: &Arc<AppState>, stored: &StoredRoom, room: Room, seats: &mut 
 /// Brings back rooms that this node has claimed, and lets them go on. The members' places are in the store: one who has none
 /// in a room any more has gone elsewhere, and leaves it.
 pub(crate) async fn bring_back_claimed(app: &Arc<AppState>, claimed: Vec<Claimed>) {
-    let replay_all = move || {
-        let replay = |Claimed { stored, members, is_new }: Claimed| {
-            let replayed = replay_page(vec![stored]).pop().expect("one for one");
-            (replayed, members, is_new)
-        };
-        claimed.into_iter().map(replay).collect::<Vec<_>>()
-    };
     // Replays contain their panics, so this fails only when the runtime ends.
-    let Ok(replayed) = tokio::task::spawn_blocking(replay_all).await else { return };
-    for (replayed, mut members, is_new) in replayed {
+    let Ok(replayed) = tokio::task::spawn_blocking(move || replay_all(claimed)).await else { return };
+    for Replayed { replayed, mut members, is_new } in replayed {
         match replayed {
             Ok((stored, room)) => {
                 if is_new {
@@ -225,7 +229,7 @@ pub(crate) async fn bring_back_claimed(app: &Arc<AppState>, claimed: Vec<Claimed
     }
 }
 
-/// Makes a room of a server alone known to the cluster: its code, and the places of its members. One who is a member of two
+/// Makes a room known that a server alone of an earlier release has left: its code, and the places of its members. One who is a member of two
 /// rooms, after a crash, has a place in the one that they entered last.
 async fn make_known(app: &AppState, id: RoomId, room: &Room) -> Vec<(PlayerId, EntryId)> {
     // Less than any entry of a visit.

@@ -31,7 +31,7 @@ use crate::limits::TURN_INPUTS_MAX;
 use crate::ops::phases::{self, PhaseMark};
 use crate::session::line::Line;
 use crate::store::journal::NotKept;
-use crate::store::keeper::Visit;
+use crate::store::kept::Visit;
 
 /// Stands by itself, not within the session that opens the room: the log is to say nothing of that, least of all its
 /// address, with everything that happens in the room.

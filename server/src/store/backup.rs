@@ -1,7 +1,7 @@
 //! A copy of the embedded store, made while a server uses it, and checked.
 
 use std::fs::{self, File};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use anyhow::{Context, Result, anyhow, bail, ensure};
 use sqlx::{AnyConnection, ConnectOptions, Connection};
@@ -9,7 +9,7 @@ use sqlx::{AnyConnection, ConnectOptions, Connection};
 use super::database_url::DatabaseUrl;
 use super::file;
 use super::segments::Snapshot;
-use super::writer::{self, Writer};
+use super::sqlite::writer::Writer;
 use crate::config::Durability;
 
 /// Copies the store to a new file, as it is at one moment. Returns the copy's size in bytes.
@@ -44,10 +44,9 @@ async fn copy(place: &DatabaseUrl, path: &Path, to: &Path) -> Result<u64> {
     let copied = sqlx::query("VACUUM INTO $1").bind(target).execute(&mut source).await;
     source.close().await?;
     copied.context("the store cannot be copied")?;
-    let place = DatabaseUrl::Sqlite(PathBuf::from(to));
-    let (copy, last) = Writer::open(&place, Durability::Process).await?;
+    let (copy, last) = Writer::open(to, Durability::Process).await?;
     segments.write_to(copy, last).await?;
-    let mut copy = connect(&place).await?;
+    let mut copy = connect(&DatabaseUrl::Sqlite(to.to_owned())).await?;
     let verdict: String = sqlx::query_scalar("PRAGMA integrity_check").fetch_one(&mut copy).await?;
     copy.close().await?;
     ensure!(verdict == "ok", "the copy is damaged: {verdict}");
@@ -57,5 +56,5 @@ async fn copy(place: &DatabaseUrl, path: &Path, to: &Path) -> Result<u64> {
 }
 
 async fn connect(place: &DatabaseUrl) -> Result<AnyConnection> {
-    Ok(writer::options(place)?.connect().await?)
+    Ok(place.for_any_driver()?.connect().await?)
 }

@@ -6,7 +6,9 @@ use serde::{Deserialize, Serialize};
 use sqlx::Row;
 use sqlx::any::AnyRow;
 
-use super::{Store, StoreError, count};
+use super::Store;
+use super::columns::count;
+use super::error::StoreError;
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct StoredBan {

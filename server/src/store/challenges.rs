@@ -6,11 +6,11 @@ use game::{
 };
 use puzzle::PuzzleId;
 use sqlx::any::AnyRow;
-use sqlx::{AnyConnection, AssertSqlSafe, Row};
+use sqlx::{AssertSqlSafe, Row};
 
+use super::Store;
+use super::columns::{count, count_column, id_column};
 use super::error::StoreError;
-use super::write::{count_column, id_column};
-use super::{Store, count};
 use crate::limits::{CHALLENGES_INDEXED_AT_ONCE, GHOSTS_READ_MAX};
 
 /// How far the runs of a challenge have come, and whether somebody has started an attempt before.
@@ -206,11 +206,6 @@ impl Store {
         let stored = usize::try_from(count(&row, "total")?).unwrap_or(usize::MAX);
         Ok(stored.saturating_add(self.pending.challenges()))
     }
-
-    /// What is durable and not in the database yet.
-    pub(crate) fn pending(&self) -> &super::segments::pending::Pending {
-        &self.pending
-    }
 }
 
 /// A keyed hash as the databases hold it; 0 stands for none.
@@ -228,32 +223,6 @@ pub(super) fn puzzle_column(challenge: &Challenge) -> String {
     challenge.key.map_or_else(String::new, |_| challenge.puzzle.id.to_string())
 }
 
-/// Stores a challenge, within the transaction that is open.
-pub(super) async fn insert(challenge: &Challenge, connection: &mut AnyConnection) -> sqlx::Result<()> {
-    let content = serde_json::to_string(challenge).expect("a challenge is plain data");
-    let sql = "INSERT INTO challenges (challenge, setter, made_at, content, puzzle)
-         VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING";
-    let statement = sqlx::query(sql).bind(challenge.id.to_string()).bind(id_column(challenge.setter.0));
-    let statement = statement.bind(count_column(challenge.made_at.0)).bind(content);
-    statement.bind(puzzle_column(challenge)).execute(connection).await.map(drop)
-}
-
-/// Stores a run, if its challenge is still there.
-pub(super) async fn insert_run(
-    challenge: ChallengeId,
-    run: &Run,
-    connection: &mut AnyConnection,
-) -> sqlx::Result<()> {
-    let text = serde_json::to_string(run).expect("a run is plain data");
-    let sql = "UPDATE challenges SET changes = changes + 1 WHERE challenge = $1";
-    sqlx::query(sql).bind(challenge.to_string()).execute(&mut *connection).await?;
-    let sql = "INSERT INTO challenge_runs (challenge, room, match_no, run, change)
-         SELECT challenge, $2, $3, $4, changes FROM challenges WHERE challenge = $1
-         ON CONFLICT DO NOTHING";
-    let statement = sqlx::query(sql).bind(challenge.to_string()).bind(id_column(run.id.room.0));
-    statement.bind(i64::from(run.id.match_no)).bind(text).execute(connection).await.map(drop)
-}
-
 /// What an earlier release has not stored of a challenge, for both kinds of databases.
 pub(super) const INDEX: &str = "UPDATE challenges SET content = $2, puzzle = $3
      WHERE challenge = $1 AND puzzle = ''";
@@ -262,55 +231,8 @@ pub(super) const INDEX: &str = "UPDATE challenges SET content = $2, puzzle = $3
 pub(super) const RULE: &str = "UPDATE challenges SET ruling_no = $2, ruling = $3, changes = changes + 1
      WHERE challenge = $1 AND ruling_no < $2";
 
-/// Somebody starts an attempt. More of one network than are worth knowing are left out.
-pub(super) const START: &str = "INSERT INTO challenge_starts (challenge, player, network)
-     SELECT challenge, $2, $3 FROM challenges WHERE challenge = $1
-     AND (SELECT count(*) FROM challenge_starts AS near WHERE near.challenge = $1 AND near.network = $3) < $4
-     ON CONFLICT DO NOTHING";
-
 pub(super) const FORGET_RUN: &str =
     "DELETE FROM challenge_runs WHERE challenge = $1 AND room = $2 AND match_no = $3";
-
-/// Notes who starts an attempt, within the transaction that is open; so do the others below.
-pub(super) async fn start(
-    challenge: ChallengeId,
-    player: PlayerId,
-    network: Option<Network>,
-    connection: &mut AnyConnection,
-) -> sqlx::Result<()> {
-    let statement = sqlx::query(START).bind(challenge.to_string()).bind(id_column(player.0));
-    let statement = statement.bind(network_column(network)).bind(starts_max());
-    statement.execute(connection).await.map(drop)
-}
-
-pub(super) async fn index(challenge: &Challenge, connection: &mut AnyConnection) -> sqlx::Result<()> {
-    let text = serde_json::to_string(challenge).expect("a challenge is plain data");
-    let statement = sqlx::query(INDEX).bind(challenge.id.to_string()).bind(text);
-    statement.bind(puzzle_column(challenge)).execute(connection).await.map(drop)
-}
-
-pub(super) async fn rule(
-    challenge: ChallengeId,
-    ruling: &Ruling,
-    connection: &mut AnyConnection,
-) -> sqlx::Result<()> {
-    let text = serde_json::to_string(ruling).expect("a ruling is plain data");
-    let statement = sqlx::query(RULE).bind(challenge.to_string());
-    statement.bind(i64::from(ruling.no)).bind(text).execute(connection).await.map(drop)
-}
-
-pub(super) async fn forget_runs(
-    challenge: ChallengeId,
-    runs: &[MatchId],
-    connection: &mut AnyConnection,
-) -> sqlx::Result<()> {
-    for run in runs {
-        let statement = sqlx::query(FORGET_RUN).bind(challenge.to_string());
-        let statement = statement.bind(id_column(run.room.0)).bind(i64::from(run.match_no));
-        statement.execute(&mut *connection).await?;
-    }
-    Ok(())
-}
 
 /// Deletes a challenge and everything of it, last the challenge itself.
 pub(super) const DELETE: [&str; 3] = [

@@ -4,6 +4,9 @@
 use std::fmt;
 use std::path::{PathBuf, absolute};
 
+use sqlx::ConnectOptions;
+use sqlx::any::AnyConnectOptions;
+
 use super::error::StoreError;
 use crate::config::{Config, StoreUrl};
 
@@ -27,6 +30,15 @@ impl DatabaseUrl {
             Some(Some(path)) => Self::Sqlite(path.into()),
             Some(None) => Self::Postgres(config.store.url.clone()),
         }
+    }
+
+    /// How the database is reached by the driver that reads both kinds, without a line in the log for every statement.
+    pub(super) fn for_any_driver(&self) -> Result<AnyConnectOptions, StoreError> {
+        let bad =
+            |error: sqlx::Error| StoreError::BadPlace { place: self.to_string(), why: error.to_string() };
+        sqlx::any::install_default_drivers();
+        let options: AnyConnectOptions = self.for_driver()?.parse().map_err(bad)?;
+        Ok(options.disable_statement_logging())
     }
 
     /// The address as the database's driver reads it. May hold a password.

@@ -12,9 +12,9 @@ use ownership::fence::{BURIAL, COMMIT, Step, lock_of};
 use sqlx::postgres::PgConnection;
 use sqlx::{AssertSqlSafe, Connection, Postgres, Transaction};
 
+use super::columns::id_column;
 use super::error::StoreError;
 use super::postgres::NOW;
-use super::write::id_column;
 
 /// What a commit writes.
 pub(crate) trait Commit: Send {
@@ -132,7 +132,7 @@ pub(super) fn lock(step: Step, node: NodeNo) -> Option<String> {
 }
 
 /// Those of the rooms that the node runs, if it lives: one round trip for both.
-async fn check_live(
+pub(super) async fn check_live(
     transaction: &mut PgConnection,
     node: NodeNo,
     rooms: &BTreeSet<RoomId>,

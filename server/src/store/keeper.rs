@@ -1,83 +1,40 @@
 //! Where a batch becomes durable: in a segment beside an embedded database, or at once in PostgreSQL, which has its
-//! own write-ahead log and is a server's own or a cluster's.
+//! own write-ahead log.
 
-use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::time::Duration;
 
-use game::{Millis, PlayerId, RoomId};
-use lobby::NodeNo;
+use game::Millis;
 use tokio::sync::oneshot;
-use tokio::time::timeout;
 
 use super::batch::Batch;
 use super::error::StoreError;
+use super::kept::Kept;
 use super::pg_journal::PgJournal;
 use super::segments::Segments;
-use super::writer::Writer;
-use crate::limits::{
-    JOURNAL_ATTEMPT_MS_MAX, JOURNAL_IDLE_MS, JOURNAL_LIVE_MS, JOURNAL_PATIENCE_GROWS_TO, SERVER_BEAT_MS,
-};
+use crate::limits::{JOURNAL_IDLE_MS, JOURNAL_LIVE_MS, SERVER_BEAT_MS};
 
 /// The one way into the store. Its user calls it again after an error.
 #[derive(Debug)]
 pub(crate) enum Keeper {
     Segments(Box<Segments>),
-    Database(Database),
-    Cluster(Box<PgJournal>),
+    Postgres(Box<PgJournal>),
 }
-
-/// A PostgreSQL database, to which everything goes at once.
-#[derive(Debug)]
-pub(crate) struct Database {
-    writer: Writer,
-    /// How many times the usual time the next attempt may take: what needs long must succeed in the end.
-    timeouts: u32,
-}
-
-/// What storing a batch has shown. A server alone is never contradicted.
-#[derive(Debug, Default)]
-pub(super) struct Kept {
-    /// Rooms that this node does not run any more: nothing of them was stored.
-    pub(super) lost: BTreeSet<RoomId>,
-    /// The newest visit of each player who was given a place.
-    pub(super) visits: BTreeMap<PlayerId, Visit>,
-}
-
-/// A player's connection to a node of the cluster.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Visit {
-    /// Greater than that of every earlier one.
-    pub(crate) number: u64,
-    /// The node; 0 once it is over.
-    pub(crate) node: NodeNo,
-}
-
-/// Players who have connected again since the visit through which they were given a place.
-pub(crate) type CameAgain = Vec<(PlayerId, Visit)>;
 
 impl Keeper {
-    pub(super) fn of_database(writer: Writer) -> Self {
-        Self::Database(Database { writer, timeouts: 1 })
-    }
-
     /// Stores a batch, all of it or nothing; but in a cluster nothing of rooms that this node does not run any more.
     pub(super) async fn keep(&mut self, batch: &Arc<Batch>) -> Result<Kept, StoreError> {
         match self {
-            Self::Segments(segments) => segments.keep(batch).await?,
-            Self::Database(database) => database.keep(batch).await?,
-            Self::Cluster(journal) => return journal.keep(batch).await,
+            Self::Segments(segments) => segments.keep(batch).await.map(|()| Kept::default()),
+            Self::Postgres(journal) => journal.keep(batch).await,
         }
-        Ok(Kept::default())
     }
 
     /// Saves the server's time, and finds out when the store is not this server's any more.
     pub(super) async fn beat(&mut self, now: Millis) -> Result<(), StoreError> {
         match self {
             Self::Segments(segments) => segments.beat(now).await,
-            Self::Database(database) => database.beat(now).await,
-            // A node renews its lease instead.
-            Self::Cluster(_) => Ok(()),
+            Self::Postgres(journal) => journal.beat(now).await,
         }
     }
 
@@ -85,10 +42,9 @@ impl Keeper {
     /// long as a reader, such as a backup, holds an old snapshot.
     pub(super) fn beat_every(&self, has_rooms: bool) -> Duration {
         Duration::from_millis(match self {
-            Self::Cluster(_) => JOURNAL_IDLE_MS,
             _ if !has_rooms => JOURNAL_IDLE_MS,
             Self::Segments(_) => JOURNAL_LIVE_MS,
-            Self::Database(_) => SERVER_BEAT_MS,
+            Self::Postgres(_) => SERVER_BEAT_MS,
         })
     }
 
@@ -96,7 +52,7 @@ impl Keeper {
     pub(super) fn settle(&mut self, settled: oneshot::Sender<()>) {
         match self {
             Self::Segments(segments) => segments.settle(settled),
-            Self::Database(_) | Self::Cluster(_) => {
+            Self::Postgres(_) => {
                 let _ = settled.send(());
             }
         }
@@ -106,8 +62,7 @@ impl Keeper {
     pub(super) async fn reset(&mut self) {
         match self {
             Self::Segments(_) => {}
-            Self::Database(database) => database.writer.reset().await,
-            Self::Cluster(journal) => journal.reset().await,
+            Self::Postgres(journal) => journal.reset().await,
         }
     }
 
@@ -115,35 +70,14 @@ impl Keeper {
     pub(super) async fn abandon(self) {
         match self {
             Self::Segments(segments) => segments.abandon(),
-            Self::Database(mut database) => database.writer.reset().await,
-            Self::Cluster(mut journal) => journal.reset().await,
+            Self::Postgres(mut journal) => journal.reset().await,
         }
     }
 
     pub(super) async fn close(self) {
         match self {
             Self::Segments(segments) => segments.close().await,
-            Self::Database(database) => database.writer.close().await,
-            Self::Cluster(journal) => journal.close().await,
+            Self::Postgres(journal) => journal.close().await,
         }
-    }
-}
-
-impl Database {
-    async fn keep(&mut self, batch: &Batch) -> Result<(), StoreError> {
-        let attempt = timeout(self.timeouts(), self.writer.write(batch)).await;
-        self.timeouts = match attempt {
-            Ok(_) => 1,
-            Err(_) => (2 * self.timeouts).min(JOURNAL_PATIENCE_GROWS_TO),
-        };
-        attempt.unwrap_or(Err(StoreError::Timeout))
-    }
-
-    async fn beat(&mut self, now: Millis) -> Result<(), StoreError> {
-        timeout(self.timeouts(), self.writer.beat(now)).await.unwrap_or(Err(StoreError::Timeout))
-    }
-
-    fn timeouts(&self) -> Duration {
-        self.timeouts * Duration::from_millis(JOURNAL_ATTEMPT_MS_MAX)
     }
 }

@@ -6,9 +6,9 @@ use game::{MatchId, MatchRecord};
 use puzzle::{PreparedPuzzle, PuzzleId};
 use sqlx::Row;
 
+use super::Store;
+use super::columns::{count, id_column};
 use super::error::StoreError;
-use super::write::id_column;
-use super::{Store, count};
 
 /// A match that is over.
 #[derive(Clone, Debug, PartialEq, Eq)]

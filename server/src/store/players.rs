@@ -8,9 +8,9 @@ use game::{Millis, PlayerId};
 use serde::{Deserialize, Serialize};
 use sqlx::{AssertSqlSafe, Row};
 
+use super::Store;
+use super::columns::{count, id, id_column};
 use super::error::StoreError;
-use super::write::id_column;
-use super::{Store, count, id};
 
 /// Numbers of players that are read with one statement, largest first.
 const READ_AT_ONCE: [usize; 3] = [64, 8, 1];

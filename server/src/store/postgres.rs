@@ -1,5 +1,5 @@
-//! Connections to a PostgreSQL database that several servers share. Knows nothing of what is written, nor what keeps one server
-//! from writing what is another's: see `fence`.
+//! Connections to a PostgreSQL database, which one server has alone or several share. Knows nothing of what is written, nor what
+//! keeps one server from writing what is another's: see `fence`.
 
 use std::time::Duration;
 
@@ -10,7 +10,6 @@ use tokio::time::{Instant, sleep, timeout};
 use super::database_url::DatabaseUrl;
 use super::error::StoreError;
 use super::migrations;
-use super::writer::LOCK;
 use crate::limits::{
     CLUSTER_IDLE_TRANSACTION_MS_MAX, CLUSTER_KEEPALIVE_S, CLUSTER_LOCK_MS_MAX, CLUSTER_STATEMENT_MS_MAX,
     STORE_CONNECT_MS_MAX, STORE_HELD_MS_MAX, STORE_HELD_RETRY_MS,
@@ -19,26 +18,37 @@ use crate::limits::{
 /// The database's clock, in milliseconds since 1970.
 pub(crate) const NOW: &str = "(extract(epoch FROM clock_timestamp()) * 1000)::bigint";
 
-/// How the database is reached by what takes long: without limits.
-fn options_without_limits(place: &DatabaseUrl) -> Result<PgConnectOptions, StoreError> {
+/// The advisory lock that stands for "nonet-servers write here".
+const LOCK: i64 = 0x4E6F_6E65_7400;
+
+/// How a server has its database.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Hold {
+    Alone,
+    /// With the other nodes of its cluster.
+    Shared,
+}
+
+/// How the database is reached by a server alone, and for what takes long. When its machine is lost, the database notices.
+pub(crate) fn options_alone(place: &DatabaseUrl) -> Result<PgConnectOptions, StoreError> {
     let bad = |error: sqlx::Error| StoreError::BadPlace { place: place.to_string(), why: error.to_string() };
     let options: PgConnectOptions = place.for_driver()?.parse().map_err(bad)?;
     let name = format!("nonet-server process {}", std::process::id());
-    Ok(options.application_name(&name).disable_statement_logging())
-}
-
-/// How the database is reached by a node. A node that is frozen, or whose machine is lost, must not hold a lock for long:
-/// the database ends its transaction.
-pub(crate) fn options(place: &DatabaseUrl) -> Result<PgConnectOptions, StoreError> {
     let lost_after_ms = 4 * 1_000 * CLUSTER_KEEPALIVE_S;
-    Ok(options_without_limits(place)?.options([
-        ("idle_in_transaction_session_timeout", CLUSTER_IDLE_TRANSACTION_MS_MAX),
-        ("lock_timeout", CLUSTER_LOCK_MS_MAX),
-        ("statement_timeout", CLUSTER_STATEMENT_MS_MAX),
+    Ok(options.application_name(&name).disable_statement_logging().options([
         ("tcp_keepalives_idle", CLUSTER_KEEPALIVE_S),
         ("tcp_keepalives_interval", CLUSTER_KEEPALIVE_S),
         ("tcp_keepalives_count", 3),
         ("tcp_user_timeout", lost_after_ms),
+    ]))
+}
+
+/// How the database is reached by a node. One that is frozen must not hold a lock for long: the database ends its transaction.
+pub(crate) fn options(place: &DatabaseUrl) -> Result<PgConnectOptions, StoreError> {
+    Ok(options_alone(place)?.options([
+        ("idle_in_transaction_session_timeout", CLUSTER_IDLE_TRANSACTION_MS_MAX),
+        ("lock_timeout", CLUSTER_LOCK_MS_MAX),
+        ("statement_timeout", CLUSTER_STATEMENT_MS_MAX),
     ]))
 }
 
@@ -50,27 +60,43 @@ pub(crate) async fn connect(options: &PgConnectOptions) -> Result<PgConnection, 
 
 /// Makes or changes the tables where that is due. Several servers may try at once: one does it, the others wait.
 pub(crate) async fn migrate(place: &DatabaseUrl) -> Result<(), StoreError> {
-    let mut connection = connect(&options_without_limits(place)?).await?;
+    let mut connection = connect(&options_alone(place)?).await?;
     migrations::all().run_direct(None, &mut connection, false).await?;
     Ok(connection.close().await?)
 }
 
-/// Makes this connection one of those, of a cluster, that stand for "nonet-servers write here" for as long as it lasts.
-/// Waits a little for a server alone that holds the database: its end may not have been noticed yet.
-pub(crate) async fn share(connection: &mut PgConnection) -> Result<(), StoreError> {
+/// Makes this connection stand for a server that has the database, for as long as it lasts. Waits a little where the database is
+/// had by others: it may not have noticed yet that they have ended.
+pub(crate) async fn hold_patiently(connection: &mut PgConnection, hold: Hold) -> Result<(), StoreError> {
     let patient_until = Instant::now() + Duration::from_millis(STORE_HELD_MS_MAX);
     loop {
-        let is_shared: bool = sqlx::query_scalar("SELECT pg_try_advisory_lock_shared($1)")
-            .bind(LOCK)
-            .fetch_one(&mut *connection)
-            .await?;
-        if is_shared {
-            return Ok(());
+        match self::hold(connection, hold).await {
+            Err(StoreError::InUse { .. }) if Instant::now() < patient_until => {
+                sleep(Duration::from_millis(STORE_HELD_RETRY_MS)).await;
+            }
+            outcome => return outcome,
         }
-        if Instant::now() >= patient_until {
-            let holder = "a server that is alone (without cluster.nats)".to_owned();
-            return Err(StoreError::InUse { holder });
-        }
-        sleep(Duration::from_millis(STORE_HELD_RETRY_MS)).await;
     }
+}
+
+/// The same, without waiting.
+pub(super) async fn hold(connection: &mut PgConnection, hold: Hold) -> Result<(), StoreError> {
+    let try_lock = match hold {
+        Hold::Alone => "SELECT pg_try_advisory_lock($1)",
+        Hold::Shared => "SELECT pg_try_advisory_lock_shared($1)",
+    };
+    if sqlx::query_scalar(try_lock).bind(LOCK).fetch_one(&mut *connection).await? {
+        return Ok(());
+    }
+    let holder = sqlx::query_scalar::<_, Option<String>>(
+        "SELECT a.application_name || ' from ' || coalesce(host(a.client_addr), 'the same machine')
+             || ', since ' || a.backend_start::text
+         FROM pg_locks l JOIN pg_stat_activity a ON a.pid = l.pid
+         WHERE l.locktype = 'advisory' AND l.granted
+             AND (l.classid::bigint << 32 | l.objid::bigint) = $1",
+    );
+    let holder = holder.bind(LOCK).fetch_optional(connection).await?.flatten();
+    let holder = holder.unwrap_or_else(|| "another server".to_owned());
+    let alone = if hold == Hold::Shared { " that is alone (without cluster.nats)" } else { "" };
+    Err(StoreError::InUse { holder: format!("{holder}{alone}") })
 }

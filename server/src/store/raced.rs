@@ -2,21 +2,16 @@
 //! of its own, so that a look-up by player and puzzle reads one index. Knows nothing of what follows from it.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::LazyLock;
-use std::time::Duration;
 
 use game::{MatchId, MatchRecord, Millis, PlayerId, RoomId};
 use puzzle::PuzzleId;
 use serde::{Deserialize, Serialize};
-use sqlx::{AnyConnection, Row};
-use tokio::time::sleep;
+use sqlx::Row;
 
+use super::Store;
+use super::columns::{count, id, id_column};
 use super::error::StoreError;
-use super::insert::{Insert, Value};
-use super::journal::Journal;
-use super::write::{Write, count_column, id_column};
-use super::{Store, count, id};
-use crate::limits::{BACKFILL_AT_ONCE_MAX, BACKFILL_EVERY_MS, RACED_PER_PLAYER_MAX};
+use crate::limits::BACKFILL_AT_ONCE_MAX;
 
 /// A player has raced a puzzle, by its canonical id, last at `at`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -50,65 +45,6 @@ pub(super) fn latest(rows: impl IntoIterator<Item = Raced>) -> BTreeMap<(PlayerI
         *known = at.max(*known);
     }
     latest
-}
-
-const LATER_WINS: &str = "ON CONFLICT (player, puzzle) DO UPDATE SET raced_at = excluded.raced_at
-     WHERE raced.raced_at < excluded.raced_at";
-
-/// Stores what was read of old matches, up to this one (`None`: all of them), within the transaction that is open.
-pub(super) async fn insert_before(
-    rows: &[Raced],
-    read_to: Option<MatchId>,
-    connection: &mut AnyConnection,
-) -> sqlx::Result<()> {
-    insert(rows.iter().copied(), connection).await?;
-    let [room, match_no, done] = place_of(read_to);
-    let statement = sqlx::query(SET_PLACE).bind(room).bind(match_no).bind(done);
-    statement.execute(connection).await.map(drop)
-}
-
-/// Stores who has raced what, within the transaction that is open, and forgets what a player has raced longest ago.
-pub(super) async fn insert(
-    rows: impl IntoIterator<Item = Raced>,
-    connection: &mut AnyConnection,
-) -> sqlx::Result<()> {
-    static RACED: LazyLock<Insert<3>> =
-        LazyLock::new(|| Insert::into("raced", ["player", "puzzle", "raced_at"], LATER_WINS));
-    let latest = latest(rows);
-    let texts: Vec<String> = latest.keys().map(|(_, puzzle)| puzzle.to_string()).collect();
-    let rows: Vec<_> = latest
-        .iter()
-        .zip(&texts)
-        .map(|((&(player, _), at), text)| {
-            [Value::Number(id_column(player.0)), Value::Text(text), Value::Number(count_column(at.0))]
-        })
-        .collect();
-    RACED.run(connection, &rows).await?;
-    let players: BTreeSet<PlayerId> = latest.keys().map(|(player, _)| *player).collect();
-    for player in players {
-        let sql = "DELETE FROM raced WHERE player = $1 AND raced_at < (SELECT raced_at FROM raced
-             WHERE player = $2 ORDER BY raced_at DESC LIMIT 1 OFFSET $3)";
-        let player = id_column(player.0);
-        let statement = sqlx::query(sql).bind(player).bind(player).bind(RACED_PER_PLAYER_MAX - 1);
-        statement.execute(&mut *connection).await?;
-    }
-    Ok(())
-}
-
-/// Marks players, within the transaction that is open.
-pub(super) async fn mark(
-    players: impl IntoIterator<Item = PlayerId>,
-    at: Millis,
-    connection: &mut AnyConnection,
-) -> sqlx::Result<()> {
-    for player in players {
-        let sql = "INSERT INTO not_by_hand (player, seen_at) VALUES ($1, $2)
-             ON CONFLICT (player) DO UPDATE SET seen_at = excluded.seen_at
-             WHERE not_by_hand.seen_at < excluded.seen_at";
-        let statement = sqlx::query(sql).bind(id_column(player.0)).bind(count_column(at.0));
-        statement.execute(&mut *connection).await?;
-    }
-    Ok(())
 }
 
 /// The place in the row of table `backfill` for a match, and whether it was the last one.
@@ -194,41 +130,4 @@ impl Store {
         }
         Ok(old)
     }
-}
-
-/// Reads the matches that earlier releases have stored, once in the life of a store, little by little beside everything else.
-pub(crate) async fn backfill(store: Store, journal: Journal) {
-    let mut place = match store.backfilled_to().await {
-        Ok(Some(place)) => place,
-        Ok(None) => return,
-        Err(error) => return tracing::warn!(%error, "who has raced what before cannot be read"),
-    };
-    loop {
-        match store.matches_after(place).await {
-            Ok(OldMatches { records, read_to }) => {
-                let read = tokio::task::spawn_blocking(move || rows_of(&records)).await;
-                let rows = read.unwrap_or_default();
-                if journal.commit(vec![Write::RacedBefore { rows, read_to }]).await.is_err()
-                    || read_to.is_none()
-                {
-                    return;
-                }
-                let [room, match_no, _] = place_of(read_to);
-                place = [room, match_no];
-            }
-            Err(error) => tracing::warn!(%error, "who has raced what before cannot be read now"),
-        }
-        sleep(Duration::from_millis(BACKFILL_EVERY_MS)).await;
-    }
-}
-
-fn rows_of(records: &[(String, Millis)]) -> Vec<Raced> {
-    let read = records.iter().filter_map(|(text, at)| match game::upgrade::record(text) {
-        Ok(record) => Some(raced_in(&record, *at)),
-        Err(error) => {
-            tracing::warn!(%error, "a match is not understood: its racers may race its puzzle as if it were new");
-            None
-        }
-    });
-    read.flatten().collect()
 }

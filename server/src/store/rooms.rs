@@ -3,9 +3,11 @@
 
 use std::collections::{BTreeSet, HashMap};
 
+use sqlx::{ColumnIndex, Decode, FromRow, Row, Type};
+
+use super::Store;
+use super::columns::{id_column, whole};
 use super::error::StoreError;
-use super::write::id_column;
-use super::{Store, whole};
 use crate::limits::STORED_ROOMS_PAGE;
 use game::{Millis, RoomConfig, RoomId};
 
@@ -24,7 +26,7 @@ pub(crate) struct StoredRoom {
     pub(crate) inputs: String,
     /// The number of the next input.
     pub(crate) next_seq: u64,
-    /// Room time is this much less than the server's: in a cluster, the time when nobody ran the room is left out. Below zero
+    /// Room time is this much less than the server's: in PostgreSQL, the time when nobody ran the room is left out. Below zero
     /// where the clock of an earlier node was ahead of its heir's.
     pub(crate) behind: i64,
 }
@@ -44,8 +46,38 @@ pub(crate) struct RoomPages {
     from: Option<i64>,
 }
 
-/// `room`, `born`, `config`, `rules_version`, `snapshot_seq`, `snapshot` and `behind` of a room.
-pub(crate) type RoomColumns = (i64, i64, String, i64, i64, String, i64);
+/// A row of the table `rooms`, as far as it says what the room was.
+#[derive(Debug)]
+pub(crate) struct RoomColumns {
+    pub(crate) room: i64,
+    born: i64,
+    config: String,
+    rules_version: i64,
+    snapshot_seq: i64,
+    snapshot: String,
+    pub(crate) behind: i64,
+}
+
+/// Of both kinds of databases.
+impl<'r, R: Row> FromRow<'r, R> for RoomColumns
+where
+    &'static str: ColumnIndex<R>,
+    i64: Decode<'r, R::Database> + Type<R::Database>,
+    String: Decode<'r, R::Database> + Type<R::Database>,
+{
+    fn from_row(row: &'r R) -> sqlx::Result<Self> {
+        Ok(Self {
+            room: row.try_get("room")?,
+            born: row.try_get("born")?,
+            config: row.try_get("config")?,
+            rules_version: row.try_get("rules_version")?,
+            snapshot_seq: row.try_get("snapshot_seq")?,
+            snapshot: row.try_get("snapshot")?,
+            behind: row.try_get("behind")?,
+        })
+    }
+}
+
 /// Of a room's inputs: `room`, the least `first_seq`, the greatest `end_seq`, how many there are, and all `lines`.
 pub(crate) type InputsColumns = (i64, i64, i64, i64, String);
 
@@ -74,7 +106,7 @@ impl RoomPages {
              FROM rooms WHERE failure = '' AND room >= $1 ORDER BY room LIMIT $2",
         );
         let rooms = rooms.bind(from).bind(STORED_ROOMS_PAGE).fetch_all(&self.store.pool).await?;
-        let Some(&(last, ..)) = rooms.last() else { return Ok(None) };
+        let Some(&RoomColumns { room: last, .. }) = rooms.last() else { return Ok(None) };
         self.from = last.checked_add(1);
         let inputs = self.inputs(from, last).await?;
         read(rooms, inputs).map(Some)
@@ -105,16 +137,17 @@ pub(crate) fn read(
     rooms
         .into_iter()
         .map(|room| {
-            let inputs = inputs.remove(&room.0);
+            let inputs = inputs.remove(&room.room);
             read_one(room, inputs)
         })
         .collect()
 }
 
 fn read_one(
-    (room, born, config, rules_version, snapshot_seq, snapshot, behind): RoomColumns,
+    columns: RoomColumns,
     inputs: Option<Inputs>,
 ) -> Result<Result<StoredRoom, LostRoom>, StoreError> {
+    let RoomColumns { room, born, config, rules_version, snapshot_seq, snapshot, behind } = columns;
     let lost = |why: String| Ok(Err(LostRoom { room: RoomId(room.cast_unsigned()), why }));
     let rules_version = u32::try_from(whole(rules_version, "rules_version")?).unwrap_or(u32::MAX);
     let config = match game::upgrade::config(&config) {

@@ -10,7 +10,7 @@ use sqlx::{AnyConnection, AssertSqlSafe, ConnectOptions, Connection, Row};
 
 use super::database_url::DatabaseUrl;
 use super::segments::Snapshot;
-use super::writer::{self, Writer};
+use super::sqlite::writer::Writer;
 use super::{StoreError, file};
 use crate::config::Durability;
 use crate::limits::SALVAGED_ROWS_AT_ONCE;
@@ -70,7 +70,7 @@ pub(crate) async fn run(place: &DatabaseUrl, to: &Path) -> Result<Vec<Salvaged>>
     let segments = Snapshot::of(path).context("the journal beside the store cannot be read")?;
     file::new_private_file(to).with_context(|| format!("{} cannot be made", to.display()))?;
     let target = DatabaseUrl::Sqlite(to.to_owned());
-    let (made, _) = Writer::open(&target, Durability::Process).await?;
+    let (made, _) = Writer::open(to, Durability::Process).await?;
     made.close().await;
     let mut connections = (connect(place).await?, connect(&target).await?);
     let mut salvaged = Vec::new();
@@ -79,7 +79,7 @@ pub(crate) async fn run(place: &DatabaseUrl, to: &Path) -> Result<Vec<Salvaged>>
     }
     connections.0.close().await.context("the damaged store")?;
     connections.1.close().await?;
-    let (copy, last) = Writer::open(&target, Durability::Process).await?;
+    let (copy, last) = Writer::open(to, Durability::Process).await?;
     let foreign = segments.write_to(copy, last).await?;
     if foreign > 0 {
         tracing::warn!(foreign, "segments of the journal belong to another database and are left out");
@@ -88,7 +88,7 @@ pub(crate) async fn run(place: &DatabaseUrl, to: &Path) -> Result<Vec<Salvaged>>
 }
 
 async fn connect(place: &DatabaseUrl) -> Result<AnyConnection> {
-    Ok(writer::options(place)?.connect().await?)
+    Ok(place.for_any_driver()?.connect().await?)
 }
 
 /// The columns of a table of the new store that the damaged one has too: it may be of an earlier release.

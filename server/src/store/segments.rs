@@ -20,8 +20,8 @@ use tokio_util::sync::CancellationToken;
 use super::batch::Batch;
 use super::error::StoreError;
 use super::file::Claim;
+use super::sqlite::writer::{LastRun, Writer};
 use super::write::Write;
-use super::writer::{LastRun, Writer};
 use crate::config::Durability;
 use crate::limits::{
     APPEND_LIGHT_BYTES_MAX, APPEND_SLOW_MS, APPEND_WARY_MS, DIGEST_EVERY_MS, SEALED_SEGMENTS_MAX,

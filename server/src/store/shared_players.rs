@@ -8,10 +8,9 @@ use sqlx::PgPool;
 use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
 use tokio::time::timeout;
 
+use super::columns::{count_column, id_column, whole};
 use super::error::StoreError;
 use super::players::StoredPlayer;
-use super::whole;
-use super::write::{count_column, id_column};
 use crate::limits::{CLUSTER_CONNECTIONS_MAX, STORE_READ_MS_MAX};
 
 /// Cheap to clone.

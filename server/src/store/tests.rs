@@ -12,6 +12,7 @@ use super::rooms::{LostRoom, StoredRoom};
 use super::write::Write;
 use super::*;
 use crate::clock::Clock;
+use crate::cluster::registrar::Registrar;
 use crate::limits::STORED_ROOMS_PAGE;
 use crate::ops::metrics::Metrics;
 use postgres::Postgres;
@@ -42,32 +43,9 @@ macro_rules! on_both {
     };
 }
 
-/// A test for each of the two databases, and one for a node of a cluster.
-macro_rules! on_all {
-    ($($(#[$doc:meta])* async fn $name:ident($place:ident: &DatabaseUrl) $body:block)*) => {
-        on_both! { $($(#[$doc])* async fn $name($place: &DatabaseUrl) $body)* }
-
-        mod in_cluster {
-            use super::*;
-
-            $(#[tokio::test]
-            async fn $name() {
-                let postgres = Postgres::start().await;
-                let $place = &postgres.place();
-                soon("the story", IN_CLUSTER.scope((), async move $body)).await;
-            })*
-        }
-    };
-}
-
-tokio::task_local! {
-    /// Set where stores are opened as a node opens them.
-    static IN_CLUSTER: ();
-}
-
 mod backup;
 mod challenges;
-mod cluster;
+pub(crate) mod cluster;
 mod embedded;
 pub(crate) mod postgres;
 mod race;
@@ -77,6 +55,23 @@ mod salvage;
 
 async fn soon<T>(what: &str, future: impl Future<Output = T>) -> T {
     tokio::time::timeout(HANG, future).await.unwrap_or_else(|_| panic!("waited too long for {what}"))
+}
+
+/// The store of a server alone, which runs every room from here on, and its clock.
+pub(crate) async fn open_alone(place: &DatabaseUrl) -> Result<(Store, Keeper, Clock), StoreError> {
+    match place {
+        DatabaseUrl::Sqlite(path) => {
+            let (store, keeper) = Store::open_embedded(path, Durability::Process).await?;
+            let clock = Clock::resume(store.alive_at().await?);
+            Ok((store, keeper, clock))
+        }
+        DatabaseUrl::Postgres(_) => {
+            let (registrar, joined, journal) = Registrar::join_alone(place, "test", "1").await?;
+            let (store, keeper) = Store::in_postgres(place, journal, false)?;
+            registrar.claim(joined.now, usize::MAX).await?;
+            Ok((store, keeper, Clock::resume(Some(joined.now))))
+        }
+    }
 }
 
 /// A store with its journal, as a server has it.
@@ -89,12 +84,8 @@ struct Opened {
 
 impl Opened {
     async fn at(place: &DatabaseUrl) -> Self {
-        if IN_CLUSTER.try_with(|()| ()).is_ok() {
-            return Self::on_node(place).await.0;
-        }
-        let (store, keeper) = Store::open(place, Durability::Process).await.unwrap();
+        let (store, keeper, clock) = open_alone(place).await.unwrap();
         let live = rooms::live(&store).await.unwrap();
-        let clock = Clock::resume(store.alive_at().await.unwrap());
         let (journal, task) = Journal::start(keeper, clock.clone(), Arc::new(Metrics::new()), live);
         Self { store, journal, task, clock }
     }
@@ -119,11 +110,11 @@ impl Opened {
         (room.inputs_from, room.inputs, room.next_seq)
     }
 
-    /// Zero but in a cluster.
+    /// Zero in an embedded store.
     async fn behind(&self, room: RoomId) -> i64 {
         let behind = sqlx::query_scalar("SELECT behind FROM rooms WHERE room = $1");
         let behind = behind.bind(room.0.cast_signed()).fetch_one(&self.store.pool).await.unwrap();
-        assert!(behind == 0 || IN_CLUSTER.try_with(|()| ()).is_ok());
+        assert!(behind == 0 || !self.store.is_embedded);
         behind
     }
 
@@ -162,23 +153,9 @@ pub(super) fn inputs(room: u64, first_seq: u64, lines: &str) -> Write {
 }
 
 on_both! {
-    async fn a_new_store_is_empty_and_then_knows_the_time(place: &DatabaseUrl) {
-        let (store, keeper) = Store::open(place, Durability::Process).await.unwrap();
-        assert_eq!(store.alive_at().await.unwrap(), None);
-        let clock = Clock::resume(None);
-        clock.start();
-        let start = clock.now();
-        let live = rooms::live(&store).await.unwrap();
-        let (journal, task) = Journal::start(keeper, clock.clone(), Arc::new(Metrics::new()), live);
-        let opened = Opened { store, journal, task, clock };
-        assert_eq!(opened.rooms().await, []);
-        opened.keep(vec![open(1)]).await;
-        assert!(opened.store.alive_at().await.unwrap().unwrap() >= start);
-    }
-
     async fn two_servers_cannot_share_a_store(place: &DatabaseUrl) {
         let opened = Opened::at(place).await;
-        let error = Store::open(place, Durability::Process).await.unwrap_err().to_string();
+        let error = open_alone(place).await.unwrap_err().to_string();
         assert!(error.contains("in use") && error.contains("process"), "{error}");
         opened.again(place).await;
     }
@@ -186,8 +163,12 @@ on_both! {
     async fn whoever_lost_the_store_to_another_ends(place: &DatabaseUrl) {
         let opened = Opened::at(place).await;
         opened.keep(vec![open(1)]).await;
-        let taken = sqlx::query("UPDATE server SET holder = holder + 1").execute(&opened.store.pool);
-        assert_eq!(taken.await.unwrap().rows_affected(), 1);
+        let taken = match place {
+            DatabaseUrl::Sqlite(_) => "UPDATE server SET holder = holder + 1",
+            DatabaseUrl::Postgres(_) => "UPDATE nodes SET state = 'gone'",
+        };
+        let taken = sqlx::query(taken).execute(&opened.store.pool).await.unwrap();
+        assert_eq!(taken.rows_affected(), 1);
         soon("the journal's end", opened.task).await.unwrap();
         let Health::NotSaving { why, .. } = opened.journal.health().borrow().clone() else {
             panic!("it cannot save any more")
@@ -195,10 +176,6 @@ on_both! {
         assert!(why.contains("taken over"), "{why}");
         opened.journal.commit(vec![open(2)]).await.unwrap_err();
     }
-}
-
-on_all! {
-
 
     async fn what_was_committed_is_there_after_a_restart(place: &DatabaseUrl) {
         let opened = Opened::at(place).await;

@@ -6,9 +6,9 @@ use std::time::SystemTime;
 use serde::{Deserialize, Serialize};
 
 use super::bans::StoredBan;
+use super::dated::Dated;
 use super::players::StoredPlayer;
 use super::raced::Raced;
-use super::retention::Dated;
 use game::{
     Challenge, ChallengeId, MatchId, MatchRecord, Millis, Move, Network, PlayerId, RoomConfig, RoomId,
     Ruling, Run, Verdict,
@@ -108,7 +108,7 @@ pub(crate) enum Write {
     WithdrawChallenge {
         challenge: ChallengeId,
     },
-    /// In a cluster, a player has a place in this room, by this entry, and in no other; unless a greater entry has given
+    /// In PostgreSQL, a player has a place in this room, by this entry, and in no other; unless a greater entry has given
     /// them another.
     Place {
         player: PlayerId,
@@ -179,22 +179,6 @@ impl Write {
             | Self::WithdrawChallenge { .. } => None,
         }
     }
-}
-
-/// A 64-bit id as the databases hold it.
-pub(crate) fn id_column(id: u64) -> i64 {
-    id.cast_signed()
-}
-
-/// A stamp or a sequence number as the databases hold it; they stay far below the end of its range.
-pub(crate) fn count_column(count: u64) -> i64 {
-    i64::try_from(count).unwrap_or(i64::MAX)
-}
-
-/// Milliseconds since 1970.
-pub(super) fn wall_column(time: SystemTime) -> i64 {
-    let since = time.duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
-    i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
 }
 
 /// Of a move in the record of a match, roughly.

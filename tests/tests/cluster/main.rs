@@ -6,6 +6,7 @@
     reason = "a story waits for one message and passes over all others"
 )]
 
+mod alone;
 mod carrier;
 mod chaos;
 mod database;

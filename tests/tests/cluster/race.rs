@@ -1,5 +1,6 @@
 //! Four friends on three nodes, in one race.
 
+use std::net::SocketAddr;
 use std::time::Duration;
 
 use anyhow::{Context, Result, ensure};
@@ -7,7 +8,7 @@ use client_core::Intent;
 use client_core::RoomIntent;
 use game::RoomCode;
 use testkit::audit::{Known, record};
-use testkit::cluster::Cluster;
+use testkit::cluster::{Cluster, Postgres};
 use testkit::player::Player;
 use testkit::scene;
 use testkit::server::health;
@@ -26,13 +27,18 @@ pub(crate) struct Friends {
 
 impl Friends {
     pub(crate) async fn race(cluster: &Cluster) -> Result<Self> {
-        let names = ["Ann", "Bob", "Cat", "Dan"];
-        let (players, code) = scene::race(cluster.address(), &names, scene::quick(), BLANKS).await?;
+        let friends = Self::race_at(cluster.address()).await?;
         let mut nodes = 0;
         for node in &cluster.nodes {
             nodes += usize::from(health(node.address()).await?["connections"] != 0);
         }
         ensure!(nodes > 1, "all of them are on one node");
+        Ok(friends)
+    }
+
+    pub(crate) async fn race_at(server: SocketAddr) -> Result<Self> {
+        let names = ["Ann", "Bob", "Cat", "Dan"];
+        let (players, code) = scene::race(server, &names, scene::quick(), BLANKS).await?;
         let friends = Self { players, code };
         friends.all_place(3).await?;
         Ok(friends)
@@ -51,6 +57,14 @@ impl Friends {
 
     /// Everybody plays on to the end. The results are the same for all, stored once, and hold every acknowledged move.
     pub(crate) async fn finish(&self, cluster: &Cluster) -> Result<()> {
+        let mut ready = Vec::new();
+        for node in &cluster.nodes {
+            ready.extend(node.is_ready().await.then(|| node.address()));
+        }
+        self.finish_at(&ready, &cluster.postgres).await
+    }
+
+    pub(crate) async fn finish_at(&self, servers: &[SocketAddr], postgres: &Postgres) -> Result<()> {
         for player in &self.players {
             player.place_right(player.open_cells()?.len()).await?;
         }
@@ -60,18 +74,15 @@ impl Friends {
             known.push((player, results, player.look(Known::of)?));
         }
         let id = known[0].1.id;
-        for node in &cluster.nodes {
-            if !node.is_ready().await {
-                continue;
-            }
-            let record = record(node.address(), id).await?;
+        for &server in servers {
+            let record = record(server, id).await?;
             for (player, results, known) in &known {
                 ensure!(record.results == *results, "{} was told other results", player.name());
                 let checked = known.check_moves(&record, player.number()?);
-                checked.with_context(|| format!("{} by the record of {}", player.name(), node.name()))?;
+                checked.with_context(|| format!("{} by the record of {server}", player.name()))?;
             }
         }
-        let mut database = cluster.postgres.connect().await?;
+        let mut database = postgres.connect().await?;
         let booked: i64 = sqlx::query_scalar("SELECT count(*) FROM matches").fetch_one(&mut database).await?;
         ensure!(booked == 1, "the match is booked {booked} times");
         Ok(())

@@ -1,5 +1,5 @@
 //! Seeded simulation: three nodes that freeze, die, start again and lose their connections, one store, and players whose
-//! moves are lost, late and repeated on their way. Every invariant is checked at every acknowledgement, claim and release.
+//! moves are lost, late and repeated on their way. Every invariant is checked at every acknowledgement and claim.
 //! `NONET_SIM_GAMES` sets how many schedules are simulated (2,000), `NONET_SIM_SEED` the first seed; a failure prints the
 //! seed that plays that schedule again.
 

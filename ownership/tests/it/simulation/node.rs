@@ -28,7 +28,6 @@ pub(super) enum Kind {
     Renew,
     Bury,
     Claim,
-    Release,
 }
 
 #[derive(Clone, Debug)]
@@ -63,8 +62,6 @@ pub(super) struct Node {
     lease: Lease,
     peers: Peers,
     pub(super) held: BTreeMap<RoomId, Held>,
-    /// Rooms that wait for their release to be answered.
-    leaving: BTreeMap<RoomId, Millis>,
     waiting: Vec<Waiting>,
     pub(super) asked: BTreeMap<Kind, Request>,
     expired: Vec<NodeNo>,
@@ -82,7 +79,6 @@ impl Node {
             lease: Lease::new(rules.lease_ms, now),
             peers: Peers::new(no),
             held: BTreeMap::new(),
-            leaving: BTreeMap::new(),
             waiting: Vec::new(),
             asked: BTreeMap::new(),
             expired: Vec::new(),
@@ -109,14 +105,8 @@ impl Node {
         }
         if !self.asked.contains_key(&Kind::Claim) && now.since(self.claimed_at) >= self.claim_every_ms {
             self.claimed_at = now;
-            let known = self.held.keys().chain(self.leaving.keys()).copied().collect::<BTreeSet<_>>();
+            let known = self.held.keys().copied().collect::<BTreeSet<_>>();
             effects.push(Effect::Ask(Kind::Claim, Work::Claim { known, at: now }));
-        }
-        if let Some((&room, &at)) = self.leaving.first_key_value()
-            && !self.asked.contains_key(&Kind::Release)
-        {
-            let epoch = self.held[&room].epoch;
-            effects.push(Effect::Ask(Kind::Release, Work::Release { room, epoch, at }));
         }
         self.keeps(now, effects);
         if now.since(self.beaten_at) >= BEAT_EVERY_MS {
@@ -130,22 +120,14 @@ impl Node {
     fn gives_up_requests(&mut self, now: Millis, effects: &mut Vec<Effect>) {
         let late = self.asked.extract_if(.., |_, request| now.since(request.sent) > ANSWER_MS);
         for (kind, request) in late.collect::<Vec<_>>() {
-            match request.work {
-                Work::Keep { .. } => effects.push(Effect::Ask(kind, request.work)),
-                Work::Release { room, .. } if !self.rules.releases_for_good => {
-                    // It did not work, so the room is still ours, is it not?
-                    self.leaving.remove(&room);
-                }
-                Work::Release { .. } | Work::Claim { .. } | Work::Bury { .. } | Work::Renew { .. } => {}
+            if kind == Kind::Keep {
+                effects.push(Effect::Ask(kind, request.work));
             }
         }
     }
 
     /// A move has come for a room that this node owns. Gives it back if it is in the journal already.
     pub(super) fn receives(&mut self, waiting: Waiting, now: Millis) -> Option<Waiting> {
-        if self.leaving.contains_key(&waiting.room) {
-            return None;
-        }
         let held = self.held.get(&waiting.room)?;
         let is_of = |kept: &Move| kept.player == waiting.a_move.player;
         let last = held.journal.iter().filter(|kept| is_of(kept)).map(|kept| kept.number).max().unwrap_or(0);
@@ -177,28 +159,12 @@ impl Node {
         }
     }
 
-    /// Stops writing about a room, then gives it back.
-    pub(super) fn releases(&mut self, room: RoomId, now: Millis) {
-        let is_writing = self.waiting.iter().any(|waiting| waiting.room == room);
-        if self.held.contains_key(&room) && !is_writing {
-            self.leaving.entry(room).or_insert(now);
-        }
-    }
-
-    pub(super) fn shows(&self) -> impl Iterator<Item = (RoomId, &Held)> {
-        self.held
-            .iter()
-            .filter(|(room, _)| !self.leaving.contains_key(room))
-            .map(|(room, held)| (*room, held))
-    }
-
     /// The store has answered the request of this kind.
     pub(super) fn hears(&mut self, kind: Kind, answer: Answer, now: Millis, effects: &mut Vec<Effect>) {
         let Some(request) = self.asked.remove(&kind) else { return };
         match answer {
             Answer::Kept => self.has_kept(&request, effects),
             Answer::Claimed(rooms) => self.has_claimed(rooms, effects),
-            Answer::Released => self.has_released(&request),
             Answer::Renewed { live, expired } => {
                 self.lease.renewed(request.sent);
                 let changes = self.peers.update(&live);
@@ -208,8 +174,6 @@ impl Node {
                 self.inbound.extend(changes.joined.into_iter().map(|peer| (peer, Inbound::new(now))));
                 self.expired = expired;
             }
-            // An earlier attempt was carried out, and its answer lost.
-            Answer::Refused if kind == Kind::Release => self.has_released(&request),
             Answer::Refused if kind != Kind::Bury => effects.push(Effect::Ends),
             // This attempt was undone; an earlier one whose answer was lost may still be carried out.
             Answer::Failed if kind == Kind::Keep && self.rules.insists_on_answer => {
@@ -234,18 +198,9 @@ impl Node {
         effects.extend(self.waiting.extract_if(.., is_kept).map(Effect::Acknowledge));
     }
 
-    fn has_released(&mut self, request: &Request) {
-        let Work::Release { room, epoch, .. } = request.work else { return };
-        if self.held.get(&room).is_some_and(|held| held.epoch == epoch) {
-            self.leaving.remove(&room);
-            self.held.remove(&room);
-        }
-    }
-
     fn has_claimed(&mut self, rooms: Vec<(RoomId, RoomRow)>, effects: &mut Vec<Effect>) {
         for (room, RoomRow { tenure: Tenure { epoch, behind, .. }, journal, .. }) in rooms {
             effects.push(Effect::Claimed(room));
-            self.leaving.remove(&room);
             self.held.insert(room, Held { epoch, behind, journal });
         }
     }

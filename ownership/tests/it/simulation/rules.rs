@@ -1,7 +1,7 @@
 //! The rules of the protocol that a variant may break, each by its own name. Three that the server has too are not among
 //! them, because no schedule needs them beside these: that a lease which has run out is not renewed, that a burial looks at
 //! the lease again once it has the lock (the node itself has stopped a third of a lease before), and that what is written
-//! about a room joins on its owner (nobody else owns it before the node is buried, or has released it).
+//! about a room joins on its owner (nobody else owns it before the node is buried).
 
 use ownership::LEASE_MS;
 use ownership::fence::{BURIAL, COMMIT, Step};
@@ -19,10 +19,6 @@ pub(super) struct Rules {
     pub(super) acknowledges_after_commit: bool,
     /// The store ends a transaction whose client says nothing.
     pub(super) ends_idle_transactions: bool,
-    /// A room whose release was sent is never written again, whatever the answer, or none.
-    pub(super) releases_for_good: bool,
-    /// A release names the epoch: one that is carried out late, or twice, does not touch a later ownership.
-    pub(super) releases_by_epoch: bool,
     /// A claim also reads the rooms that are the node's own without its knowledge: the answer to a claim was lost.
     pub(super) claims_what_it_forgot: bool,
     /// An older entry of a player never replaces a newer one.
@@ -44,8 +40,6 @@ impl Rules {
         stops_in_time: true,
         acknowledges_after_commit: true,
         ends_idle_transactions: true,
-        releases_for_good: true,
-        releases_by_epoch: true,
         claims_what_it_forgot: true,
         checks_entries: true,
         counts_by_owners_clock: true,

@@ -30,8 +30,6 @@ pub(super) struct NodeRow {
 pub(super) struct RoomRow {
     pub(super) tenure: Tenure,
     pub(super) journal: Vec<Move>,
-    /// For the checks: what the room's clock showed when its last owner gave it back.
-    pub(super) left_at: Option<Millis>,
 }
 
 /// What a transaction is for.
@@ -47,12 +45,6 @@ pub(super) enum Work {
         known: BTreeSet<RoomId>,
         at: Millis,
     },
-    /// Give a room back.
-    Release {
-        room: RoomId,
-        epoch: u64,
-        at: Millis,
-    },
     Bury {
         victim: NodeNo,
     },
@@ -66,7 +58,6 @@ pub(super) enum Work {
 pub(super) enum Answer {
     Kept,
     Claimed(Vec<(RoomId, RoomRow)>),
-    Released,
     Buried,
     /// The lease is renewed: who is live, and whose lease has run out.
     Renewed {
@@ -133,7 +124,7 @@ impl Store {
 
     pub(super) fn begin(&mut self, number: u64, node: NodeNo, work: Work) {
         let steps = match work {
-            Work::Keep { .. } | Work::Claim { .. } | Work::Release { .. } => self.rules.commit,
+            Work::Keep { .. } | Work::Claim { .. } => self.rules.commit,
             Work::Bury { .. } => self.rules.burial,
             Work::Renew { .. } => &[Step::End],
         };
@@ -231,12 +222,6 @@ impl Store {
         let node = transaction.node;
         let may = match &transaction.work {
             Work::Keep { moves, .. } => moves.iter().all(|(room, _)| self.owns(node, *room)),
-            Work::Release { room, .. } if self.room_rows.contains_key(room) => return Outcome::Waits,
-            Work::Release { room, epoch, .. } => {
-                let row = &self.rooms[room];
-                self.room_rows.insert(*room, number);
-                row.tenure.owner == node && (row.tenure.epoch == *epoch || !self.rules.releases_by_epoch)
-            }
             Work::Claim { known, .. } => {
                 transaction.claims = self.claimable(node, known);
                 self.room_rows.extend(transaction.claims.iter().map(|(room, _)| (*room, number)));
@@ -278,12 +263,6 @@ impl Store {
         let node = transaction.node;
         match &transaction.work {
             Work::Keep { moves, at } => self.keep(moves, *at),
-            Work::Release { room, at, .. } => {
-                let row = self.rooms.get_mut(room).expect("rooms stay");
-                (row.tenure.owner, row.tenure.kept_at) = (NodeNo(0), *at);
-                row.left_at = Some(row.tenure.behind.room_time(*at));
-                Answer::Released
-            }
             Work::Claim { at, .. } => {
                 Answer::Claimed(transaction.claims.iter().map(|claim| self.claim(node, *at, claim)).collect())
             }
@@ -325,7 +304,6 @@ impl Store {
         if !self.rules.restarts_gap {
             row.tenure.kept_at = before.kept_at;
         }
-        row.left_at = row.left_at.filter(|_| [NodeNo(0), node].contains(&before.owner));
         (*id, RoomRow { journal: read.journal.clone(), ..row.clone() })
     }
 }

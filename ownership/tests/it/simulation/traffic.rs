@@ -108,23 +108,19 @@ impl World {
         // About as long as it takes until the node is buried and its rooms are claimed.
         let about_a_lease = self.now.plus(self.rules.lease_ms + self.dice.below(1_500));
         let machine = self.machines.get_mut(&no).expect("it was just picked");
-        match self.dice.below(12) {
-            0 => {
+        match self.dice.below(10) {
+            0 | 1 => {
                 let is_noticed = self.dice.percent(50);
                 self.checks.seen.killed += 1;
                 self.dies(no, is_noticed);
             }
-            1..=4 => machine.paused_until = until,
-            5 => machine.cut_until = until,
-            6 => machine.cut_until = about_a_lease,
+            2..=5 => machine.paused_until = until,
+            6 => machine.cut_until = until,
             7 | 8 if !self.checks.is_clock_steady => {
                 let ahead = *self.dice.pick(&[300, 1_500, 2_500, 3_600_000]);
                 self.store.now = self.store.now.plus(ahead);
             }
-            _ => {
-                let room = RoomId(self.dice.between(1, ROOMS));
-                self.acts(no, |node, now, _| node.releases(room, now));
-            }
+            _ => machine.cut_until = about_a_lease,
         }
     }
 }

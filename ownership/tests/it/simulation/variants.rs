@@ -71,16 +71,6 @@ fn idle_transactions_are_ended() {
 }
 
 #[test]
-fn a_room_is_not_written_once_its_release_is_sent() {
-    assert_breaks(Rules { releases_for_good: false, ..Rules::ALL }, &[ANOTHERS, DIFFERS]);
-}
-
-#[test]
-fn a_release_names_the_epoch() {
-    assert_breaks(Rules { releases_by_epoch: false, ..Rules::ALL }, &[ANOTHERS, CLOCK]);
-}
-
-#[test]
 fn a_claim_whose_answer_was_lost_is_found_again() {
     assert_breaks(Rules { claims_what_it_forgot: false, ..Rules::ALL }, &[NOBODY]);
 }

@@ -143,7 +143,7 @@ impl World {
                 self.happens(event);
             }
         }
-        let held = self.machines.values().flat_map(|machine| machine.node.shows().map(|(room, _)| room));
+        let held = self.machines.values().flat_map(|machine| machine.node.held.keys().copied());
         self.checks.check_end(
             held,
             &self.store,
@@ -255,7 +255,7 @@ impl World {
             self.effect(no, effect);
         }
         let Some(machine) = self.machines.get(&no) else { return };
-        for (room, held) in machine.node.shows() {
+        for (&room, held) in &machine.node.held {
             self.checks.check_shown(no, room, held, &self.store);
         }
     }

@@ -5,9 +5,9 @@ use sqlx::AssertSqlSafe;
 
 use super::{Registrar, node};
 use crate::limits::{CODE_RESERVED_MS_MAX, NODES_LISTED_MS, VISITS_REMEMBERED_MS};
+use crate::store::columns::count_column;
 use crate::store::error::StoreError;
 use crate::store::postgres::NOW;
-use crate::store::write::count_column;
 
 impl Registrar {
     /// Who does the task of this name for all nodes: this one takes it for `lease_ms`, if it has it already or nobody

@@ -2,12 +2,13 @@
 
 use game::{RoomCode, RoomId};
 use lobby::NodeNo;
-use sqlx::AssertSqlSafe;
+use sqlx::postgres::PgRow;
+use sqlx::{AssertSqlSafe, Row};
 
 use super::{Registrar, node};
+use crate::store::columns::id_column;
 use crate::store::error::StoreError;
 use crate::store::postgres::NOW;
-use crate::store::write::id_column;
 
 /// Where a room is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,15 +20,15 @@ pub(crate) struct Whereabouts {
     pub(crate) owner: Option<NodeNo>,
 }
 
-type WhereaboutsColumns = (i64, String, Option<i64>);
-
 /// Rooms by their codes. One that is not stored yet is its drawer's; one that has failed is nowhere.
 const WHEREABOUTS: &str = "SELECT codes.room, codes.code, nodes.node FROM codes
      LEFT JOIN rooms ON rooms.room = codes.room
      LEFT JOIN nodes ON nodes.node = coalesce(rooms.owner, codes.owner) AND nodes.state = 'live'
      WHERE coalesce(rooms.failure, '') = ''";
 
-fn whereabouts((room, code, owner): WhereaboutsColumns) -> Result<Whereabouts, StoreError> {
+fn whereabouts(row: &PgRow) -> Result<Whereabouts, StoreError> {
+    let (code, owner): (String, Option<i64>) = (row.try_get("code")?, row.try_get("node")?);
+    let room: i64 = row.try_get("room")?;
     let code = code.parse().map_err(|_| StoreError::Unreadable(format!("{code} is no code of a room")))?;
     Ok(Whereabouts { room: RoomId(room.cast_unsigned()), code, owner: owner.map(node).transpose()? })
 }
@@ -61,9 +62,9 @@ impl Registrar {
     /// # Errors
     /// When the database fails.
     pub(crate) async fn find_code(&self, code: RoomCode) -> Result<Option<Whereabouts>, StoreError> {
-        let find = sqlx::query_as(AssertSqlSafe(format!("{WHEREABOUTS} AND codes.code = $1")));
+        let find = sqlx::query(AssertSqlSafe(format!("{WHEREABOUTS} AND codes.code = $1")));
         let found = find.bind(code.to_string()).fetch_optional(&self.pool).await?;
-        found.map(whereabouts).transpose()
+        found.as_ref().map(whereabouts).transpose()
     }
 
     /// The room with this id.
@@ -72,9 +73,9 @@ impl Registrar {
     /// When the database fails.
     pub(crate) async fn find_room(&self, room: RoomId) -> Result<Option<Whereabouts>, StoreError> {
         let newest = format!("{WHEREABOUTS} AND codes.room = $1 ORDER BY codes.drawn_at DESC LIMIT 1");
-        let find = sqlx::query_as(AssertSqlSafe(newest)).bind(id_column(room.0));
+        let find = sqlx::query(AssertSqlSafe(newest)).bind(id_column(room.0));
         let found = find.fetch_optional(&self.pool).await?;
-        found.map(whereabouts).transpose()
+        found.as_ref().map(whereabouts).transpose()
     }
 
     /// Those of these rooms that living nodes run, and which.

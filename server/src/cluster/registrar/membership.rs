@@ -12,10 +12,10 @@ use tokio::time::timeout;
 use super::{Joined, Lifeline, Registrar, node};
 use crate::cluster::FORMAT;
 use crate::limits::CLUSTER_RENEWAL_MS_MAX;
+use crate::store::columns::count_column;
 use crate::store::error::StoreError;
 use crate::store::fence;
-use crate::store::postgres::{self, NOW};
-use crate::store::write::count_column;
+use crate::store::postgres::{self, Hold, NOW};
 
 /// What became of a renewal.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -68,6 +68,17 @@ pub(super) async fn enter(
     transaction.commit().await?;
     let joined = Joined { now: Millis(now.unsigned_abs()), salt: salt.cast_unsigned() };
     Ok((node(number)?, joined))
+}
+
+/// Ends every lease, for a server that has the database alone: a node that lives has lost its connections, or is frozen, and must
+/// not commit once it goes on.
+pub(super) async fn bury_all(connection: &mut PgConnection) -> Result<(), StoreError> {
+    let end = format!("UPDATE nodes SET lease_until = {NOW} WHERE state = 'live' RETURNING node");
+    let ended: Vec<i64> = sqlx::query_scalar(AssertSqlSafe(end)).fetch_all(&mut *connection).await?;
+    for number in ended {
+        fence::bury(connection, node(number)?).await?;
+    }
+    Ok(())
 }
 
 impl Registrar {
@@ -162,7 +173,7 @@ impl Lifeline {
             return Ok(connection);
         }
         let mut connection = postgres::connect(&self.options).await?;
-        postgres::share(&mut connection).await?;
+        postgres::hold_patiently(&mut connection, Hold::Shared).await?;
         Ok(connection)
     }
 }

@@ -9,10 +9,10 @@ use sqlx::postgres::PgRow;
 use sqlx::{FromRow, PgConnection, Row};
 
 use super::{Registrar, column, node};
+use crate::store::columns::count_column;
 use crate::store::error::StoreError;
 use crate::store::fence::{self, Commit};
 use crate::store::rooms::{self, InputsColumns, LostRoom, RoomColumns, StoredRoom};
-use crate::store::write::count_column;
 
 /// A room that this node runs from here on.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,7 +20,7 @@ pub(crate) struct Claimed {
     pub(crate) stored: Result<StoredRoom, LostRoom>,
     /// Who has a place in it, by which entry.
     pub(crate) members: Vec<(PlayerId, EntryId)>,
-    /// A server alone has run it so far: everybody in it has a place, of which the cluster does not know yet.
+    /// A server alone of an earlier release has run it so far: everybody in it has a place, of which the store does not know yet.
     pub(crate) is_new: bool,
 }
 
@@ -40,7 +40,7 @@ impl Registrar {
         let claim = Claim { heir: self.node(), now, limit, unsettled: &mut unsettled };
         let Taken { rooms, inputs, mut members } = fence::commit(&mut connection, self.node(), claim).await?;
         let (columns, tenures): (Vec<_>, Vec<_>) = rooms.into_iter().unzip();
-        let taken: Vec<_> = columns.iter().map(|columns| columns.0).zip(tenures).collect();
+        let taken: Vec<_> = columns.iter().map(|columns| columns.room).zip(tenures).collect();
         let stored = rooms::read(columns, inputs)?;
         // Not before they are read: else rooms that cannot be read would be this node's and run nowhere.
         unsettled.retain(|room| !taken.iter().any(|(taken, _)| taken == room));
@@ -76,7 +76,7 @@ impl Commit for Claim<'_> {
         if rooms.is_empty() {
             return Ok(Taken { rooms, inputs: Vec::new(), members: Members::new() });
         }
-        let ids: Vec<i64> = rooms.iter().map(|(columns, _)| columns.0).collect();
+        let ids: Vec<i64> = rooms.iter().map(|(columns, _)| columns.room).collect();
         // Until this has come to its end: after a broken connection nobody knows whether the database has carried it out.
         let is_known = |room: &i64| self.unsettled.contains(room);
         let new: Vec<i64> = ids.iter().copied().filter(|room| !is_known(room)).collect();
@@ -93,7 +93,8 @@ impl Claim<'_> {
         let look = sqlx::query(
             "SELECT room, born, config, rules_version, snapshot_seq, snapshot, behind, owner, epoch,
                  greatest(kept_at, (SELECT max(kept_at) FROM inputs WHERE inputs.room = rooms.room)) AS kept_at,
-                 coalesce((SELECT alive_at FROM nodes WHERE node = rooms.owner), 0) AS alive_at
+                 coalesce((SELECT alive_at FROM nodes WHERE node = rooms.owner),
+                     (SELECT alive_at FROM server WHERE rooms.owner = 0), 0) AS alive_at
              FROM rooms
              WHERE failure = '' AND (owner = ANY(ARRAY(
                  SELECT node FROM nodes WHERE state = 'gone' UNION ALL SELECT 0))
@@ -108,13 +109,13 @@ impl Claim<'_> {
         let taken = found.iter().map(|row| {
             let tenure = tenure(row)?.claimed(self.heir, self.now, millis(row, "alive_at")?);
             let mut columns = RoomColumns::from_row(row)?;
-            columns.6 = tenure.behind.0;
+            columns.behind = tenure.behind.0;
             Ok((columns, tenure))
         });
         let taken: Vec<(RoomColumns, Tenure)> = taken.collect::<Result<_, StoreError>>()?;
         let of = |value: fn(&Tenure) -> i64| taken.iter().map(|(_, tenure)| value(tenure)).collect();
         let columns: [Vec<i64>; 4] = [
-            taken.iter().map(|(columns, _)| columns.0).collect(),
+            taken.iter().map(|(columns, _)| columns.room).collect(),
             of(|tenure| tenure.behind.0),
             of(|tenure| count_column(tenure.kept_at.0)),
             of(|tenure| count_column(tenure.epoch)),

@@ -5,9 +5,9 @@ use lobby::{EntryId, NodeNo};
 use sqlx::AssertSqlSafe;
 
 use super::{Registrar, Whereabouts, node};
+use crate::store::columns::{count_column, id_column};
 use crate::store::error::StoreError;
 use crate::store::postgres::NOW;
-use crate::store::write::{count_column, id_column};
 
 /// What is known when a player connects.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

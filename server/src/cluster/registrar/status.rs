@@ -1,13 +1,12 @@
 //! What the database knows of its nodes, for somebody who is none.
 
-use sqlx::{AssertSqlSafe, Connection};
+use sqlx::postgres::PgRow;
+use sqlx::{AssertSqlSafe, Connection, Row};
 
 use crate::admin::NodeStatus;
 use crate::store::database_url::DatabaseUrl;
 use crate::store::error::StoreError;
 use crate::store::postgres::{self, NOW};
-
-type NodeColumns = (i64, String, String, i64, i64, i64, String);
 
 /// Every node that the cluster remembers, the newest first.
 ///
@@ -16,16 +15,24 @@ type NodeColumns = (i64, String, String, i64, i64, i64, String);
 pub(crate) async fn nodes(place: &DatabaseUrl) -> Result<Vec<NodeStatus>, StoreError> {
     let mut connection = postgres::connect(&postgres::options(place)?).await?;
     let sql = format!(
-        "SELECT node, name, version, format, rooms, lease_until - {NOW}, state FROM nodes ORDER BY node DESC"
+        "SELECT node, name, version, format, rooms, lease_until - {NOW} AS lease_ms, state FROM nodes ORDER BY node DESC"
     );
-    let nodes: Vec<NodeColumns> = sqlx::query_as(AssertSqlSafe(sql)).fetch_all(&mut connection).await?;
+    let nodes = sqlx::query(AssertSqlSafe(sql)).fetch_all(&mut connection).await?;
     connection.close().await?;
-    Ok(nodes.into_iter().map(status).collect())
+    Ok(nodes.iter().map(status).collect::<sqlx::Result<_>>()?)
 }
 
-fn status((node, name, version, format, rooms, lease_ms, state): NodeColumns) -> NodeStatus {
+fn status(row: &PgRow) -> sqlx::Result<NodeStatus> {
+    let (lease_ms, state): (i64, String) = (row.try_get("lease_ms")?, row.try_get("state")?);
     // Nobody has buried it yet.
     let is_late = state == "live" && lease_ms <= 0;
-    let state = if is_late { "late".to_owned() } else { state };
-    NodeStatus { node, name, version, format, rooms, lease_ms, state }
+    Ok(NodeStatus {
+        node: row.try_get("node")?,
+        name: row.try_get("name")?,
+        version: row.try_get("version")?,
+        format: row.try_get("format")?,
+        rooms: row.try_get("rooms")?,
+        lease_ms,
+        state: if is_late { "late".to_owned() } else { state },
+    })
 }

@@ -8,8 +8,6 @@ use tokio::time::sleep;
 
 use super::membership::Peer;
 use super::*;
-use crate::config::Durability;
-use crate::store::Store;
 use crate::store::tests::postgres::Postgres;
 
 const LEASE_MS: u64 = 2_000;
@@ -66,12 +64,12 @@ async fn nodes_that_start_at_once_get_numbers_and_one_salt() {
 #[tokio::test]
 async fn a_server_alone_and_a_cluster_exclude_each_other() {
     let postgres = Postgres::start().await;
-    let (store, keeper) = Store::open(&postgres.place(), Durability::Process).await.unwrap();
+    let alone = Registrar::join_alone(&postgres.place(), "alone", "1").await.unwrap();
     let refused = Registrar::join(&postgres.place(), "a", "1", LEASE_MS).await.unwrap_err();
     assert!(matches!(refused, StoreError::InUse { .. }), "{refused}");
-    drop((store, keeper));
+    drop(alone);
     let (registrar, _) = join(&postgres, "a").await;
-    let refused = Store::open(&postgres.place(), Durability::Process).await.unwrap_err();
+    let refused = Registrar::join_alone(&postgres.place(), "alone", "1").await.unwrap_err();
     assert!(matches!(refused, StoreError::InUse { .. }), "{refused}");
     drop(registrar);
 }
@@ -239,7 +237,7 @@ async fn a_node_goes_on_after_the_database_crashed() {
     postgres.go_on().await;
     registrar.run("UPDATE nodes SET lease_until = lease_until + 60000").await;
     assert_eq!(registrar.peers(joined.now).await, []);
-    let refused = Store::open(&postgres.place(), Durability::Process).await.unwrap_err();
+    let refused = Registrar::join_alone(&postgres.place(), "alone", "1").await.unwrap_err();
     assert!(matches!(refused, StoreError::InUse { .. }), "{refused}");
 }
 

@@ -3,13 +3,14 @@
 use super::*;
 use crate::cluster::registrar::Registrar;
 use crate::limits::SECRETS_OVERLAP_MS;
+use crate::store::tests::cluster::open_shared;
 
 const LEASE_MS: u64 = 60_000;
 
 /// What a node of the cluster knows of players; its time is `ahead_ms` ahead.
 async fn node(postgres: &Postgres, ahead_ms: u64) -> Town {
     let (registrar, joined) = Registrar::join(&postgres.place(), "test", "1", LEASE_MS).await.unwrap();
-    let (store, keeper) = Store::open_shared(&postgres.place(), registrar.node()).await.unwrap();
+    let (store, keeper) = open_shared(&postgres.place(), &registrar).await;
     let clock = Clock::resume(Some(joined.now.plus(ahead_ms)));
     Town::with_opened(10, store, keeper, tempfile::tempdir().unwrap(), clock)
 }

@@ -61,6 +61,10 @@ async fn people(app: &AppState, code: RoomCode) -> Vec<PlayerId> {
     report(app, code).await.people.into_iter().map(|person| person.player).collect()
 }
 
+async fn recover_stored(app: &Arc<AppState>) -> Result<Recovered, StoreError> {
+    recover(app, LastRooms::Stored(app.persistence.store.rooms())).await
+}
+
 #[tokio::test]
 async fn a_player_in_two_rooms_keeps_the_later_place() {
     // They are read in the order of their numbers.
@@ -70,7 +74,7 @@ async fn a_player_in_two_rooms_keeps_the_later_place() {
         // The crash came between the commit of the room that she had entered and that of the room she had left for it.
         let later = keep(&app, first, now, &[join(now.plus(20), ANN)]).await;
         let earlier = keep(&app, second, now, &[join(now, BOB), join(now.plus(10), ANN)]).await;
-        recover(&app).await.unwrap().release();
+        recover_stored(&app).await.unwrap().release();
         assert_eq!(people(&app, later).await, [ANN]);
         assert_eq!(people(&app, earlier).await, [BOB]);
         assert_eq!(app.rooms.players.room(ANN), app.rooms.registry.find(later));
@@ -112,7 +116,7 @@ async fn a_room_that_is_back_counts_again_for_its_opener() {
     let (now, most) = (app.clock.now(), app.config.limits.rooms_per_address);
     let [home, elsewhere] = [1, 2].map(|n| Address::of_peer([192, 0, 2, n].into()));
     let code = keep_opened(&app, 7, Some(home.network(7)), now, &[join(now, ANN), join(now, BOB)]).await;
-    recover(&app).await.unwrap().release();
+    recover_stored(&app).await.unwrap().release();
     let free = || {
         let hold = |_| app.quotas.clients.acquire(home, Holding::Room, app.clock.now());
         (0..=most).map_while(hold).collect::<Vec<_>>().len()
@@ -134,7 +138,7 @@ async fn what_other_rules_have_judged_is_kept_by_ours_at_once() {
     let code = keep(&app, 1, now, &[join(now, ANN)]).await;
     let other = sqlx::query("UPDATE rooms SET rules_version = $1");
     other.bind(i64::from(RULES_VERSION) + 1).execute(app.persistence.store.pool()).await.unwrap();
-    let recovered = recover(&app).await.unwrap();
+    let recovered = recover_stored(&app).await.unwrap();
     assert_eq!((recovered.rooms(), recovered.lost), (1, 0));
     recovered.release();
     assert_eq!(people(&app, code).await, [ANN]);
@@ -152,6 +156,6 @@ async fn a_room_of_other_rules_that_cannot_be_read_is_set_aside() {
     for sql in ["UPDATE rooms SET rules_version = 99", "UPDATE inputs SET lines = '{\"at\":1}' || char(10)"] {
         sqlx::query(sql).execute(app.persistence.store.pool()).await.unwrap();
     }
-    let recovered = recover(&app).await.unwrap();
+    let recovered = recover_stored(&app).await.unwrap();
     assert_eq!((recovered.rooms(), recovered.lost), (0, 1));
 }

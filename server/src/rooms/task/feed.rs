@@ -80,9 +80,9 @@ impl RoomTask {
         step
     }
 
-    /// In a cluster the store knows where players are, as of the turn in which they come and go.
+    /// In PostgreSQL the store knows where players are, as of the turn in which they come and go.
     fn note_place(&mut self, player: PlayerId, effect: &Effect) {
-        if !self.app.placement.shares_rooms() {
+        if !self.app.placement.stores_places() {
             return;
         }
         if matches!(effect, Effect::Detach { .. }) {

@@ -4,11 +4,11 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use game::{Millis, PlayerId, RoomId};
 
-use super::super::batch::said;
 use super::super::challenges::{network_column, puzzle_column};
+use super::super::columns::{count_column, id_column, said, wall_column};
 use super::super::players::StoredPlayer;
 use super::super::raced;
-use super::super::write::{Write, count_column, id_column, wall_column};
+use super::super::write::Write;
 
 /// The rows of a table, column by column: `$numbers` and `$texts` of them.
 #[derive(Debug)]

@@ -10,11 +10,12 @@ use sqlx::query::Query;
 use sqlx::{Postgres, Row, query};
 
 use super::super::bans::StoredBan;
-use super::super::batch::{Batch, said};
+use super::super::batch::Batch;
 use super::super::challenges::{self, puzzle_column, starts_max};
-use super::super::keeper::Visit;
+use super::super::columns::{count_column, id_column, said, wall_column};
+use super::super::kept::Visit;
 use super::super::raced;
-use super::super::write::{Write, count_column, id_column, wall_column};
+use super::super::write::Write;
 use super::columns::{Columns, Rows};
 use crate::limits::{FORGOTTEN_AT_ONCE_MAX, RACED_PER_PLAYER_MAX};
 

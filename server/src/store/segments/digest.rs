@@ -12,7 +12,7 @@ use tokio_util::sync::CancellationToken;
 use super::super::batch::Batch;
 use super::super::error::StoreError;
 use super::super::merge::merge;
-use super::super::writer::Writer;
+use super::super::sqlite::writer::Writer;
 use super::file::{Folder, encode};
 use super::pending::Pending;
 use crate::limits::{

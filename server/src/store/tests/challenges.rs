@@ -8,7 +8,7 @@ use game::{
 use super::*;
 use crate::challenges::leaderboards::Leaderboards;
 use crate::limits::FORGOTTEN_AT_ONCE_MAX;
-use crate::store::retention::Dated;
+use crate::store::dated::Dated;
 
 const ONE_OPEN: &str = ".34678912672195348198342567859761423426853791713924856961537284287419635345286179";
 const ROOM: u64 = 7;
@@ -78,7 +78,7 @@ impl Opened {
     }
 }
 
-on_all! {
+on_both! {
     async fn a_look_reads_only_what_has_changed(place: &DatabaseUrl) {
         let opened = Opened::with_challenge(place).await;
         opened.keep((1..=500).map(ran).collect()).await;

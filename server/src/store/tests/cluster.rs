@@ -1,6 +1,6 @@
 //! Several nodes on one database: what one has acknowledged the next one has, and nothing is written by two.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use game::PlayerId;
 use lobby::{EntryId, NodeNo};
@@ -10,7 +10,7 @@ use tokio::task::JoinSet;
 use super::journal::NotKept;
 use super::*;
 use crate::cluster::registrar::Registrar;
-use crate::store::keeper::Visit;
+use crate::store::kept::Visit;
 use crate::store::pg_journal::PgJournal;
 use crate::store::postgres as shared;
 
@@ -18,21 +18,14 @@ const LEASE_MS: u64 = 60_000;
 const ANN: PlayerId = PlayerId(u64::MAX);
 
 impl Opened {
-    /// The store as a new node has it, which takes every room that is nobody's.
+    /// The store as a new node has it.
     pub(super) async fn on_node(place: &DatabaseUrl) -> (Self, Registrar) {
         let (registrar, joined) = Registrar::join(place, "test", "1", LEASE_MS).await.unwrap();
-        let (store, keeper) = Store::open_shared(place, registrar.node()).await.unwrap();
+        let (store, keeper) = open_shared(place, &registrar).await;
         let clock = Clock::resume(Some(joined.now));
         clock.start();
-        // Whoever was there before has ended.
-        bury_others(&store, registrar.node()).await;
-        registrar.claim(clock.now(), usize::MAX).await.unwrap();
-        let (journal, task) = Journal::start(
-            keeper,
-            clock.clone(),
-            Arc::new(Metrics::new()),
-            rooms::live(&store).await.unwrap(),
-        );
+        let metrics = Arc::new(Metrics::new());
+        let (journal, task) = Journal::start(keeper, clock.clone(), metrics, BTreeSet::new());
         (Self { store, journal, task, clock }, registrar)
     }
 
@@ -41,9 +34,9 @@ impl Opened {
     }
 }
 
-async fn bury_others(store: &Store, node: NodeNo) {
-    let end = sqlx::query("UPDATE nodes SET state = 'gone' WHERE node <> $1").bind(i64::from(node.0));
-    end.execute(store.pool()).await.unwrap();
+pub(crate) async fn open_shared(place: &DatabaseUrl, registrar: &Registrar) -> (Store, Keeper) {
+    let journal = PgJournal::open(place, registrar.node()).await.unwrap();
+    Store::in_postgres(place, journal, true).unwrap()
 }
 
 async fn end_lease(store: &Store, node: NodeNo) {
@@ -62,17 +55,8 @@ impl Two {
     async fn start() -> Self {
         let postgres = Postgres::start().await;
         let one = Opened::on_node(&postgres.place()).await;
-        let (registrar, joined) = Registrar::join(&postgres.place(), "other", "1", LEASE_MS).await.unwrap();
-        let (store, keeper) = Store::open_shared(&postgres.place(), registrar.node()).await.unwrap();
-        let clock = Clock::resume(Some(joined.now));
-        clock.start();
-        let (journal, task) = Journal::start(
-            keeper,
-            clock.clone(),
-            Arc::new(Metrics::new()),
-            std::collections::BTreeSet::new(),
-        );
-        Self { postgres, one, other: (Opened { store, journal, task, clock }, registrar) }
+        let other = Opened::on_node(&postgres.place()).await;
+        Self { postgres, one, other }
     }
 }
 
@@ -259,27 +243,77 @@ async fn rooms_go_from_a_server_alone_to_a_cluster_and_back() {
     alone.keep(vec![open(1), inputs(1, 0, "a\n")]).await;
     alone.end().await;
     let (registrar, joined) = Registrar::join(place, "node", "1", LEASE_MS).await.unwrap();
-    let (store, mut keeper) = Store::open_shared(place, registrar.node()).await.unwrap();
+    let (_store, mut keeper) = open_shared(place, &registrar).await;
+    assert_eq!(registrar.bury().await.unwrap(), [NodeNo(1)], "its lease was over from the beginning");
     let claimed = registrar.claim(joined.now.plus(40_000), 10).await.unwrap();
-    assert!(claimed[0].is_new);
     let behind = claimed[0].stored.as_ref().unwrap().behind;
     assert!(behind >= 40_000, "{behind}");
     let write = |seq, lines| Arc::new(batch::Batch::new(vec![inputs(1, seq, lines)], joined.now));
     assert!(keeper.keep(&write(1, "b\n")).await.unwrap().lost.is_empty());
     // The node loses its connections, and freezes: a server alone may take the database.
     drop(registrar);
-    sqlx::query(
-        "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE pid <> pg_backend_pid()",
-    )
-    .execute(store.pool())
-    .await
-    .unwrap();
+    postgres.cut_all().await;
     let alone = Opened::at(place).await;
     let stored = alone.rooms().await.pop().unwrap().unwrap();
-    assert_eq!((stored.inputs.as_str(), stored.behind), ("a\nb\n", behind));
+    assert_eq!(stored.inputs, "a\nb\n");
+    // By the clock of the server alone, which the node's was ahead of.
+    assert!((0..30_000).contains(&(stored.behind - (behind - 40_000))), "{}", stored.behind);
     keeper.reset().await;
     let refused = keeper.keep(&write(2, "late\n")).await.unwrap_err();
     assert!(refused.is_final(), "{refused}");
+}
+
+#[tokio::test]
+async fn a_server_alone_writes_no_more_once_another_has_its_database() {
+    let postgres = Postgres::start().await;
+    let place = &postgres.place();
+    let (_, joined, mut journal) = Registrar::join_alone(place, "one", "1").await.unwrap();
+    let write = |seq, lines| batch::Batch::new(vec![inputs(1, seq, lines)], joined.now);
+    journal.keep(&batch::Batch::new(vec![open(1)], joined.now)).await.unwrap();
+    assert!(Registrar::join_alone(place, "other", "1").await.is_err());
+    let last_seen = joined.now.plus(500);
+    journal.beat(last_seen).await.unwrap();
+    postgres.cut_all().await;
+    let (heir, joined, other) = Registrar::join_alone(place, "other", "1").await.unwrap();
+    let claimed = heir.claim(joined.now, 10).await.unwrap().pop().unwrap();
+    let gap = joined.now.0.cast_signed() - last_seen.0.cast_signed();
+    assert_eq!(claimed.stored.unwrap().behind, gap, "the time of its rooms stands still since its last beat");
+    journal.reset().await;
+    assert!(journal.keep(&write(0, "late\n")).await.unwrap_err().is_final());
+    assert!(journal.beat(joined.now).await.unwrap_err().is_final());
+    drop(other);
+    postgres.cut_all().await;
+    journal.reset().await;
+    assert!(journal.keep(&write(0, "later\n")).await.unwrap_err().is_final(), "though nobody has it");
+}
+
+/// What 1e56766 has left of a server alone: no node, and rooms that are nobody's.
+#[tokio::test]
+async fn a_store_of_a_server_alone_of_an_earlier_release_goes_on() {
+    let postgres = Postgres::start().await;
+    let place = &postgres.place();
+    shared::migrate(place).await.unwrap();
+    let mut earlier = shared::connect(&shared::options(place).unwrap()).await.unwrap();
+    let config = serde_json::to_string(&config(1)).unwrap();
+    let left = format!(
+        "UPDATE server SET holder = 77, alive_at = 9000 WHERE id = 1;
+         INSERT INTO rooms (room, born, config, rules_version, snapshot_seq, snapshot, failed_at, failure, kept_at)
+         VALUES (1, 5, '{config}', {}, 0, '', 0, '', 7000);
+         INSERT INTO inputs (room, first_seq, end_seq, lines, kept_at) VALUES (1, 0, 2, E'a\\nb\\n', 8000)",
+        game::RULES_VERSION
+    );
+    sqlx::raw_sql(sqlx::AssertSqlSafe(left)).execute(&mut earlier).await.unwrap();
+    let (registrar, joined, mut journal) = Registrar::join_alone(place, "one", "1").await.unwrap();
+    let claimed = registrar.claim(joined.now, 10).await.unwrap().pop().unwrap();
+    let stored = claimed.stored.unwrap();
+    assert_eq!((claimed.is_new, stored.inputs.as_str(), stored.next_seq), (true, "a\nb\n", 2));
+    let room_time = joined.now.0.cast_signed() - stored.behind;
+    assert_eq!(room_time, 9_000, "its time goes on where the server last was");
+    let write = batch::Batch::new(vec![inputs(1, 2, "c\n")], joined.now);
+    assert!(journal.keep(&write).await.unwrap().lost.is_empty());
+    let beat = "UPDATE server SET alive_at = 9999 WHERE id = 1 AND holder = 77";
+    let beat = sqlx::raw_sql(beat).execute(&mut earlier).await.unwrap();
+    assert_eq!(beat.rows_affected(), 0, "the earlier run ends");
 }
 
 /// A commit of a node whose lease is over, under way while the others bury the node.

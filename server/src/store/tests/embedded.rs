@@ -149,8 +149,7 @@ async fn no_other_path_leads_a_second_server_in() {
     fs::hard_link(files.path("nonet.db"), files.path("third.db")).unwrap();
     fs::remove_file(files.path("nonet.db.lock")).unwrap();
     for name in ["other.db", "third.db", "nonet.db"] {
-        let error =
-            Store::open(&DatabaseUrl::Sqlite(files.path(name)), Durability::Process).await.unwrap_err();
+        let error = open_alone(&DatabaseUrl::Sqlite(files.path(name))).await.unwrap_err();
         assert!(error.to_string().contains("in use"), "{name}: {error}");
     }
     opened.keep(vec![open(1)]).await;
@@ -259,9 +258,25 @@ async fn a_database_that_is_taken_away_ends_the_journal() {
 }
 
 #[tokio::test]
+async fn a_new_store_is_empty_and_then_knows_the_time() {
+    let files = Files::new();
+    let (store, keeper) = Store::open_embedded(&files.path("nonet.db"), Durability::Process).await.unwrap();
+    assert_eq!(store.alive_at().await.unwrap(), None);
+    let clock = Clock::resume(None);
+    clock.start();
+    let start = clock.now();
+    let live = rooms::live(&store).await.unwrap();
+    let (journal, task) = Journal::start(keeper, clock.clone(), Arc::new(Metrics::new()), live);
+    let opened = Opened { store, journal, task, clock };
+    assert_eq!(opened.rooms().await, []);
+    opened.keep(vec![open(1)]).await;
+    assert!(opened.store.alive_at().await.unwrap().unwrap() >= start);
+}
+
+#[tokio::test]
 async fn a_folder_is_no_database() {
     let files = Files::new();
     let place = DatabaseUrl::Sqlite(files.folder.path().to_owned());
-    let error = Store::open(&place, Durability::Process).await.unwrap_err().to_string();
+    let error = open_alone(&place).await.unwrap_err().to_string();
     assert!(error.contains("is a folder"), "{error}");
 }

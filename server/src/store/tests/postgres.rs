@@ -12,7 +12,7 @@ use sqlx::{AnyConnection, Connection};
 use tempfile::TempDir;
 
 use crate::config::{Inputs, load};
-use crate::store::{DatabaseUrl, writer};
+use crate::store::DatabaseUrl;
 
 const ADVICE: &str = "`cargo xtask test` installs it; by hand: \
      sudo apt-get install -y --no-install-recommends postgresql";
@@ -66,7 +66,7 @@ impl Postgres {
         command.args(["-c", "listen_addresses=", "-c", "shared_buffers=16MB"]);
         let log = fs::File::create(self.folder.path().join("log")).unwrap();
         self.server = Some(command.stderr(log).spawn().unwrap());
-        let options = writer::options(&self.place()).unwrap();
+        let options = self.place().for_any_driver().unwrap();
         for _ in 0..LOOKS_MAX {
             if let Ok(connection) = AnyConnection::connect_with(&options).await {
                 return connection.close().await.unwrap();
@@ -75,6 +75,15 @@ impl Postgres {
         }
         let log = fs::read_to_string(self.folder.path().join("log"));
         panic!("PostgreSQL does not answer; its log: {log:?}");
+    }
+
+    /// Ends all its connections.
+    pub(crate) async fn cut_all(&self) {
+        let mut connection =
+            AnyConnection::connect_with(&self.place().for_any_driver().unwrap()).await.unwrap();
+        let cut =
+            "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE pid <> pg_backend_pid()";
+        sqlx::query(cut).execute(&mut connection).await.unwrap();
     }
 
     fn data(&self) -> PathBuf {

@@ -4,7 +4,8 @@
 use game::{MatchRecord, PlayerId};
 use puzzle::{Isomorphism, PuzzleId};
 
-use super::super::raced::{Raced, backfill};
+use super::super::backfill;
+use super::super::raced::Raced;
 use super::*;
 use crate::limits::RACED_PER_PLAYER_MAX;
 
@@ -27,7 +28,7 @@ async fn pace(opened: &Opened, player: PlayerId) -> Option<Millis> {
     soon("a look-up", opened.store.not_by_hand_at(player)).await.unwrap()
 }
 
-on_all! {
+on_both! {
     async fn who_has_raced_a_puzzle_is_known_from_its_commit_on(place: &DatabaseUrl) {
         let opened = Opened::at(place).await;
         let (write, record) = ended(3, 7);
@@ -69,7 +70,7 @@ on_all! {
         sqlx::query("DELETE FROM raced").execute(opened.store.pool()).await.unwrap();
         let opened = opened.again(place).await;
         assert_eq!(has_raced(&opened, puzzle).await, []);
-        soon("the backfill", backfill(opened.store.clone(), opened.journal.clone())).await;
+        soon("the backfill", backfill::run(opened.store.clone(), opened.journal.clone())).await;
         soon("the database", opened.journal.settle()).await.unwrap();
         assert_eq!(has_raced(&opened, puzzle).await, [ANN]);
         assert_eq!(opened.store.backfilled_to().await.unwrap(), None, "never again");

@@ -1,0 +1,72 @@
+//! What is forgotten by its date, and the statements that find and delete it, which are the same for both databases. Pure.
+
+use serde::{Deserialize, Serialize};
+
+/// What has a date after which it can go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Dated {
+    /// By their end.
+    Matches,
+    /// By their last visit.
+    Players,
+    /// Players who never returned, by their only visit.
+    Visitors,
+    /// By their failure.
+    FailedRooms,
+    /// By the day on which they were made; their runs go with them.
+    Challenges,
+    /// That a player has raced a puzzle, by the last time.
+    Raced,
+    /// That somebody was seen to play at a pace that no hand reaches, by the last time.
+    NotByHand,
+}
+
+impl Dated {
+    /// Deletes what is older than `$1`, `$2` at most. (PostgreSQL has no LIMIT for deletes.)
+    pub(super) fn delete_some(self) -> &'static [&'static str] {
+        match self {
+            Self::Matches => &["DELETE FROM matches WHERE (room, match_no) IN
+                   (SELECT room, match_no FROM matches WHERE booked_at < $1 ORDER BY booked_at LIMIT $2)"],
+            Self::Raced => &["DELETE FROM raced WHERE (player, puzzle) IN
+                   (SELECT player, puzzle FROM raced WHERE raced_at < $1 ORDER BY raced_at LIMIT $2)"],
+            Self::NotByHand => &["DELETE FROM not_by_hand WHERE player IN
+                   (SELECT player FROM not_by_hand WHERE seen_at < $1 ORDER BY seen_at LIMIT $2)"],
+            Self::Players => &["DELETE FROM players WHERE player IN
+                   (SELECT player FROM players WHERE seen_at < $1 ORDER BY seen_at LIMIT $2)"],
+            Self::Visitors => &["DELETE FROM players WHERE player IN
+                   (SELECT player FROM players WHERE seen_at < $1 AND seen_at = created_at
+                    ORDER BY seen_at LIMIT $2)"],
+            Self::FailedRooms => &[
+                "DELETE FROM inputs WHERE room IN (SELECT room FROM rooms
+                     WHERE failure <> '' AND failed_at < $1 ORDER BY failed_at, room LIMIT $2)",
+                "DELETE FROM rooms WHERE room IN (SELECT room FROM rooms
+                     WHERE failure <> '' AND failed_at < $1 ORDER BY failed_at, room LIMIT $2)",
+            ],
+            Self::Challenges => &[
+                "DELETE FROM challenge_runs WHERE challenge IN (SELECT challenge FROM challenges
+                     WHERE made_at < $1 ORDER BY made_at, challenge LIMIT $2)",
+                "DELETE FROM challenge_starts WHERE challenge IN (SELECT challenge FROM challenges
+                     WHERE made_at < $1 ORDER BY made_at, challenge LIMIT $2)",
+                "DELETE FROM challenges WHERE challenge IN (SELECT challenge FROM challenges
+                     WHERE made_at < $1 ORDER BY made_at, challenge LIMIT $2)",
+            ],
+        }
+    }
+
+    pub(super) fn has_some(self) -> &'static str {
+        match self {
+            Self::Matches => "SELECT CAST(1 AS BIGINT) FROM matches WHERE booked_at < $1 LIMIT 1",
+            Self::Players => "SELECT CAST(1 AS BIGINT) FROM players WHERE seen_at < $1 LIMIT 1",
+            Self::Visitors => {
+                "SELECT CAST(1 AS BIGINT) FROM players WHERE seen_at < $1 AND seen_at = created_at LIMIT 1"
+            }
+            Self::FailedRooms => {
+                "SELECT CAST(1 AS BIGINT) FROM rooms WHERE failure <> '' AND failed_at < $1 LIMIT 1"
+            }
+            Self::Raced => "SELECT CAST(1 AS BIGINT) FROM raced WHERE raced_at < $1 LIMIT 1",
+            Self::NotByHand => "SELECT CAST(1 AS BIGINT) FROM not_by_hand WHERE seen_at < $1 LIMIT 1",
+            Self::Challenges => "SELECT CAST(1 AS BIGINT) FROM challenges WHERE made_at < $1 LIMIT 1",
+        }
+    }
+}
