@@ -4,10 +4,15 @@ use anyhow::{Context, Result};
 
 /// Bytes of memory that a process occupies.
 pub fn resident_bytes(pid: u32) -> Result<u64> {
+    process_bytes(pid, "VmRSS")
+}
+
+/// A figure of a process in bytes: `VmRSS`, or `VmHWM` for the most that it has occupied.
+pub fn process_bytes(pid: u32, field: &str) -> Result<u64> {
     let path = format!("/proc/{pid}/status");
     let status = std::fs::read_to_string(&path).with_context(|| format!("{path} cannot be read"))?;
-    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).context("no VmRSS")?;
-    let kibibytes: u64 = line.trim().trim_end_matches(" kB").parse()?;
+    let line = status.lines().find_map(|line| line.strip_prefix(field)?.strip_prefix(':'));
+    let kibibytes: u64 = line.context("no such figure")?.trim().trim_end_matches(" kB").parse()?;
     Ok(kibibytes * 1024)
 }
 

@@ -23,7 +23,8 @@ const ARROWS: &[(&str, &[&str])] = &[
     // A node's number is drawn beside those of sessions and entries.
     ("ownership", &["game", "lobby"]),
     ("protocol", &["game", "puzzle"]),
-    ("server", &["game", "lobby", "ownership", "print", "protocol", "puzzle"]),
+    // `services` for its tests.
+    ("server", &["game", "lobby", "ownership", "print", "protocol", "puzzle", "services"]),
     // `lobby` for its tests: a player's other side.
     ("client_core", &["catalogue", "game", "lobby", "print", "protocol", "puzzle", "workbench"]),
     // Sample states for the client's tests and pictures.
@@ -31,9 +32,11 @@ const ARROWS: &[(&str, &[&str])] = &[
     // `game` for its words (a phase, a member, a moment), which `client_core` passes on unchanged; `scenes` for tests and examples.
     ("client", &["client_core", "game", "print", "protocol", "puzzle", "scenes", "workbench"]),
     ("sudoku", &["print", "puzzle"]),
-    ("testkit", &["client_core", "game", "protocol", "puzzle", "server", "workbench"]),
+    // PostgreSQL and NATS, for tests and for playing on a cluster.
+    ("services", &[]),
+    ("testkit", &["client_core", "game", "protocol", "puzzle", "server", "services", "workbench"]),
     ("tests", &["client_core", "game", "protocol", "puzzle", "server", "testkit", "workbench"]),
-    ("xtask", &[]),
+    ("xtask", &["services"]),
 ];
 
 /// The crates that decide without clocks, sockets or screens.

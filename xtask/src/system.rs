@@ -5,7 +5,7 @@
 
 use std::fs;
 use std::io::{IsTerminal, stdin};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Stdio};
 
 use anyhow::{Result, anyhow, bail};
@@ -66,7 +66,6 @@ pub(crate) const TEST_PROGRAMS: &[Need] = &[
 ];
 
 const LIBRARY_ROOTS: &[&str] = &["/usr/lib", "/usr/lib64", "/lib", "/lib64", "/usr/local/lib"];
-const POSTGRES_ROOT: &str = "/usr/lib/postgresql";
 
 /// Makes sure the Rust toolchain can build for the browser.
 pub(crate) fn ensure_wasm_target() -> Result<()> {
@@ -129,7 +128,7 @@ fn is_here(sign: &Sign) -> bool {
     match sign {
         Sign::Program(name) => process::on_path(name),
         Sign::Library(name) => LIBRARY_ROOTS.iter().any(|root| holds(Path::new(root), name)),
-        Sign::Postgres(name) => holds(Path::new(POSTGRES_ROOT), name),
+        Sign::Postgres(name) => holds(Path::new(services::POSTGRES_VERSIONS), name),
     }
 }
 
@@ -139,15 +138,7 @@ fn holds(root: &Path, name: &str) -> bool {
     root.join(name).exists() || children.into_iter().any(|child| child.join(name).exists())
 }
 
-/// The folder with the programs of PostgreSQL's newest version, if one is here.
-pub(crate) fn postgres_programs() -> Option<PathBuf> {
-    let versions = fs::read_dir(POSTGRES_ROOT).into_iter().flatten().flatten().map(|entry| entry.path());
-    let version = |path: &Path| path.file_name()?.to_str()?.parse::<u32>().ok();
-    let programs = versions.max_by_key(|path| version(path))?.join("bin");
-    programs.join("initdb").is_file().then_some(programs)
-}
-
-pub(crate) fn is_root() -> Result<bool> {
+fn is_root() -> Result<bool> {
     Ok(process::read(Command::new("id").arg("-u"))?.trim() == "0")
 }
 

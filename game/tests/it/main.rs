@@ -20,7 +20,6 @@ mod kinds;
 mod ladder;
 mod lobby;
 mod no_contest;
-mod problems;
 mod queue_room;
 mod race;
 mod raced;

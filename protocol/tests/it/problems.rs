@@ -176,6 +176,50 @@ fn the_lists_hold_exactly_the_codes_that_are_told() {
     }
 }
 
+fn bad_rules() -> Vec<Problem> {
+    let errors = every!(RulesError {
+        Seats,
+        Lockout,
+        OutAfter,
+        TimeLimit,
+        LadderTime,
+        Countdown,
+        Hints,
+        Handicap,
+        Grace,
+        Challenge,
+        EliminationTime,
+        EliminationSeats,
+        EliminationJudging,
+        EliminationPractice,
+    });
+    problems(errors.into_iter().map(|error| Rejection::BadRules { error }).collect())
+}
+
+#[test]
+fn every_problem_is_whole_sentences_and_says_when_to_try_again() {
+    let waits = "ask_host challenge_unavailable just_changed locked_out too_fast too_many_jobs too_many_tries \
+                 too_many_uploads too_often";
+    let all = [refusals(), faults(), join_refusals(), challenge_refusals(), rejections(), bad_rules()];
+    for problem in all.into_iter().flatten() {
+        let snake = |c: char| c.is_ascii_lowercase() || c == '_';
+        assert!(!problem.code.is_empty() && problem.code.chars().all(snake), "{problem:?}");
+        assert!(!problem.detail.is_empty(), "{problem:?}");
+        for sentence in [&problem.detail, &problem.fix] {
+            let begins = sentence.chars().next().is_none_or(|c| c.is_uppercase() || c.is_ascii_digit());
+            assert!(begins && (sentence.is_empty() || sentence.ends_with('.')), "{problem:?}");
+            assert!(!sentence.ends_with(".."), "{problem:?}");
+        }
+        assert_eq!(
+            problem.retry_after_ms.is_some(),
+            waits.split(' ').any(|code| problem.is(code)),
+            "{problem:?}"
+        );
+        let text = serde_json::to_string(&problem).expect("a problem is plain data");
+        assert_eq!(serde_json::from_str::<Problem>(&text).ok(), Some(problem));
+    }
+}
+
 /// The tables of codes are written from the types; who may do what is written by hand.
 #[test]
 fn commands_are_refused_with_codes_that_exist() {

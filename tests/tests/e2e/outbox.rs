@@ -1,20 +1,20 @@
 //! Clients that read nothing: what the server keeps for each is bounded, each is let go with a code that means
 //! "resume", and nobody else notices.
 
-use std::fs;
-
-use anyhow::{Context, Result};
-use game::{Command, Role, RoomEvent};
-use protocol::{Codec, ServerMessage, close};
+use anyhow::Result;
+use game::{Command, Role};
+use protocol::{Codec, close};
+use testkit::memory::{process_bytes, resident_bytes};
+use testkit::messages::view;
 use testkit::raw::Raw;
 use testkit::server::ServerProgram;
 use testkit::socket;
 use tokio::net::TcpSocket;
 
 /// In rooms that all watch the same talker's room: as many as may watch one.
-const STALLED: usize = 30;
+const STALLED: u64 = 30;
 /// Bytes the server may keep for one of them, besides what the kernel keeps.
-const STALLED_BYTES_MAX: usize = 192 * 1024;
+const STALLED_BYTES_MAX: u64 = 192 * 1024;
 /// Of 80 bytes, so that what is told is large.
 const NAME: &str = "🂡🂡🂡🂡🂡🂡🂡🂡🂡🂡🂡🂡🂡🂡🂡🂡🂡";
 /// So that each of them is sent some megabytes.
@@ -30,14 +30,6 @@ async fn stalled(server: &ServerProgram, code: &str) -> Result<Raw> {
     raw.greet(None).await?;
     raw.goes_to(code, NAME, true).await?;
     Ok(raw)
-}
-
-/// Bytes of memory that the program holds, or has held at most (`VmRSS`, `VmHWM`).
-fn memory(server: &ServerProgram, field: &str) -> Result<usize> {
-    let status = fs::read_to_string(format!("/proc/{}/status", server.pid()))?;
-    let line = status.lines().find_map(|line| line.strip_prefix(field)).context("no such field")?;
-    let kilobytes: usize = line.trim_start_matches(':').trim().trim_end_matches(" kB").parse()?;
-    Ok(1_024 * kilobytes)
 }
 
 #[tokio::test]
@@ -62,30 +54,24 @@ async fn clients_that_read_nothing_cost_little_and_can_come_back() -> Result<()>
         readers_of_nothing.push(stalled(&server, &room.room.code.to_string()).await?);
         // The talker reads all along: what is told to everybody is much by now.
         talker
-            .until("the newcomer", |message| match message {
-                ServerMessage::Room { event: RoomEvent::RoomChanged { room } } => {
-                    (room.members.len() == others + 1).then_some(())
-                }
-                _ => None,
+            .until("the newcomer", |message| {
+                (view(message)?.members.len() as u64 == others + 1).then_some(())
             })
             .await?;
     }
-    let before = memory(&server, "VmRSS")?;
+    let before = resident_bytes(server.pid())?;
     for round in 0..CHANGES {
         let watch = round % 2 == 0;
         talker.command(Command::Watch { watch }).await?;
         // Every single one is answered while the others stall.
         talker
-            .until("the change", |message| match message {
-                ServerMessage::Room { event: RoomEvent::RoomChanged { room: view } } => {
-                    let me = view.members.iter().find(|member| member.no == room.you)?;
-                    ((me.role == Role::Spectator) == watch).then_some(())
-                }
-                _ => None,
+            .until("the change", |message| {
+                let me = view(message)?.members.iter().find(|member| member.no == room.you)?;
+                ((me.role == Role::Spectator) == watch).then_some(())
             })
             .await?;
     }
-    let most = memory(&server, "VmHWM")?.saturating_sub(before);
+    let most = process_bytes(server.pid(), "VmHWM")?.saturating_sub(before);
     assert!(most <= STALLED * STALLED_BYTES_MAX, "{} KiB for each", most / 1_024 / STALLED);
     for raw in &mut readers_of_nothing {
         let (code, reason) = raw.until_closed().await?;

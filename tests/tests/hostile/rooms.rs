@@ -7,7 +7,7 @@ use game::{
 };
 use protocol::{ClientMessage, Codec, Identity};
 use puzzle::Puzzle;
-use testkit::messages::{create, enqueue, finished, join, left, to_room, view, watch};
+use testkit::messages::{create, enqueue, finished, join, left, refused, to_room, view, watch};
 use testkit::puzzles::{SOLVED, right_moves, with_blanks};
 use testkit::raw::Raw;
 use testkit::scene;
@@ -92,8 +92,15 @@ async fn in_the_countdown(arena: Arena) -> Result<Endings> {
             matches!(view(message)?.phase, game::Phase::Countdown { .. }).then_some(())
         })
         .await?;
-    let mut endings = commands(&mut guest, &code, [Command::Watch { watch: true }, Command::GiveUp]).await?;
-    endings.merge(commands(&mut host, &code, of_the_lobby()).await?);
+    let mut endings = Endings::default();
+    for (raw, wanted) in
+        [(&mut guest, vec![Command::Watch { watch: true }, Command::GiveUp]), (&mut host, of_the_lobby())]
+    {
+        for wanted in wanted {
+            raw.command(wanted).await?;
+            endings.merge(hear_until(raw, |message| refused(message).is_some()).await?);
+        }
+    }
     Ok(endings)
 }
 

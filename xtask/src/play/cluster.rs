@@ -4,7 +4,7 @@
 //! players notice. Knows the shipped configuration of the balancer, and of each program only how it is started.
 
 use std::fs;
-use std::net::{Ipv4Addr, SocketAddr, TcpStream};
+use std::net::{Ipv4Addr, SocketAddr};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::thread::sleep;
@@ -14,7 +14,7 @@ use anyhow::{Context, Result, bail};
 
 use super::{Interrupts, POLL_INTERVAL, Running, START_TIMEOUT};
 use crate::metadata::Metadata;
-use crate::{address, process, system};
+use crate::{address, process};
 
 /// From the balancer's port to the others: nodes for players, for operators, then what they share. There is room for 9 nodes.
 const TO_NODES: u16 = 10;
@@ -23,8 +23,6 @@ const TO_POSTGRES: u16 = 31;
 const TO_NATS: u16 = 32;
 /// How long a node that has ended stays down.
 const RESTART_AFTER: Duration = Duration::from_secs(1);
-/// The user as whom PostgreSQL runs, which refuses root.
-const POSTGRES_USER: &str = "postgres";
 
 /// A cluster to be: where everything is.
 struct Plan<'a> {
@@ -97,39 +95,19 @@ pub(super) fn serve(binaries: &Path, port: u16, nodes: u16) -> Result<()> {
 
 impl Plan<'_> {
     fn start_postgres(&self) -> Result<Running> {
-        let data = self.folder.join("postgres");
-        let programs =
-            system::postgres_programs().context("PostgreSQL's programs are not on this machine")?;
-        if !data.join("PG_VERSION").exists() {
-            fs::create_dir_all(&data)?;
-            if system::is_root()? {
-                process::read(Command::new("chown").arg(POSTGRES_USER).arg(&data))?;
-            }
-            let mut initdb = as_postgres(&programs.join("initdb"))?;
-            initdb.args(["--username=nonet", "--auth=trust", "--encoding=UTF8", "--locale=C", "--pgdata"]);
-            process::read(initdb.arg(&data).current_dir("/"))?;
-        }
-        let port = self.port + TO_POSTGRES;
-        let mut postgres = as_postgres(&programs.join("postgres"))?;
-        postgres.arg("-D").arg(&data).arg("-k").arg(&data).args(["-p", &port.to_string()]);
-        postgres.args(["-c", "listen_addresses=127.0.0.1"]).current_dir("/");
-        let mut running = self.start("PostgreSQL", &mut postgres)?;
-        let pg_isready = programs.join("pg_isready");
-        wait_for(&mut running, || {
-            let mut asked = Command::new(&pg_isready);
-            asked.args(["-q", "-h", "127.0.0.1", "-p", &port.to_string()]);
-            asked.status().is_ok_and(|status| status.success())
-        })?;
+        let folder = self.folder.join("postgresql");
+        fs::create_dir_all(&folder)?;
+        let postgres = services::Postgres::new(&folder, Some(self.port + TO_POSTGRES))?;
+        postgres.make()?;
+        let mut running = Running::start("PostgreSQL", &mut detached(postgres.server()?))?;
+        wait_for(&mut running, || postgres.answers())?;
         Ok(running)
     }
 
     fn start_nats(&self) -> Result<Running> {
-        let port = self.port + TO_NATS;
-        let mut nats = detached("nats-server");
-        nats.args(["-a", "127.0.0.1", "-p", &port.to_string()]);
-        let mut running = self.start("NATS", &mut nats)?;
-        let address = SocketAddr::from((Ipv4Addr::LOCALHOST, port));
-        wait_for(&mut running, || TcpStream::connect(address).is_ok())?;
+        let address = SocketAddr::from((Ipv4Addr::LOCALHOST, self.port + TO_NATS));
+        let mut running = Running::start("NATS", &mut detached(services::nats(address)))?;
+        wait_for(&mut running, || services::nats_answers(address))?;
         Ok(running)
     }
 
@@ -152,7 +130,7 @@ impl Plan<'_> {
         let text = text.with_context(|| format!("{} cannot be read", shipped.display()))?;
         let file = self.folder.join("haproxy.cfg");
         fs::write(&file, balancer_file(&text, self.port, self.nodes))?;
-        let mut balancer = detached("haproxy");
+        let mut balancer = detached(Command::new("haproxy"));
         balancer.arg("-db").arg("-f").arg(&file);
         self.start("the balancer", &mut balancer)
     }
@@ -187,20 +165,11 @@ fn balancer_file(shipped: &str, port: u16, nodes: u16) -> String {
 }
 
 /// A program that the terminal's Ctrl-C does not reach: it is needed until the nodes have ended.
-fn detached(program: impl AsRef<std::ffi::OsStr>) -> Command {
-    let mut command = Command::new("setsid");
-    command.arg(program);
+#[cfg_attr(not(unix), allow(unused_mut, reason = "there are no such groups"))]
+fn detached(mut command: Command) -> Command {
+    #[cfg(unix)]
+    std::os::unix::process::CommandExt::process_group(&mut command, 0);
     command
-}
-
-fn as_postgres(program: &Path) -> Result<Command> {
-    if !system::is_root()? {
-        return Ok(detached(program));
-    }
-    let mut command = detached("setpriv");
-    let user = [format!("--reuid={POSTGRES_USER}"), format!("--regid={POSTGRES_USER}")];
-    command.args(user).arg("--clear-groups").arg(program);
-    Ok(command)
 }
 
 fn wait_for(program: &mut Running, is_there: impl Fn() -> bool) -> Result<()> {
