@@ -1,4 +1,4 @@
-// Runs in a Web Worker: the engine (worker/src/lib.rs) answers one question after the other. The page (engine.js) sends
+// Runs in a Web Worker: the engine (engine_wasm/src/lib.rs) answers one question after the other. The page (engine.js) sends
 // the compiled module with each question and ends the Worker to stop one.
 "use strict";
 const MEMORY_BYTES_MAX = 64 << 20; // memory never shrinks: after a question that took more, the engine starts afresh

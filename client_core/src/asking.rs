@@ -4,13 +4,13 @@
 
 use std::collections::BTreeMap;
 
-use workbench::{Ask, Question, Refusal, read_answer};
+use engine_api::{Ask, Question, Refusal, read_answer};
 
 use crate::output::Output;
 use crate::shared::Cx;
 
 /// Else the page has two decoders for the same types.
-const _: () = assert!(protocol::limits::SERVER_CLAIMS_MAX == workbench::MESSAGE_BYTES_MAX);
+const _: () = assert!(protocol::limits::SERVER_CLAIMS_MAX == engine_api::MESSAGE_BYTES_MAX);
 
 /// Names a question to the shell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -118,9 +118,9 @@ mod tests {
     use super::*;
     use crate::options::Options;
     use crate::shared::Shared;
+    use engine_api::{Link, refused};
     use game::Millis;
     use puzzle::PreparedPuzzle;
-    use workbench::{Link, refused};
 
     fn shared() -> Shared {
         let (client, link_base) = (String::new(), String::new());

@@ -1,8 +1,8 @@
 //! A puzzle that is on the clipboard, looked for from the home screen: what it is. What to do with it leads to other screens.
 
+use engine_api::{Opened, Read, Refusal, WriteText};
 use puzzle::text::Document;
 use puzzle::{Grid, Variant};
-use workbench::{Opened, Read, Refusal, WriteText};
 
 use crate::asking::{Answered, Asked};
 use crate::board::BoardView;

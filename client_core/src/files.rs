@@ -1,7 +1,7 @@
 //! Files that a person opens: one at a time, read by the engine. Owns what is known of the newest one; which screen makes
 //! something of its puzzles is `app`'s business.
 
-use workbench::{Opened, Read, Refusal};
+use engine_api::{Opened, Read, Refusal};
 
 use crate::shared::Cx;
 use crate::text;

@@ -2,10 +2,10 @@
 
 use std::fmt;
 
+use engine_api::Question;
 use game::{ChallengeId, Command, MemberNo, RequestId, RoomCode};
 use protocol::ClientMessage;
 use puzzle::{Cell, HouseKind};
-use workbench::Question;
 
 use crate::asking::AskId;
 use crate::store::StoreKey;

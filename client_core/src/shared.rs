@@ -22,7 +22,7 @@ use crate::screens::{Home, Overlays, Page, Places};
 use crate::store::{StoreKey, to_json};
 use crate::text;
 use crate::toast::{Toast, Toasts};
-use workbench::Opened;
+use engine_api::Opened;
 
 #[derive(Clone, Debug)]
 pub struct Shared {

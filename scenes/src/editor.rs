@@ -22,7 +22,7 @@ fn play(app: &mut App, play: Play) {
 /// Answers what the engine is asked, until nothing more is.
 fn answer(app: &mut App, mut outputs: Vec<Output>) {
     while let Some(Output::Ask { id, question }) = outputs.pop() {
-        let answer = question.answer(&mut workbench::Undisturbed);
+        let answer = question.answer(&mut engine_api::Undisturbed);
         outputs = feed(app, ANSWERED, Input::Answered { id, answer });
     }
 }

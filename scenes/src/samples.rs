@@ -38,7 +38,7 @@ pub(super) fn feed(app: &mut App, at: u64, input: Input) -> Vec<Output> {
     let mut answers = Vec::new();
     for output in &outputs {
         if let Output::Ask { id, question } = output {
-            answers.push(Input::Answered { id: *id, answer: question.answer(&mut workbench::Undisturbed) });
+            answers.push(Input::Answered { id: *id, answer: question.answer(&mut engine_api::Undisturbed) });
         }
     }
     for answer in answers {

@@ -3,9 +3,9 @@
 use super::racing::{SHARES, filled_of, race_view};
 use super::samples::{GIVENS, YOU, enter, feed, number, room_view, say};
 use client_core::{App, AskId, Input};
+use engine_api::{Needed, Refusal};
 use game::{Knowledge, Phase, Role, RoomEvent, SharedNotes, SolverBoard};
 use puzzle::{Cell, CellSet, Digit, DigitSet, Grid};
-use workbench::{Needed, Refusal};
 
 const SOLUTION: &str = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
 
@@ -67,7 +67,7 @@ pub(super) fn seat(solvers: usize) -> App {
         say(&mut app, 30, RoomEvent::SolverBoard { match_no: 1, board: Box::new(shown) });
         say(&mut app, 30, RoomEvent::SolverNotes { match_no: 1, member, notes: shared });
     }
-    let answer = workbench::encode(&Ok::<_, Refusal>(Some(needed()))).expect("a sentence is short");
+    let answer = engine_api::encode(&Ok::<_, Refusal>(Some(needed()))).expect("a sentence is short");
     feed(&mut app, 100, Input::Answered { id: AskId(1), answer });
     app
 }

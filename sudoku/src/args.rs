@@ -7,10 +7,10 @@ use std::str::FromStr;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args as ClapArgs, Parser, Subcommand};
 use clap_complete::Shell;
-use print::{MOST_PER_PAGE, Paper};
 use puzzle::generate::{Fill, GradeRange, Symmetry};
 use puzzle::teaching::baseline::Order;
 use puzzle::{Cell, Format, Layout, Variant};
+use render::{MOST_PER_PAGE, Paper};
 
 use crate::ranges::{Blank, Given, Typed};
 

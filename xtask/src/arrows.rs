@@ -14,34 +14,34 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("catalogue", &[]),
     ("game", &["puzzle"]),
     // Beside the rooms: what one person asks of the engine.
-    ("workbench", &["print", "puzzle"]),
+    ("engine_api", &["render", "puzzle"]),
     // Pages and pictures of puzzles.
-    ("print", &["puzzle"]),
+    ("render", &["puzzle"]),
     // The same as a module for a Web Worker.
-    ("worker", &["workbench"]),
+    ("engine_wasm", &["engine_api"]),
     ("lobby", &["game", "puzzle"]),
     // A node's number is drawn beside those of sessions and entries.
     ("ownership", &["game", "lobby"]),
     ("protocol", &["game", "puzzle"]),
     // `services` for its tests.
-    ("server", &["game", "lobby", "ownership", "print", "protocol", "puzzle", "services"]),
+    ("server", &["game", "lobby", "ownership", "render", "protocol", "puzzle", "services"]),
     // `lobby` for its tests: a player's other side.
-    ("client_core", &["catalogue", "game", "lobby", "print", "protocol", "puzzle", "workbench"]),
+    ("client_core", &["catalogue", "game", "lobby", "render", "protocol", "puzzle", "engine_api"]),
     // Sample states for the client's tests and pictures.
-    ("scenes", &["client_core", "game", "protocol", "puzzle", "workbench"]),
+    ("scenes", &["client_core", "game", "protocol", "puzzle", "engine_api"]),
     // `game` for its words (a phase, a member, a moment), which `client_core` passes on unchanged; `scenes` for tests and examples.
-    ("client", &["client_core", "game", "print", "protocol", "puzzle", "scenes", "workbench"]),
-    ("sudoku", &["print", "puzzle"]),
+    ("client", &["client_core", "game", "render", "protocol", "puzzle", "scenes", "engine_api"]),
+    ("sudoku", &["render", "puzzle"]),
     // PostgreSQL and NATS, for tests and for playing on a cluster.
     ("services", &[]),
-    ("testkit", &["client_core", "game", "protocol", "puzzle", "server", "services", "workbench"]),
-    ("tests", &["client_core", "game", "protocol", "puzzle", "server", "testkit", "workbench"]),
+    ("testkit", &["client_core", "game", "protocol", "puzzle", "server", "services", "engine_api"]),
+    ("tests", &["client_core", "game", "protocol", "puzzle", "server", "testkit", "engine_api"]),
     ("xtask", &["services"]),
 ];
 
 /// The crates that decide without clocks, sockets or screens.
 pub(crate) const PURE: &[&str] =
-    &["puzzle", "game", "lobby", "ownership", "protocol", "client_core", "workbench", "print", "scenes"];
+    &["puzzle", "game", "lobby", "ownership", "protocol", "client_core", "engine_api", "render", "scenes"];
 
 /// What a pure crate must not link, not even through another crate.
 const IMPURE: &[&str] = &["axum", "getrandom", "macroquad", "mio", "miniquad", "rand", "socket2", "tokio"];

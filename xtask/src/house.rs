@@ -13,8 +13,8 @@ use sources::Crate;
 /// The crates whose structure is watched.
 const CRATES: [&str; 13] = [
     "puzzle",
-    "workbench",
-    "print",
+    "engine_api",
+    "render",
     "game",
     "lobby",
     "ownership",

@@ -56,7 +56,7 @@ const COMPRESSED_BYTES_MAX: usize = 600_000;
 pub(crate) fn build() -> Result<()> {
     system::ensure_wasm_target()?;
     // One after the other: together, features that only one of them wants would be in both.
-    for package in ["client", "worker"] {
+    for package in ["client", "engine_wasm"] {
         process::run(&mut process::cargo([
             "build",
             "--locked",
@@ -125,7 +125,7 @@ fn lay(name: &'static str, content: &[u8], dist: &Path) -> Result<Weight> {
 fn licence_list() -> Result<String> {
     let metadata = Metadata::load(None)?;
     let linked: BTreeSet<&str> =
-        ["client", "worker", "server"].into_iter().flat_map(|root| metadata.linked_into(root)).collect();
+        ["client", "engine_wasm", "server"].into_iter().flat_map(|root| metadata.linked_into(root)).collect();
     let foreign = metadata.packages.iter().filter(|package| !metadata.is_member(package));
     let mut lines: Vec<String> = foreign
         .filter(|package| linked.contains(package.name.as_str()))

@@ -1,5 +1,5 @@
 //! The engine of a native window: a thread that works on one question after the other. Knows bytes; what they mean is
-//! `workbench`'s. The browser has a Web Worker for it (`web/nonet.js`).
+//! `engine_api`'s. The browser has a Web Worker for it (`web/nonet.js`).
 
 use super::{PlatformEvent, QUESTIONS_MAX};
 use std::collections::VecDeque;
@@ -103,7 +103,7 @@ struct Desk {
 impl Desk {
     /// A panic drops the sender without an answer, which is read as a failure.
     fn answer(mut self, question: &[u8]) {
-        let answer = catch_unwind(AssertUnwindSafe(|| workbench::answer_encoded(question, &mut self)));
+        let answer = catch_unwind(AssertUnwindSafe(|| engine_api::answer_encoded(question, &mut self)));
         if let Ok(answer) = answer {
             // The window may have stopped listening.
             let _ = self.events.send(PlatformEvent::Answered { id: self.id, answer });
@@ -111,7 +111,7 @@ impl Desk {
     }
 }
 
-impl workbench::Desk for Desk {
+impl engine_api::Desk for Desk {
     fn progress(&mut self, done: u16) -> ControlFlow<()> {
         if self.stop.load(Ordering::Relaxed) {
             return ControlFlow::Break(());
@@ -128,15 +128,15 @@ impl workbench::Desk for Desk {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use engine_api::{Generate, Question, Refusal, read_answer};
     use puzzle::PreparedPuzzle;
     use puzzle::{GenerateSpec, Tier, Variant};
     use std::time::{Duration, Instant};
-    use workbench::{Generate, Question, Refusal, read_answer};
 
     fn question(kind: &str) -> Vec<u8> {
         let variant: Variant = kind.parse().unwrap();
         let question = Generate { spec: GenerateSpec::of_tier(variant, Tier::Easy), seed: 7 };
-        workbench::encode(&Question::from(question)).unwrap()
+        engine_api::encode(&Question::from(question)).unwrap()
     }
 
     fn next(engine: &mut Engine) -> PlatformEvent {
@@ -178,7 +178,7 @@ mod tests {
         let mut engine = Engine::default();
         engine.ask(1, vec![255; 9]);
         let PlatformEvent::Answered { answer, .. } = next(&mut engine) else { panic!("not answered") };
-        assert_eq!(workbench::decode(&answer), Ok(Err::<PreparedPuzzle, _>(Refusal::Failed)));
+        assert_eq!(engine_api::decode(&answer), Ok(Err::<PreparedPuzzle, _>(Refusal::Failed)));
     }
 
     #[test]

@@ -86,7 +86,7 @@ pub(crate) enum PlatformEvent {
     Pasted(String),
     /// Whether the last copy reached the clipboard.
     Copied(bool),
-    /// The engine's answer to a question, as `workbench` encodes it.
+    /// The engine's answer to a question, as `engine_api` encodes it.
     Answered {
         id: u32,
         answer: Vec<u8>,

@@ -18,7 +18,7 @@ const LINE_MAX: usize = 5;
 
 /// Where the notes of a cell are written.
 fn room(place: Rect, view: &BoardView) -> Rect {
-    if !print::has_labels(view.drawings()) {
+    if !render::has_labels(view.drawings()) {
         return place.inset(place.w * 0.07, place.h * 0.07);
     }
     let mut room = place.inset(place.w * 0.12, place.h * 0.06);

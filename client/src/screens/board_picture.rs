@@ -6,8 +6,8 @@ use crate::paint::{Align, Corners, TextStyle, Weight};
 use crate::theme::{Rgba, radius};
 use crate::widgets::Ui;
 use client_core::board::BoardView;
-use print::{Figure, Point, figures};
 use puzzle::{Cell, Digit, Layout};
+use render::{Figure, Point, figures};
 
 const THIN: f32 = 1.0;
 const THICK: f32 = 2.0;

@@ -9,7 +9,7 @@ use crate::widgets::{Button, Kind, Page, Ui};
 use client_core::Intent;
 use client_core::export::{Export, ExportIntent, Preview};
 use client_core::text::export as words;
-use print::{Anchor, Color, Item, Paper};
+use render::{Anchor, Color, Item, Paper};
 
 const WIDTH: f32 = 760.0;
 const HEIGHT: f32 = 476.0;
@@ -125,7 +125,7 @@ fn preview(ui: &mut Ui<'_>, export: &Export, mut room: Rect) {
 }
 
 /// A page in small, on paper that is white in every theme.
-fn sheet_of_paper(ui: &mut Ui<'_>, place: Rect, page: &print::Page, scale: f32) {
+fn sheet_of_paper(ui: &mut Ui<'_>, place: Rect, page: &render::Page, scale: f32) {
     ui.paint.rect(place, Rgba::hex(0xFF_FF_FF));
     let border = ui.theme.thin_line;
     ui.paint.border(place, Corners::all(0.0), 1.0, border);
@@ -206,11 +206,11 @@ fn dashed(ui: &mut Ui<'_>, points: &[(f32, f32)], dash: f32, gap: f32, width: f3
     }
 }
 
-const fn face(weight: print::Weight) -> Weight {
+const fn face(weight: render::Weight) -> Weight {
     match weight {
-        print::Weight::Medium => Weight::Medium,
-        print::Weight::Semibold => Weight::Semibold,
-        print::Weight::Bold => Weight::Bold,
+        render::Weight::Medium => Weight::Medium,
+        render::Weight::Semibold => Weight::Semibold,
+        render::Weight::Bold => Weight::Bold,
     }
 }
 

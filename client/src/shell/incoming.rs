@@ -9,10 +9,10 @@ use crate::texts;
 use crate::widgets::Edit;
 use client_core::editor::EditorAction;
 use client_core::{AskId, Input, Intent, Play, RoomSheet, Screen};
+use engine_api::Refusal;
 use game::Millis;
 use macroquad::miniquad::KeyCode;
 use protocol::Codec;
-use workbench::Refusal;
 
 impl Shell {
     pub(super) fn handle(&mut self, input: Input) {
@@ -80,7 +80,7 @@ impl Shell {
                 self.handle(Input::Answered { id: AskId(id), answer });
             }
             PlatformEvent::AskFailed { id } => {
-                self.handle(Input::Answered { id: AskId(id), answer: workbench::refused(Refusal::Failed) });
+                self.handle(Input::Answered { id: AskId(id), answer: engine_api::refused(Refusal::Failed) });
             }
             PlatformEvent::AskProgress { id, done } => {
                 self.handle(Input::AskProgress { id: AskId(id), done });

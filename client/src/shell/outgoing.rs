@@ -6,9 +6,9 @@ use crate::platform::Platform;
 use crate::screens::moment;
 use client_core::store::StoreKey;
 use client_core::{Cue, Input, Output};
+use engine_api::Refusal;
 use protocol::Codec;
 use puzzle::HouseId;
-use workbench::Refusal;
 
 impl Shell {
     pub(super) fn perform(&mut self, output: Output) {
@@ -29,10 +29,10 @@ impl Shell {
             Output::ShowUrl(address) => {
                 self.device.show_address(address.map(|address| address.to_string()).as_deref());
             }
-            Output::Ask { id, question } => match workbench::encode(&question) {
+            Output::Ask { id, question } => match engine_api::encode(&question) {
                 Ok(question) => self.device.ask(id.0, question),
                 Err(error) => {
-                    let answer = workbench::refused(Refusal::Impossible(error.to_string()));
+                    let answer = engine_api::refused(Refusal::Impossible(error.to_string()));
                     self.handle(Input::Answered { id, answer });
                 }
             },

@@ -1,9 +1,9 @@
 //! What a draft begins with: an empty board of a kind, a finished grid to take digits from, or a puzzle that the engine makes.
 
+use engine_api::Generate;
 use puzzle::generate::Random;
 use puzzle::text::Document;
 use puzzle::{Board, CreditsData, GenerateSpec, GradeRange, Grid, Layout, PreparedPuzzle, Puzzle, Variant};
-use workbench::Generate;
 
 use super::{Draft, Editor};
 use crate::asking::Query;

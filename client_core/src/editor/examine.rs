@@ -1,8 +1,8 @@
 //! When the engine is asked about the draft, and what it has said: first how many solutions there are, then the rest. Every
 //! change stops the question that is open and asks anew a moment later. Knows no threads; who sends the question is told.
 
+use engine_api::{Examine, Examined, Refusal};
 use game::Millis;
-use workbench::{Examine, Examined, Refusal};
 
 use super::Editor;
 use super::work::Reply;

@@ -1,9 +1,9 @@
 //! A search of the engine, shown step by step on the board: guesses, what follows from them, and what is taken back.
 
+use engine_api::Searched;
 use game::Millis;
 use puzzle::solve::watch::SearchStep;
 use puzzle::{Cell, Digit};
-use workbench::Searched;
 
 /// Steps in a second, from slow to fast.
 const SPEEDS: [u32; 5] = [2, 8, 30, 120, 600];

@@ -1,9 +1,9 @@
 //! What is said of the draft beside the board: how many solutions it has, where they differ, how hard it is. Follows from the
 //! draft and from what the engine has said; the sentences are in `text::editor`.
 
+use engine_api::Examined;
 use puzzle::solve::check::Solutions;
 use puzzle::{Cell, CellSet, DigitSet, Variant};
-use workbench::Examined;
 
 use super::Editor;
 use crate::text;

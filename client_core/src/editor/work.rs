@@ -1,9 +1,9 @@
 //! What the engine does to the draft when it is told to: make a board, reduce it, finish it, search it, or write it down to be
 //! sent. One thing at a time, and a change of the draft stops it.
 
+use engine_api::{Examined, Finish, Minimise, Refusal, Search, Searched, WriteText};
 use game::Millis;
 use puzzle::{Grid, PreparedPuzzle};
-use workbench::{Examined, Finish, Minimise, Refusal, Search, Searched, WriteText};
 
 use super::examine::Asks;
 use super::{Editor, EditorAction, Replay};

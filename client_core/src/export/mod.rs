@@ -5,9 +5,9 @@ mod screen;
 
 pub use screen::ExportSheet;
 
-use print::{Options, Page, Paper};
+use engine_api::{PrintForm, PrintJob, Printed, Written};
 use puzzle::text::Document;
-use workbench::{PrintForm, PrintJob, Printed, Written};
+use render::{Options, Page, Paper};
 
 use crate::asking::Asked;
 

@@ -1,9 +1,9 @@
 //! The sheet for printing and exporting: asks the engine for pages, and hands files to the shell.
 
+use engine_api::{PrintForm, Printed, Refusal, Write, Written};
 use game::Millis;
 use puzzle::text::Document;
 use puzzle::{Format, Variant};
-use workbench::{PrintForm, Printed, Refusal, Write, Written};
 
 use super::{Export, ExportIntent, Preview, Purpose};
 use crate::app::App;

@@ -1,9 +1,9 @@
 //! Hints in a game: what is asked of the engine, how a hint is shown little by little and carried out, and the way to the end
 //! step by step. What hints have struck is remembered, so that following them always leads on.
 
+use engine_api::Steps;
 use game::Millis;
 use puzzle::{Cell, DigitSet, Hint, Puzzle};
-use workbench::Steps;
 
 use super::game::{Game, GamePhase};
 use super::help::{Help, PathPanel, Strength};

@@ -1,5 +1,5 @@
 //! Practice: puzzles for one player, without a server. Owns the games in progress, the one that is open, and which puzzle
-//! is being made; knows no room. The engine is asked over `workbench`.
+//! is being made; knows no room. The engine is asked over `engine_api`.
 
 mod card;
 mod clock;
@@ -20,9 +20,9 @@ mod tools;
 mod training;
 
 use ::game::{Millis, PuzzleChoice, PuzzleRequest, Settings};
+use engine_api::Exercise;
 use puzzle::text::SavedGame;
 use puzzle::{GenerateSpec, Hint, PreparedPuzzle};
-use workbench::Exercise;
 
 pub use crate::store::GameSlot;
 pub use card::{FinishCard, GameCard, SavepointRow};

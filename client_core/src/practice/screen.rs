@@ -1,8 +1,8 @@
 //! Practice on screen: what the person wants there, and what the engine answers. What a game does with it is the game's own.
 
+use engine_api::{Ask, Generate, Link, MakeExercise, Prepare, Refusal};
 use puzzle::text::{Document, SavedGame};
 use puzzle::{Hint, PreparedPuzzle, Puzzle, Technique, Variant};
-use workbench::{Ask, Generate, Link, MakeExercise, Prepare, Refusal};
 
 use super::{Game, GamePhase, Help, Practice, PracticeIntent, PracticeQuestion, PracticeSheet, Source};
 use crate::asking::Answered;

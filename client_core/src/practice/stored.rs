@@ -185,7 +185,7 @@ fn read_cells(text: &str, layout: &Layout) -> BTreeMap<Cell, u32> {
 }
 
 fn hex(value: &impl Serialize) -> Option<String> {
-    let bytes = workbench::encode(value).ok()?;
+    let bytes = engine_api::encode(value).ok()?;
     let mut text = String::with_capacity(2 * bytes.len());
     for byte in bytes {
         let _ = write!(text, "{byte:02x}");
@@ -197,5 +197,5 @@ fn unhex<T: DeserializeOwned>(text: &str) -> Option<T> {
     let digit = |at: &u8| char::from(*at).to_digit(16).map(|value| value as u8);
     let byte = |pair: &[u8]| Some(digit(pair.first()?)? << 4 | digit(pair.get(1)?)?);
     let bytes: Option<Vec<u8>> = text.as_bytes().chunks(2).map(byte).collect();
-    workbench::decode(&bytes?).ok()
+    engine_api::decode(&bytes?).ok()
 }

@@ -4,10 +4,10 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
+use engine_api::Exercise;
 use game::Millis;
 use puzzle::guide::trainable;
 use puzzle::{Candidate, Grid, Hint, Technique, Tier};
-use workbench::Exercise;
 
 use super::game::{Game, GamePhase};
 use super::help::{Help, Strength};

@@ -3,9 +3,9 @@
 
 use std::collections::BTreeMap;
 
+use engine_api::Needed;
 use game::{MemberNo, Millis, SharedNotes, SolverBoard};
 use puzzle::{Cell, CellSet, Puzzle};
-use workbench::Needed;
 
 use crate::board::{Aids, Annotations, Board, CellNotes, Notes};
 

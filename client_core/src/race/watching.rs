@@ -1,8 +1,8 @@
 //! A race and the setter's seat: what a solver's client shares with it, and what the setter's client takes in.
 
+use engine_api::Needed;
 use game::{Command, MemberNo, Millis, NOTES_SHARED_MAX, RacerStatus, SharedNotes, SolverBoard};
 use puzzle::Puzzle;
-use workbench::Needed;
 
 use super::Race;
 use super::seat::Seat;

@@ -1,10 +1,10 @@
 //! The room on screen: what the person wants of it goes to the server, if that makes sense now and the room hears it. What an
 //! edit of the card means is the editor's matter, what a play means the race's.
 
+use engine_api::{Needed, NextStep, Opened, Read, Tell};
 use game::{Command, RequestId};
 use protocol::ClientMessage;
 use puzzle::Hint;
-use workbench::{Needed, NextStep, Opened, Read, Tell};
 
 use super::{Change, Field, Room, RoomSheet, RuleEdit};
 use crate::asking::{Answered, Asked};

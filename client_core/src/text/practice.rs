@@ -4,7 +4,7 @@ use puzzle::{DigitSet, Hint};
 
 use super::{capital, counts, list, sentence};
 use crate::practice::Strength;
-use workbench::Refusal;
+use engine_api::Refusal;
 
 pub use super::made::practice::*;
 

@@ -4,8 +4,8 @@ use client_core::editor::EditorAction;
 use client_core::export::{ExportIntent, Preview};
 use client_core::practice::PracticeIntent;
 use client_core::{App, Boxed, ExportSheet, Input, Intent, Options, Output, Screen};
+use engine_api::Undisturbed;
 use game::Millis;
-use workbench::Undisturbed;
 
 use crate::world::{FOUR_OPEN, World};
 

@@ -2,12 +2,12 @@
 
 use client_core::room::PasteState;
 use client_core::{App, AskId, Input, Options, Output, Screen};
+use engine_api::Refusal;
 use game::Millis;
 use protocol::ClientMessage;
 use puzzle::{GenerateSpec, PreparedPuzzle};
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
-use workbench::Refusal;
 
 use crate::dice::Dice;
 use crate::world;
@@ -117,7 +117,7 @@ fn live(seed: u64) -> (Vec<Output>, Vec<Screen>) {
             let first = outputs.len();
             app.handle(input, now, &mut outputs);
             for id in asked(&outputs[first..]) {
-                let answer = workbench::encode(&Ok::<_, Refusal>(&*SAMPLE)).expect("a puzzle is small");
+                let answer = engine_api::encode(&Ok::<_, Refusal>(&*SAMPLE)).expect("a puzzle is small");
                 app.handle(Input::Answered { id, answer }, now, &mut outputs);
             }
         }

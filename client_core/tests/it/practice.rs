@@ -9,10 +9,10 @@ use client_core::store::StoreKey;
 use client_core::{
     App, AskId, CardIntent, Cue, EntryMode, Input, Intent, Options, Output, Play, PracticeAids, Prefs, Screen,
 };
+use engine_api::{Question, Undisturbed};
 use game::Millis;
 use puzzle::{Cell, Digit};
 use std::collections::BTreeMap;
-use workbench::{Question, Undisturbed};
 
 const TODAY: u32 = 20_779;
 
@@ -77,8 +77,8 @@ impl Alone {
 
     fn engine_works(&mut self) {
         for (id, question) in std::mem::take(&mut self.waiting) {
-            let bytes = workbench::encode(&question).expect("questions are small");
-            let question: Question = workbench::decode(&bytes).expect("questions survive their encoding");
+            let bytes = engine_api::encode(&question).expect("questions are small");
+            let question: Question = engine_api::decode(&bytes).expect("questions survive their encoding");
             self.gives(Input::Answered { id, answer: question.answer(&mut Undisturbed) });
         }
     }

@@ -3,8 +3,8 @@
 use client_core::practice::{GamePhase, PracticeIntent as Want, Strength, Trained};
 use client_core::statistics::PlayedCounts;
 use client_core::{EntryMode, Play, Screen};
+use engine_api::{Ask, Exercise, MakeExercise, Undisturbed};
 use puzzle::{Candidate, Cell, Hint, Technique};
-use workbench::{Ask, Exercise, MakeExercise, Undisturbed};
 
 use crate::practice::Alone;
 

@@ -234,7 +234,7 @@ impl World {
                 });
             }
             Output::Ask { id, question } => {
-                let answer = question.answer(&mut workbench::Undisturbed);
+                let answer = question.answer(&mut engine_api::Undisturbed);
                 self.gives(index, Input::Answered { id, answer });
             }
             Output::CopyText(_)

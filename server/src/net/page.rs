@@ -44,7 +44,7 @@ struct Head {
     image: Image,
 }
 
-/// What messengers show beside the words, of the size of [`print::picture::CARD_SIZE`].
+/// What messengers show beside the words, of the size of [`render::picture::CARD_SIZE`].
 #[derive(Debug, PartialEq, Eq)]
 struct Image {
     url: String,

@@ -3,9 +3,9 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail, ensure};
-use print::{MOST_PUZZLES, Options, Page, Sheet, lay_out, missing, pdf, png, svg};
 use puzzle::text::document::Document;
 use puzzle::{Proof, PuzzleId, prove, rate};
+use render::{MOST_PUZZLES, Options, Page, Sheet, lay_out, missing, pdf, png, svg};
 
 use super::complaint;
 use crate::args::Print;

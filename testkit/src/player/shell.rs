@@ -227,7 +227,7 @@ impl Shell {
             Output::CopyText(text) => self.shared.seen().clipboard = Some(text),
             Output::ShowUrl(address) => self.shared.seen().address = address,
             Output::Ask { id, question } => {
-                let answer = question.answer(&mut workbench::Undisturbed);
+                let answer = question.answer(&mut engine_api::Undisturbed);
                 Box::pin(self.handle(Input::Answered { id, answer })).await;
             }
             // Questions are answered at once, and a player without a window has no files.

@@ -1,12 +1,12 @@
 //! The engine in its Web Worker: it answers while frames go on, and can be stopped.
 
 use anyhow::{Context, Result};
+use engine_api::{Ask, Generate, Question, read_answer};
 use puzzle::PreparedPuzzle;
 use puzzle::{GenerateSpec, Tier};
 use serde_json::Value;
 use testkit::chromium::{Chromium, Screen};
 use testkit::server::{Server, check_page};
-use workbench::{Ask, Generate, Question, read_answer};
 
 use crate::person::Person;
 
@@ -28,7 +28,7 @@ const ASK: &str = r#"new Promise((done, fail) => {
 
 fn question(kind: &str, tier: Tier, seed: u64) -> Result<Vec<u8>> {
     let spec = GenerateSpec::of_tier(kind.parse()?, tier);
-    Ok(workbench::encode(&Question::from(Generate { spec, seed }))?)
+    Ok(engine_api::encode(&Question::from(Generate { spec, seed }))?)
 }
 
 async fn ask(person: &Person, questions: &[Vec<u8>], stopped: &[usize]) -> Result<(Value, PreparedPuzzle)> {
@@ -54,7 +54,7 @@ async fn the_worker_generates_while_frames_go_on() -> Result<()> {
     let (told, made) = ask(&ann, &[hard], &[]).await?;
     assert_eq!(made.tier, Tier::Hard);
     let same = Generate { spec: GenerateSpec::of_tier("16x16".parse()?, Tier::Hard), seed: 3 };
-    let native = same.answer(&mut workbench::Undisturbed)?;
+    let native = same.answer(&mut engine_api::Undisturbed)?;
     assert_eq!(native, made, "the same seed makes the same puzzle everywhere");
     let frames = told["frames"].as_u64().context("a count of frames")?;
     assert!(frames > 3, "only {frames} frames while the engine worked");

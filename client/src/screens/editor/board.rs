@@ -11,9 +11,9 @@ use crate::widgets::{Hit, Role, Ui};
 use client_core::editor::{Draws, Editor, EditorAction, Replay, Stroke};
 use client_core::text::editor as words;
 use client_core::{Intent, Play};
+use engine_api::Examined;
 use puzzle::board::constraint::Notation;
 use puzzle::{Cell, CellSet, DigitSet, Layout};
-use workbench::Examined;
 
 /// A digit that follows from the rest, as a share of its cell.
 const IMPLIED_SHARE: f32 = 0.3;

@@ -9,7 +9,7 @@ use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, HeaderMap, RETRY_AFTER};
 use axum::response::{IntoResponse, Response};
-use print::{picture, png};
+use render::{picture, png};
 use tokio::sync::Semaphore;
 use tokio::task::spawn_blocking;
 

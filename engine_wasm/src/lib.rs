@@ -1,7 +1,7 @@
 //! The engine as a WebAssembly module for a Web Worker, so that no frame of the page waits for it. `client/web/worker.js`
 //! puts the bytes of a question into its memory and takes those of the answer out; to stop it, the page ends the Worker.
 //!
-//! Owns the module's exports. What questions mean is in `workbench`.
+//! Owns the module's exports. What questions mean is in `engine_api`.
 
 // Exports and imports are `unsafe` by nature, and nothing else is here. The Worker calls one export after the other.
 #![allow(unsafe_code)]
@@ -41,7 +41,7 @@ extern "C" fn question(length: usize) -> *mut u8 {
 #[unsafe(no_mangle)]
 extern "C" fn work() -> usize {
     let question = MESSAGE.take();
-    let answer = workbench::answer_encoded(&question, &mut Desk { reported: 0 });
+    let answer = engine_api::answer_encoded(&question, &mut Desk { reported: 0 });
     let length = answer.len();
     MESSAGE.set(answer);
     length
@@ -57,7 +57,7 @@ struct Desk {
     reported: u16,
 }
 
-impl workbench::Desk for Desk {
+impl engine_api::Desk for Desk {
     fn progress(&mut self, done: u16) -> ControlFlow<()> {
         if done.abs_diff(self.reported) >= PROGRESS_STEP {
             self.reported = done;

@@ -4,7 +4,7 @@
 //! puzzle; it neither solves nor rates: the caller brings solutions and tiers along.
 //!
 //! ```
-//! use print::{Options, Sheet, lay_out, svg};
+//! use render::{Options, Sheet, lay_out, svg};
 //! use puzzle::{Format, Puzzle};
 //!
 //! let line = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";

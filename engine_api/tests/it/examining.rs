@@ -2,9 +2,9 @@
 
 use std::ops::ControlFlow;
 
+use engine_api::{Ask, Desk, Examine, Examined, Refusal, Undisturbed};
 use puzzle::solve::check::Solutions;
 use puzzle::{Grid, Layout, Puzzle, Tier};
-use workbench::{Ask, Desk, Examine, Examined, Refusal, Undisturbed};
 
 const GIVENS: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
@@ -46,7 +46,7 @@ fn two_solutions_differ_in_known_cells() {
 fn an_empty_board_has_many_solutions() {
     let blank = Grid::blank(Layout::classic());
     let found = examined(Puzzle::classic(blank), true);
-    assert_eq!(found.solutions, Solutions::AtLeast(workbench::SOLUTIONS_COUNTED));
+    assert_eq!(found.solutions, Solutions::AtLeast(engine_api::SOLUTIONS_COUNTED));
     assert!(found.candidates.iter().all(|digits| digits.len() == 9));
 }
 

@@ -1,14 +1,14 @@
 //! Pages and links, as the client asks for them.
 
+use engine_api::{Ask, Link, PrintForm, PrintJob, Printed, Undisturbed};
 use puzzle::text::{Document, link};
 use puzzle::{Format, GenerateSpec, Tier, generate};
-use workbench::{Ask, Link, PrintForm, PrintJob, Printed, Undisturbed};
 
 const LINE: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
 fn job(form: PrintForm) -> PrintJob {
     let documents = Format::Line.read(LINE).expect("a puzzle");
-    let options = print::Options { solutions: true, ..print::Options::default() };
+    let options = render::Options { solutions: true, ..render::Options::default() };
     PrintJob { documents, options, link_base: Some("https://a.example".to_owned()), form }
 }
 

@@ -1,6 +1,6 @@
 //! Files in and out.
 
-use workbench::{Ask, DOCUMENTS_MAX, Opened, Read, Refusal, Undisturbed, Write};
+use engine_api::{Ask, DOCUMENTS_MAX, Opened, Read, Refusal, Undisturbed, Write};
 
 const PUZZLE: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 

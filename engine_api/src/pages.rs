@@ -1,8 +1,8 @@
 //! Lays puzzles out on pages: for a preview, or as files.
 
-use print::{Options, Page, Sheet, lay_out, missing, pdf, picture, svg};
 use puzzle::text::{Document, link};
 use puzzle::{Proof, PuzzleId, prove, rate};
+use render::{Options, Page, Sheet, lay_out, missing, pdf, picture, svg};
 use serde::{Deserialize, Serialize};
 
 use crate::{Ask, Desk, Refusal};
@@ -50,7 +50,7 @@ impl Ask for PrintJob {
     fn answer(&self, desk: &mut impl Desk) -> Result<Printed, Refusal> {
         let mut sheets = Vec::new();
         let count = self.documents.len().max(1);
-        for (index, document) in self.documents.iter().take(print::MOST_PUZZLES + 1).enumerate() {
+        for (index, document) in self.documents.iter().take(render::MOST_PUZZLES + 1).enumerate() {
             if desk.progress((index * 1000 / count) as u16).is_break() {
                 return Err(Refusal::Stopped);
             }
@@ -81,7 +81,7 @@ fn board_picture(sheets: &[Sheet]) -> Result<Vec<u8>, Refusal> {
 
 #[cfg(feature = "png")]
 fn drawn(page: &Page) -> Result<Vec<u8>, Refusal> {
-    print::png::write(page, 1.0).map_err(Refusal::because)
+    render::png::write(page, 1.0).map_err(Refusal::because)
 }
 
 #[cfg(not(feature = "png"))]

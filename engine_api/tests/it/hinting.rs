@@ -1,8 +1,8 @@
 //! Hints: the next step and the way to the end, for puzzles of which techniques know no end.
 
+use engine_api::{Ask, Refusal, Steps, Struck, Undisturbed};
 use puzzle::guide::hint_on;
 use puzzle::{Cell, Digit, DigitSet, Hint, Puzzle};
-use workbench::{Ask, Refusal, Steps, Struck, Undisturbed};
 
 /// Arto Inkala's of 2012, where every technique ends.
 const INKALA: &str = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";

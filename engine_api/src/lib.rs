@@ -6,12 +6,12 @@
 //!
 //! ```
 //! use puzzle::{GenerateSpec, Tier, Variant};
-//! use workbench::{Ask, Generate, Undisturbed};
+//! use engine_api::{Ask, Generate, Undisturbed};
 //!
 //! let spec = GenerateSpec::of_tier(Variant::classic(), Tier::Easy);
 //! let made = Generate { spec, seed: 7 }.answer(&mut Undisturbed)?;
 //! assert_eq!(made.tier, Tier::Easy);
-//! # Ok::<(), workbench::Refusal>(())
+//! # Ok::<(), engine_api::Refusal>(())
 //! ```
 
 mod desk;

@@ -2,11 +2,11 @@
 
 use std::ops::ControlFlow;
 
-use puzzle::{GenerateSpec, Tier, Variant};
-use workbench::{
+use engine_api::{
     Ask, Desk, Examined, Generate, Question, Refusal, Undisturbed, answer_encoded, decode, encode,
     read_answer,
 };
+use puzzle::{GenerateSpec, Tier, Variant};
 
 fn of_tier(kind: &str, tier: Tier) -> Generate {
     let variant: Variant = kind.parse().expect("kinds are named right here");
