@@ -160,7 +160,7 @@ async fn a_ban_closes_refuses_and_survives_a_restart() -> Result<()> {
     assert_eq!(ann.until_closed().await?.0, close::BANNED);
 
     let server = server.crash(async || ()).await?;
-    let bans = told(&server, &["bans"]).await?;
+    let bans = look_until("orders after a crash", async || Ok(told(&server, &["bans"]).await.ok())).await?;
     assert_eq!((&bans[0]["subject"], &bans[0]["reason"]), (&player.as_str().into(), &"spam".into()));
     let lasts_s = bans[0]["until"].as_u64().unwrap() - bans[0]["since"].as_u64().unwrap();
     assert_eq!(lasts_s, 7 * 24 * 60 * 60);
