@@ -72,7 +72,7 @@ pub(crate) const ABUSES: &[Abuse] = abuses! {
         story(set, SLOW) => "answered as usual";
     "text that is no puzzle", "sets a sentence",
         story(set, "please let me win") => "command refused puzzle_unreadable";
-    "text beyond the limit", "sets one byte too many",
+    "puzzle beyond the limit", "sets one byte too many",
         story(upload, PUZZLE_TEXT_MAX + 1) => "fault upload_too_long";
     "digits of other scripts", "sets digits that only look like digits",
         story(set, "٣".repeat(81)) => "command refused puzzle_unreadable";
