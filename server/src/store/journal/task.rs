@@ -178,30 +178,10 @@ impl JournalTask {
             self.live_rooms.remove(room);
         }
         for write in batch.writes() {
-            match write {
-                Write::OpenRoom { config, .. } => {
-                    self.live_rooms.insert(config.id);
-                }
-                Write::CloseRoom { room } | Write::FailRoom { room, .. } => {
-                    self.live_rooms.remove(room);
-                }
-                Write::Inputs { .. }
-                | Write::Snapshot { .. }
-                | Write::Match { .. }
-                | Write::Player(_)
-                | Write::Forget { .. }
-                | Write::Ban(_)
-                | Write::Unban { .. }
-                | Write::Challenge(_)
-                | Write::RacedBefore { .. }
-                | Write::Run { .. }
-                | Write::IndexChallenge(_)
-                | Write::StartAttempt { .. }
-                | Write::Rule { .. }
-                | Write::ForgetRuns { .. }
-                | Write::WithdrawChallenge { .. }
-                | Write::Place { .. }
-                | Write::Unplace { .. } => {}
+            if let Write::OpenRoom { config, .. } = write {
+                self.live_rooms.insert(config.id);
+            } else if let Write::CloseRoom { room } | Write::FailRoom { room, .. } = write {
+                self.live_rooms.remove(room);
             }
         }
     }

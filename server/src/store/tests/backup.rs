@@ -124,7 +124,8 @@ on_both! {
             let (player, created_at) = (PlayerId(id), ago(100));
             Write::Player(players::StoredPlayer { player, created_at, seen_at, version: 1, secrets: vec![] })
         });
-        opened.keep(matches.into_iter().chain(players).collect()).await;
+        let closed = [Write::CloseRoom { room: RoomId(1) }];
+        opened.keep([open(1)].into_iter().chain(matches).chain(players).chain(closed).collect()).await;
         for (room, days) in [(7, 29), (8, 31)] {
             let failed = Write::FailRoom { room: RoomId(room), at: ago(days), panic: "why".to_owned() };
             opened.keep(vec![open(room), inputs(room, 0, "a\n"), failed]).await;
