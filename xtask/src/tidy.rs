@@ -26,9 +26,6 @@ const LONGER: &[(&str, usize)] = &[
     ("client_core/tests/it/practice.rs", 563),
     ("client_core/tests/it/server.rs", 487),
     ("game/tests/it/simulation/checks.rs", 480),
-    ("game/tests/it/story.rs", 476),
-    ("server/src/rooms/task.rs", 534),
-    ("server/src/session/dispatch.rs", 451),
 ];
 
 /// Folders that hold no source of ours.

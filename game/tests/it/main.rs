@@ -28,6 +28,7 @@ mod rejections;
 mod restart;
 mod results;
 mod resume;
+mod samples;
 mod seat;
 mod secrets;
 mod set_puzzle;
