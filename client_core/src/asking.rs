@@ -7,7 +7,6 @@ use std::collections::BTreeMap;
 use engine_api::{Ask, Question, Refusal, read_answer};
 
 use crate::output::Output;
-use crate::shared::Cx;
 
 /// Else the page has two decoders for the same types.
 const _: () = assert!(protocol::limits::SERVER_CLAIMS_MAX == engine_api::MESSAGE_BYTES_MAX);
@@ -28,6 +27,11 @@ pub(crate) struct Answered<'a> {
 pub struct Asking {
     open: BTreeMap<AskId, u16>,
     asked: u32,
+}
+
+/// Has the open questions, and hands what is asked to the shell.
+pub(crate) trait Asker {
+    fn parts(&mut self) -> (&mut Asking, &mut Vec<Output>);
 }
 
 type ReadAs<T> = fn(&[u8]) -> Result<T, Refusal>;
@@ -62,28 +66,29 @@ impl<T> Default for Asked<T> {
 
 impl<T> Asked<T> {
     /// Asks the engine. An older question is stopped, and its answer will not arrive.
-    pub(crate) fn ask<Q: Ask>(&mut self, question: Q, cx: &mut Cx<'_>)
+    pub(crate) fn ask<Q: Ask>(&mut self, question: Q, asker: &mut impl Asker)
     where
         T: From<Q::Answer>,
     {
-        self.put(Query::of(question), cx);
+        self.put(Query::of(question), asker);
     }
 
-    pub(crate) fn put(&mut self, query: Query<T>, cx: &mut Cx<'_>) {
-        self.stop(cx);
-        let asking = &mut cx.shared.asking;
+    pub(crate) fn put(&mut self, query: Query<T>, asker: &mut impl Asker) {
+        self.stop(asker);
+        let (asking, outputs) = asker.parts();
         asking.asked = asking.asked.wrapping_add(1);
         let id = AskId(asking.asked);
         asking.open.insert(id, 0);
         self.open = Some((id, query.read));
-        cx.outputs.push(Output::Ask { id, question: query.question });
+        outputs.push(Output::Ask { id, question: query.question });
     }
 
     /// The answer is not needed any more.
-    pub(crate) fn stop(&mut self, cx: &mut Cx<'_>) {
+    pub(crate) fn stop(&mut self, asker: &mut impl Asker) {
         if let Some((id, _)) = self.open.take() {
-            cx.shared.asking.close(id);
-            cx.outputs.push(Output::StopAsking(id));
+            let (asking, outputs) = asker.parts();
+            asking.close(id);
+            outputs.push(Output::StopAsking(id));
         }
     }
 
@@ -116,29 +121,26 @@ impl Asking {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::options::Options;
-    use crate::shared::Shared;
     use engine_api::{Link, refused};
-    use game::Millis;
     use puzzle::PreparedPuzzle;
 
-    fn shared() -> Shared {
-        let (client, link_base) = (String::new(), String::new());
-        Shared::new(Options { seed: 1, client, link_base, bot: false })
+    impl Asker for (Asking, Vec<Output>) {
+        fn parts(&mut self) -> (&mut Asking, &mut Vec<Output>) {
+            (&mut self.0, &mut self.1)
+        }
     }
 
     #[test]
     fn a_new_question_replaces_the_old_one() {
-        let (mut held, mut outputs) = (shared(), Vec::new());
-        let cx = &mut held.cx(Millis(1), &mut outputs);
+        let asker = &mut (Asking::default(), Vec::new());
         let [mut asked, mut other] = [Asked::<PreparedPuzzle>::default(), Asked::default()];
-        asked.ask(Link("1".to_owned()), cx);
-        other.ask(Link("2".to_owned()), cx);
-        cx.shared.asking.progressed(AskId(1), 250);
-        assert_eq!(cx.shared.asking.done(&asked), 250);
-        asked.ask(Link("3".to_owned()), cx);
-        assert_eq!(cx.outputs[2], Output::StopAsking(AskId(1)));
-        assert_eq!(cx.shared.asking.done(&asked), 0);
+        asked.ask(Link("1".to_owned()), asker);
+        other.ask(Link("2".to_owned()), asker);
+        asker.0.progressed(AskId(1), 250);
+        assert_eq!(asker.0.done(&asked), 250);
+        asked.ask(Link("3".to_owned()), asker);
+        assert_eq!(asker.1[2], Output::StopAsking(AskId(1)));
+        assert_eq!(asker.0.done(&asked), 0);
         // The answer to the stopped question may have been on its way.
         let bytes = &refused(Refusal::Failed)[..];
         assert_eq!(asked.take(Answered { id: AskId(1), bytes }), None);
@@ -149,8 +151,8 @@ mod tests {
 
     #[test]
     fn stopping_what_is_not_asked_does_nothing() {
-        let (mut held, mut outputs) = (shared(), Vec::new());
-        Asked::<String>::default().stop(&mut held.cx(Millis(1), &mut outputs));
-        assert_eq!(outputs, []);
+        let mut asker = (Asking::default(), Vec::new());
+        Asked::<String>::default().stop(&mut asker);
+        assert_eq!(asker.1, []);
     }
 }

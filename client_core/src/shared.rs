@@ -5,7 +5,7 @@ use game::{ChallengeId, Millis, RoomCode};
 use protocol::ClientMessage;
 
 use crate::account::Account;
-use crate::asking::{Asked, Asking};
+use crate::asking::{Asked, Asker, Asking};
 use crate::connection::{Connection, Link};
 use crate::files::Files;
 use crate::hand::HandContext;
@@ -51,6 +51,12 @@ pub struct Cx<'a> {
     pub(crate) now: Millis,
     pub(crate) outputs: &'a mut Vec<Output>,
     pub(crate) shared: &'a mut Shared,
+}
+
+impl Asker for Cx<'_> {
+    fn parts(&mut self) -> (&mut Asking, &mut Vec<Output>) {
+        (&mut self.shared.asking, self.outputs)
+    }
 }
 
 impl Shared {
