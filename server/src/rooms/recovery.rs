@@ -203,9 +203,11 @@ fn annul(room: &mut Room, at: Millis) -> Result<(), String> {
 fn bring_back(app: &Arc<AppState>, stored: &StoredRoom, room: Room, seats: &mut Seats) -> RestoredRoom {
     let (inbox, messages) = mpsc::channel(ROOM_INBOX_MAX);
     let id = stored.config.id;
+    // By the server's clock: a room that has changed hands runs behind it, and one opened later does not.
+    let by_server = |came: Millis| Millis(came.0.saturating_add_signed(stored.behind));
     let members: BTreeMap<PlayerId, EntryId> = room
         .members()
-        .filter_map(|member| Some((member.player, member.came?)))
+        .filter_map(|member| Some((member.player, by_server(member.came?))))
         .map(|(player, came)| (player, seats.keep(app, id, &inbox, player, came)))
         .collect();
     (resume(app, stored, room, inbox, members), messages)

@@ -147,13 +147,18 @@ impl Registrar {
         fence::bury(&mut connection, self.node()).await.map(drop)
     }
 
-    /// Declares those nodes gone whose leases have ended, each after its last commit, and returns them.
+    /// Declares those nodes gone whose leases have ended, each after its last commit, and returns them. A node whose own lease has
+    /// ended declares nobody gone: a server alone, which has no lease, may have the database by now.
     ///
     /// # Errors
     /// When the database fails.
     pub(crate) async fn bury(&self) -> Result<Vec<NodeNo>, StoreError> {
-        let ended = format!("SELECT node FROM nodes WHERE state = 'live' AND lease_until <= {NOW}");
-        let ended: Vec<i64> = sqlx::query_scalar(AssertSqlSafe(ended)).fetch_all(&self.pool).await?;
+        let ended = format!(
+            "SELECT node FROM nodes WHERE state = 'live' AND lease_until <= {NOW} AND EXISTS
+             (SELECT FROM nodes AS own WHERE own.node = $1 AND own.state = 'live' AND own.lease_until > {NOW})"
+        );
+        let ended = sqlx::query_scalar(AssertSqlSafe(ended)).bind(self.me());
+        let ended: Vec<i64> = ended.fetch_all(&self.pool).await?;
         let mut buried = Vec::new();
         for number in ended {
             let (node, mut connection) = (node(number)?, self.pool.acquire().await?);

@@ -99,6 +99,7 @@ async fn a_node_that_does_not_renew_is_buried_and_its_rooms_go() {
         sleep(Duration::from_millis(LEASE_MS / 4)).await;
         heir.peers(now).await;
     }
+    assert_eq!(dead.bury().await.unwrap(), [], "its own lease has ended");
     assert_eq!(heir.bury().await.unwrap(), [dead.node()]);
     assert_eq!(dead.renew(now, 0).await.unwrap(), Renewal::Lost);
     assert_eq!(heir.find_room(ROOM).await.unwrap().unwrap(), Whereabouts { room: ROOM, code, owner: None });
@@ -262,7 +263,7 @@ async fn the_database_tells_which_nodes_there_are() {
 #[tokio::test]
 async fn a_lock_that_comes_too_late_spoils_no_connection() {
     let postgres = Postgres::start().await;
-    let ((slow, _), (heir, _)) = (join(&postgres, "a").await, join(&postgres, "b").await);
+    let ((slow, _), (heir, joined)) = (join(&postgres, "a").await, join(&postgres, "b").await);
     // As a commit does that hangs.
     let (class, key) = ownership::fence::lock_of(slow.node());
     let mut commit = slow.pool.acquire().await.unwrap();
@@ -274,5 +275,6 @@ async fn a_lock_that_comes_too_late_spoils_no_connection() {
         heir.run("SELECT 1").await;
     }
     sqlx::raw_sql("SELECT pg_advisory_unlock_all()").execute(&mut *commit).await.unwrap();
+    heir.peers(joined.now).await;
     assert!(heir.bury().await.unwrap().contains(&slow.node()));
 }
