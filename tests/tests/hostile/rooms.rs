@@ -84,7 +84,10 @@ async fn in_the_countdown(arena: Arena) -> Result<Endings> {
     let Room { mut host, code } = arena.room().await?;
     let (mut guest, _) = arena.nth(1).join(&code, false).await?;
     host.command(with(|rules| rules.countdown_s = 10)).await?;
+    // A change takes back who is ready, so both have to see it first.
     for raw in [&mut host, &mut guest] {
+        raw.until("the rules", |message| (view(message)?.settings.rules.countdown_s == 10).then_some(()))
+            .await?;
         raw.command(Command::Ready { ready: true }).await?;
     }
     guest
