@@ -6,7 +6,6 @@ use protocol::{ClientMessage, Codec, ServerMessage};
 use puzzle::Puzzle;
 use testkit::messages::{finished, started};
 use testkit::puzzles::{AMBIGUOUS, right_moves, with_blanks};
-use testkit::raw::Raw;
 use testkit::scene;
 
 use crate::abuse::{Abuse, Endings, abuses};
@@ -74,13 +73,13 @@ async fn improper(arena: Arena) -> Result<Endings> {
     hear_until(&mut eve, is_answer).await
 }
 
-/// A setter with a challenge that starts at once, and the moves that solve it.
-async fn quick_one(arena: Arena) -> Result<(Raw, String, Vec<Command>)> {
+/// A challenge that starts at once, and the moves that solve it.
+async fn quick_one(arena: Arena) -> Result<(String, Vec<Command>)> {
     let (mut setter, _) = arena.enter(Codec::Bincode).await?;
     let givens = with_blanks(BLANKS)?;
     setter.say(&make(givens.to_string(), Some(scene::quick()))).await?;
     let id = setter.until("the challenge", id).await?;
-    Ok((setter, id, right_moves(&Puzzle::classic(givens))?))
+    Ok((id, right_moves(&Puzzle::classic(givens))?))
 }
 
 /// One attempt of a newcomer: these moves, then it is given up if it is not over.
@@ -98,7 +97,9 @@ async fn run(arena: Arena, id: &str, moves: &[Command]) -> Result<MatchId> {
     Ok(match_id)
 }
 
-async fn look(raw: &mut Raw, id: &str) -> Result<ChallengeView> {
+/// The table, as a newcomer sees it: by now its setter may have been silent for too long.
+async fn look(arena: Arena, id: &str) -> Result<ChallengeView> {
+    let (mut raw, _) = arena.enter(Codec::Bincode).await?;
     raw.say(&open(id)).await?;
     raw.until("the table", |message| match message {
         ServerMessage::Challenge { view, .. } => Some((**view).clone()),
@@ -109,12 +110,12 @@ async fn look(raw: &mut Raw, id: &str) -> Result<ChallengeView> {
 
 /// Many identities of one address solve a challenge: an honest run from elsewhere is seen all the same.
 async fn crowd(arena: Arena) -> Result<Endings> {
-    let (mut setter, id, moves) = quick_one(arena).await?;
+    let (id, moves) = quick_one(arena).await?;
     for _ in 0..CROWD {
         run(arena.nth(1), &id, &moves).await?;
     }
     run(arena.nth(2), &id, &moves).await?;
-    let view = look(&mut setter, &id).await?;
+    let view = look(arena, &id).await?;
     let places: Vec<u16> = view.table.iter().filter(|row| !row.folded).map(|row| row.more).collect();
     ensure!(view.runs == 2 && places.len() == 2, "{} count, {places:?}", view.runs);
     ensure!(places.iter().map(|more| usize::from(*more)).sum::<usize>() == CROWD - 1, "{places:?}");
@@ -123,18 +124,18 @@ async fn crowd(arena: Arena) -> Result<Endings> {
 
 /// Attempts at which nothing is done: they leave nothing, and close nothing.
 async fn junk(arena: Arena) -> Result<Endings> {
-    let (mut setter, id, _) = quick_one(arena).await?;
+    let (id, _) = quick_one(arena).await?;
     for _ in 0..CROWD {
         run(arena.nth(1), &id, &[]).await?;
     }
-    let view = look(&mut setter, &id).await?;
+    let view = look(arena, &id).await?;
     ensure!(view.runs == 0 && view.table.is_empty(), "{view:?}");
     Ok(Endings::default())
 }
 
 /// Gives up to read the solution where finished matches are.
 async fn solution(arena: Arena) -> Result<Endings> {
-    let (_setter, id, _) = quick_one(arena).await?;
+    let (id, _) = quick_one(arena).await?;
     let given_up = run(arena.nth(1), &id, &[]).await?;
     let mut endings = Endings::default();
     for path in ["", "/replay"] {
