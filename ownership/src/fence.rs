@@ -15,10 +15,28 @@ use lobby::NodeNo;
 /// The class of PostgreSQL's advisory locks, one lock for each node, that commits share and a burial takes alone.
 pub const LOCK_CLASS: i32 = 0x4E4F;
 
+/// The class of the locks that nodes hold for as long as their connection lasts ([`crate::Lifelines`]).
+pub const LIFELINE_CLASS: i32 = 0x4E4C;
+
 /// The lock of `node`: class and key, as `pg_advisory_xact_lock(int, int)` takes them.
 #[must_use]
 pub fn lock_of(node: NodeNo) -> (i32, i32) {
     (LOCK_CLASS, node.0.cast_signed())
+}
+
+/// The lifeline of `node`: class and key, as `pg_advisory_lock(int, int)` takes them.
+#[must_use]
+pub fn lifeline_of(node: NodeNo) -> (i32, i32) {
+    (LIFELINE_CLASS, node.0.cast_signed())
+}
+
+/// Why a node is buried.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Grounds {
+    /// Its lease has run out by the store's clock.
+    Lease,
+    /// It has dropped its lifeline and is not heard: [`crate::Lifelines`]. A node that lives after all is fenced all the same.
+    Lifeline,
 }
 
 /// One statement of a transaction. Each is carried out alone, and sees all that was committed before it began.
@@ -32,8 +50,8 @@ pub enum Step {
     CheckLive,
     /// Write about rooms that the node owns; about any other the transaction fails.
     Write,
-    /// Make the node `gone`, for ever, if it is live and its lease has run out by the store's clock. One statement, so that
-    /// no renewal comes between the look and the deed.
+    /// Make the node `gone`, for ever, if it is live and the [`Grounds`] still hold. One statement, so that no renewal comes
+    /// between the look and the deed.
     Bury,
     End,
 }
@@ -41,6 +59,6 @@ pub enum Step {
 /// Every commit of a node.
 pub const COMMIT: &[Step] = &[Step::ShareLock, Step::CheckLive, Step::Write, Step::End];
 
-/// What any node does to one whose lease has run out. Its rooms are claimed by later transactions, fenced like
+/// What any node does to one that is taken for dead. Its rooms are claimed by later transactions, fenced like
 /// [`COMMIT`]: room by room, only from owners that are gone, and with the next epoch.
 pub const BURIAL: &[Step] = &[Step::TakeLock, Step::Bury, Step::End];

@@ -24,12 +24,14 @@
 pub mod fence;
 mod lease;
 mod letters;
+mod lifelines;
 mod limits;
 mod peers;
 mod room_clock;
 
 pub use lease::Lease;
 pub use letters::{Delivery, Inbound, Outbound, Reset};
+pub use lifelines::Lifelines;
 pub use limits::*;
 pub use peers::{Changes, Peers};
 pub use room_clock::{Behind, Tenure};

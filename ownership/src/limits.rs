@@ -4,8 +4,12 @@
 pub const LEASE_MS: u64 = 3_000;
 pub const LEASE_MS_MIN: u64 = 1_500;
 pub const LEASE_MS_MAX: u64 = 60_000;
-/// A lease is renewed this many times in its length.
-pub const RENEWALS_PER_LEASE: u64 = 3;
+/// A lease is renewed this many times in its length, and after an attempt that failed again this many milliseconds later. One
+/// attempt may take a third of the lease; a node whose last renewal is two thirds of it old stops.
+pub const RENEWALS_PER_LEASE: u64 = 6;
+pub const RENEWAL_RETRY_MS: u64 = 100;
+/// Looks in a row in which a node must have no lifeline, and be silent, to be taken for dead.
+pub const DROPPED_LOOKS: u32 = 2;
 /// Milliseconds between two beats to a peer, and after which a peer that says nothing has lost us, or we it.
 pub const BEAT_EVERY_MS: u64 = 500;
 pub const SILENCE_MS: u64 = 3_000;

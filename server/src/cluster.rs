@@ -4,6 +4,7 @@
 
 mod arrival;
 mod elsewhere;
+mod lease;
 mod letter;
 mod line;
 mod link;
@@ -14,6 +15,7 @@ mod reading;
 pub(crate) mod registrar;
 mod tasks;
 mod waiting;
+mod watch;
 
 use std::collections::{BTreeSet, HashMap};
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
@@ -44,6 +46,9 @@ use waiting::WaitingHere;
 /// The format in which nodes tell each other things.
 pub(crate) const FORMAT: u32 = letter::FORMAT as u32;
 
+/// The lease of the queue.
+const QUEUE: &str = "queue";
+
 /// Bits of a session's number that count within its node.
 const SESSION_BITS: u32 = 40;
 
@@ -60,6 +65,8 @@ pub(crate) struct Cluster {
     pub(crate) waiting: WaitingHere,
     /// Who runs the queue; 0 if that is not known.
     queue_at: AtomicU32,
+    /// The same, as the store said last.
+    queue_seen: AtomicU32,
     previews: Mutex<HashMap<u64, Reply>>,
     asks: AtomicU64,
     pub(crate) figures: Figures,
@@ -69,6 +76,8 @@ pub(crate) struct Cluster {
     gone: Mutex<BTreeSet<NodeNo>>,
     /// A node has ended by itself: its rooms can be claimed at once.
     released: Notify,
+    /// Rooms may be without an owner.
+    orphaned: Notify,
     /// The lease is over, or the store has buried this node: nothing may be said any more.
     pub(crate) lost: CancellationToken,
 }
@@ -83,12 +92,14 @@ impl Cluster {
             elsewhere: Elsewhere::default(),
             waiting: WaitingHere::default(),
             queue_at: AtomicU32::new(0),
+            queue_seen: AtomicU32::new(0),
             previews: Mutex::default(),
             asks: AtomicU64::new(0),
             figures: Figures::default(),
             rivals: DashMap::new(),
             gone: Mutex::default(),
             released: Notify::new(),
+            orphaned: Notify::new(),
             lost: CancellationToken::new(),
         }
     }

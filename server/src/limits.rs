@@ -222,8 +222,8 @@ pub(crate) const CLUSTER_IDLE_TRANSACTION_MS_MAX: u64 = 1_000;
 pub(crate) const CLUSTER_LOCK_MS_MAX: u64 = 2_000;
 pub(crate) const CLUSTER_STATEMENT_MS_MAX: u64 = 10_000;
 pub(crate) const CLUSTER_KEEPALIVE_S: u64 = 3;
-/// Milliseconds one attempt to renew a node's lease may take.
-pub(crate) const CLUSTER_RENEWAL_MS_MAX: u64 = 1_000;
+/// Milliseconds for one look at the cluster, and for one attempt to take the queue: what takes longer is tried again.
+pub(crate) const CLUSTER_LOOK_MS_MAX: u64 = 1_000;
 /// Milliseconds for which a code is reserved for a room that is not stored yet.
 pub(crate) const CODE_RESERVED_MS_MAX: u64 = 60_000;
 /// Milliseconds for which a node that is gone is still listed, and for which a player's last visit is remembered who has
@@ -281,8 +281,18 @@ pub(crate) const NATS_RECONNECT_MS: u64 = 200;
 pub(crate) const NATS_PUBLISH_MS_MAX: u64 = 1_000;
 /// Envelopes that wait for NATS, or come from it and are not yet read.
 pub(crate) const NATS_ENVELOPES_MAX: usize = 4_096;
-/// Milliseconds between two looks for rooms without an owner.
+/// Milliseconds between two looks at the cluster, while a node is suspected to be dead too; between two attempts to claim rooms that
+/// could not be had; and for which the carrier is waited for when it calls a node.
+pub(crate) const LOOK_EVERY_MS: u64 = 250;
+pub(crate) const LOOK_AGAIN_MS: u64 = 100;
 pub(crate) const CLAIM_EVERY_MS: u64 = 250;
+pub(crate) const CALL_MS_MAX: u64 = 200;
+/// Milliseconds between two renewals of the lease of the queue, two measurements of NATS, and two sweeps; and rows that one statement
+/// of a sweep looks at.
+pub(crate) const QUEUE_EVERY_MS: u64 = 1_000;
+pub(crate) const NATS_MEASURED_EVERY_MS: u64 = 5_000;
+pub(crate) const SWEEP_EVERY_MS: u64 = 60_000;
+pub(crate) const SWEPT_AT_ONCE_MAX: i64 = 5_000;
 /// Rooms that are claimed with one transaction: few enough that the other nodes get theirs.
 pub(crate) const CLAIMED_AT_ONCE_MAX: usize = 64;
 /// Milliseconds that a player who returns waits for a room whose owner has ended, and between two looks.

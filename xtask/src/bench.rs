@@ -4,6 +4,7 @@ mod browser;
 mod challenge;
 mod client;
 mod engine;
+mod rows;
 mod server;
 
 use anyhow::Result;
@@ -30,6 +31,10 @@ pub(crate) enum Bench {
     ///
     /// Time per proof of uniqueness as a ratio to the plainest search that ends in time, and times to generate, grade, hint and fill.
     Engine(EngineOptions),
+    /// What a node asks of PostgreSQL all the time, with ten million rows in every table that grows
+    ///
+    /// Takes some 15 GB of disk for some minutes; fails if a statement takes longer than half of the time between two looks.
+    Rows,
     /// What the server takes, beside bare relays
     ///
     /// With judging and journal on, beside relays that only answer and fan out frames of the same size (with a journal, without, and
@@ -44,6 +49,7 @@ pub(crate) fn run(bench: &Bench) -> Result<()> {
         Bench::Client(options) => client::run(options),
         Bench::Cluster(options) => server::cluster::run(options),
         Bench::Engine(options) => engine::run(options),
+        Bench::Rows => rows::run(),
         Bench::Server(options) => server::run(options),
     }
 }

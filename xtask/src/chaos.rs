@@ -57,13 +57,14 @@ fn subject(options: &ChaosOptions, seed: u64) -> String {
 
 /// The call that runs the story. Not through nextest, whose patience is shorter.
 fn story(options: &ChaosOptions, seed: u64) -> Command {
-    let (binary, filter) = match (options.nodes, options.kills) {
-        (None, _) => ("e2e", "chaos::"),
-        (Some(_), None) => ("cluster", "chaos::"),
-        (Some(_), Some(_)) => ("cluster", "kills::"),
+    let (binary, filters): (_, &[_]) = match (options.nodes, options.kills) {
+        (None, _) => ("e2e", &["chaos::"]),
+        (Some(_), None) => ("cluster", &["chaos::", "no_node_exits"]),
+        (Some(_), Some(_)) => ("cluster", &["kills::"]),
     };
     let mut story = cargo(["test", "--locked", "--package", "tests", "--test", binary]);
-    story.args([filter, "--", "--nocapture"]);
+    // One after the other: each is a cluster of its own.
+    story.args(["--", "--nocapture", "--test-threads", "1"]).args(filters);
     story.env("NONET_CHAOS_SECONDS", options.seconds.to_string()).env("NONET_CHAOS_SEED", seed.to_string());
     if let Some(nodes) = options.nodes {
         story.env("NONET_CHAOS_NODES", nodes.to_string());
@@ -81,9 +82,19 @@ mod tests {
     #[test]
     fn each_kind_of_run_is_a_story_of_its_own() {
         for (nodes, kills, words, subject_is) in [
-            (None, None, "--test e2e chaos::", "one server, 300 s, seed 7"),
-            (Some(3), None, "--test cluster chaos::", "3 nodes, 300 s, seed 7"),
-            (Some(3), Some(30), "--test cluster kills::", "3 nodes, 30 kills"),
+            (None, None, "--test e2e -- --nocapture --test-threads 1 chaos::", "one server, 300 s, seed 7"),
+            (
+                Some(3),
+                None,
+                "--test cluster -- --nocapture --test-threads 1 chaos:: no_node_exits",
+                "3 nodes, 300 s, seed 7",
+            ),
+            (
+                Some(3),
+                Some(30),
+                "--test cluster -- --nocapture --test-threads 1 kills::",
+                "3 nodes, 30 kills",
+            ),
         ] {
             let options = ChaosOptions { seconds: 300, seed: None, nodes, kills };
             assert!(process::line(&story(&options, 7)).contains(words), "{words}");

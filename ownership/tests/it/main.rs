@@ -2,6 +2,7 @@
 
 mod lease;
 mod letters;
+mod lifelines;
 mod peers;
 mod room_clock;
 mod simulation;

@@ -5,13 +5,16 @@ use std::path::Path;
 use std::time::Duration;
 
 use async_nats::connection::State;
-use async_nats::{Client, ConnectOptions, Event, Subscriber};
+use async_nats::{Client, ConnectOptions, Event, RequestErrorKind, Subscriber};
+use futures::StreamExt;
 use lobby::NodeNo;
 use tokio::time::{Instant, timeout};
+use tokio_tungstenite::tungstenite::Bytes;
 
 use super::letter::Envelope;
 use crate::limits::{
-    NATS_CONNECT_MS_MAX, NATS_ENVELOPES_MAX, NATS_PING_EVERY_MS, NATS_PUBLISH_MS_MAX, NATS_RECONNECT_MS,
+    CALL_MS_MAX, NATS_CONNECT_MS_MAX, NATS_ENVELOPES_MAX, NATS_PING_EVERY_MS, NATS_PUBLISH_MS_MAX,
+    NATS_RECONNECT_MS,
 };
 
 #[derive(Clone, Debug)]
@@ -67,11 +70,43 @@ impl Link {
         }
     }
 
+    /// Answers those who call this node, to hear whether it is there, for as long as the server runs.
+    pub(super) async fn take_calls(&self, node: NodeNo) -> anyhow::Result<impl Future<Output = ()> + use<>> {
+        let (client, mut calls) =
+            (self.client.clone(), self.client.subscribe(self.call_subject(node)).await?);
+        self.client.flush().await?;
+        Ok(async move {
+            while let Some(call) = calls.next().await {
+                if let Some(caller) = call.reply
+                    && let Err(error) = client.publish(caller, Bytes::new()).await
+                {
+                    tracing::warn!(%error, "a call was not answered");
+                }
+            }
+        })
+    }
+
+    /// Whether nobody answers for this node, though NATS does: of a process that has ended it knows that nobody listens.
+    pub(super) async fn is_silent(&self, node: NodeNo) -> bool {
+        let call = self.client.request(self.call_subject(node), Bytes::new());
+        let called = timeout(Duration::from_millis(CALL_MS_MAX), call).await;
+        match called {
+            Ok(Ok(_)) => false,
+            Ok(Err(error)) if error.kind() == RequestErrorKind::NoResponders => true,
+            // Whether it was NATS that did not answer shows at once.
+            Ok(Err(_)) | Err(_) => self.round_trip().await.is_some(),
+        }
+    }
+
     /// How long NATS takes to answer; `None` if it does not.
     pub(super) async fn round_trip(&self) -> Option<Duration> {
         let began = Instant::now();
         let flush = timeout(Duration::from_millis(NATS_CONNECT_MS_MAX), self.client.flush());
         flush.await.ok()?.ok().map(|()| began.elapsed())
+    }
+
+    fn call_subject(&self, node: NodeNo) -> String {
+        format!("{}.call.{node}", self.prefix)
     }
 
     fn subject(&self, node: NodeNo) -> String {

@@ -14,9 +14,7 @@ use super::{Cluster, Letter, arrival, join, moves, node_of, tasks};
 use crate::app_state::AppState;
 use crate::clock::Clock;
 use crate::config::Config;
-use crate::limits::{
-    CLAIM_EVERY_MS, CLAIMED_AT_ONCE_MAX, FORGET_EVERY_MS, OWNER_LOOK_EVERY_MS, OWNER_WAIT_MS_MAX,
-};
+use crate::limits::{CLAIM_EVERY_MS, CLAIMED_AT_ONCE_MAX, OWNER_LOOK_EVERY_MS, OWNER_WAIT_MS_MAX};
 use crate::ops::metrics::ClusterGauges;
 use crate::rooms::reach::Reach;
 use crate::rooms::recovery;
@@ -110,7 +108,7 @@ impl Placement {
         let last_rooms = match self {
             Self::Alone => LastRooms::Stored(app.persistence.store.rooms()),
             Self::AloneInPostgres(registrar) => {
-                app.spawn(sweep(registrar.clone()));
+                app.spawn(tasks::sweep(registrar.clone(), || true));
                 LastRooms::Claimed(registrar.clone(), app.clock.now())
             }
             Self::Node(cluster) => return tasks::spawn(app, cluster, app.clock.now()).await,
@@ -331,15 +329,5 @@ impl LastRooms {
                 }
             },
         }
-    }
-}
-
-/// Forgets what is over, as long as the server runs.
-async fn sweep(registrar: Registrar) {
-    loop {
-        if let Err(error) = registrar.sweep().await {
-            tracing::warn!(%error, "what is over was not swept from the store");
-        }
-        sleep(Duration::from_millis(FORGET_EVERY_MS)).await;
     }
 }

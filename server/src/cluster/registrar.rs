@@ -3,12 +3,21 @@
 
 mod chores;
 mod codes;
+mod look;
 mod membership;
 mod orphans;
 mod places;
 pub(crate) mod status;
 #[cfg(test)]
 mod tests;
+
+/// Statements that a node sends all the time.
+#[cfg(test)]
+pub(crate) mod periodic {
+    pub(crate) use super::chores::{sweep_codes, sweep_nodes, sweep_places};
+    pub(crate) use super::look::statement as look;
+    pub(crate) use super::orphans::TAKE;
+}
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -19,8 +28,9 @@ use sqlx::PgPool;
 use sqlx::postgres::{PgConnectOptions, PgConnection, PgPoolOptions};
 use tokio::sync::Mutex;
 
+pub(crate) use chores::Swept;
 pub(crate) use codes::Whereabouts;
-pub(crate) use membership::Renewal;
+pub(crate) use look::Look;
 pub(crate) use orphans::Claimed;
 pub(crate) use places::Arrival;
 
@@ -41,12 +51,13 @@ pub(crate) struct Registrar {
     unsettled: Arc<Mutex<Vec<i64>>>,
 }
 
-/// The connection by which a node renews its lease: it waits behind nothing else, and as long as it lasts no server alone
-/// can take the database.
+/// The connection by which a node renews its lease: it waits behind nothing else, as long as it lasts no server alone can take the
+/// database, and when the process dies the other nodes see that it is gone.
 #[derive(Debug)]
 struct Lifeline {
     options: PgConnectOptions,
-    connection: Option<PgConnection>,
+    /// And whether it holds the node's own lock.
+    connection: Option<(PgConnection, bool)>,
 }
 
 /// What a new node is told.
@@ -99,6 +110,8 @@ impl Registrar {
     }
 
     fn of(node: NodeNo, lease_ms: u64, options: PgConnectOptions, lifeline: Option<PgConnection>) -> Self {
+        // Whether it holds the lock is found out by the first renewal.
+        let lifeline = lifeline.map(|connection| (connection, false));
         let pool = PgPoolOptions::new()
             .max_connections(CLUSTER_CONNECTIONS_MAX)
             .acquire_timeout(Duration::from_millis(STORE_READ_MS_MAX))

@@ -1,5 +1,5 @@
-//! What a node does all the time: it renews its lease, follows who else is there, buries those whose lease has ended, claims
-//! rooms without an owner, and says that it is there. When the lease is over it says so to `run`, which ends the process.
+//! What a node does all the time beside its lease and its look at the cluster: it meets peers and parts from them, says that it is
+//! there, follows the queue, and tidies up. Each is a task of its own: none waits for another.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -7,21 +7,19 @@ use std::time::Duration;
 
 use game::{Millis, RoomId};
 use lobby::{NodeNo, QueueEvent};
-use ownership::{BEAT_EVERY_MS, Lease, Peers};
-use tokio::time::{Instant, interval, sleep, sleep_until, timeout_at};
+use ownership::BEAT_EVERY_MS;
+use tokio::time::{Instant, interval, sleep, timeout};
 
-use super::registrar::Renewal;
-use super::{Cluster, Peer, reading};
+use super::registrar::{Registrar, Swept};
+use super::{Cluster, Peer, QUEUE, lease, reading, watch};
 use crate::app_state::AppState;
 use crate::limits::{
-    CLAIM_EVERY_MS, CLAIMED_AT_ONCE_MAX, OWNER_LOOK_EVERY_MS, OWNER_WAIT_MS_MAX, STORE_READ_MS_MAX,
+    CLUSTER_LOOK_MS_MAX, NATS_MEASURED_EVERY_MS, OWNER_LOOK_EVERY_MS, OWNER_WAIT_MS_MAX, QUEUE_EVERY_MS,
+    SWEEP_EVERY_MS,
 };
 use crate::rooms::message::RoomMessage;
-use crate::rooms::{presence, recovery};
+use crate::rooms::presence;
 use crate::session::close_reason::CloseReason;
-
-/// The lease of the queue.
-const QUEUE: &str = "queue";
 
 /// Starts all of it. The lease was granted when its request was sent, at `joined_at`.
 ///
@@ -32,49 +30,18 @@ pub(crate) async fn spawn(
     cluster: &Arc<Cluster>,
     joined_at: Millis,
 ) -> anyhow::Result<()> {
-    let subscriber = cluster.link.subscribe(cluster.node()).await?;
+    let node = cluster.node();
+    let (subscriber, calls) = (cluster.link.subscribe(node).await?, cluster.link.take_calls(node).await?);
+    app.spawn(lease::keep(app.clone(), cluster.clone(), joined_at));
+    app.spawn(calls);
     app.spawn(reading::run(app.clone(), cluster.clone(), subscriber));
-    let lease = Lease::new(app.config.cluster.lease_ms, joined_at);
-    app.spawn(keep_lease(app.clone(), cluster.clone(), lease));
-    app.spawn(claim_rooms(app.clone(), cluster.clone()));
+    app.spawn(watch::run(app.clone(), cluster.clone()));
+    app.spawn(watch::claim_rooms(app.clone(), cluster.clone()));
+    app.spawn(follow_queue(app.clone(), cluster.clone()));
+    app.spawn(measure_nats(cluster.clone()));
+    let of_queue = cluster.clone();
+    app.spawn(sweep(cluster.registrar.clone(), move || of_queue.runs_queue()));
     Ok(())
-}
-
-async fn keep_lease(app: Arc<AppState>, cluster: Arc<Cluster>, mut lease: Lease) {
-    let mut peers = Peers::new(cluster.node());
-    loop {
-        let now = app.clock.now();
-        cluster.figures.lease_age_ms.store(lease.age_ms(now), Ordering::Relaxed);
-        if lease.is_over(now) {
-            tracing::error!("the lease could not be renewed in time: this node ends");
-            return cluster.lost.cancel();
-        }
-        lease.renewal_sent(now);
-        let renewal = cluster.registrar.renew(now, app.rooms.registry.rooms());
-        match timeout_at(app.clock.instant(lease.ends_at()), renewal).await {
-            Ok(Ok(Renewal::Held { peers: live })) => {
-                lease.renewed(now);
-                let live: Vec<NodeNo> = live.iter().map(|peer| peer.node).collect();
-                let changes = peers.update(&live);
-                changes.joined.into_iter().for_each(|node| drop(meet(&app, &cluster, node)));
-                changes.gone.into_iter().for_each(|node| part(&app, &cluster, node));
-                follow_queue(&app, &cluster).await;
-                measure_nats(&app, &cluster);
-            }
-            Ok(Ok(Renewal::Lost)) => {
-                tracing::error!("this node was taken for dead, and its rooms are claimed: it ends");
-                return cluster.lost.cancel();
-            }
-            Ok(Err(error)) => tracing::warn!(%error, "the lease was not renewed"),
-            Err(_) => tracing::warn!("the lease was not renewed in time"),
-        }
-        // After a failure soon again: a third of the lease is too long to be idle.
-        let next = lease.next_renewal(app.clock.now());
-        let next =
-            if lease.age_ms(app.clock.now()) > 0 && next > lease.ends_at() { lease.ends_at() } else { next };
-        let soon = app.clock.instant(next).min(Instant::now() + Duration::from_millis(1_000));
-        sleep_until(soon).await;
-    }
 }
 
 /// Another node is there. `None` when it has ended, or is this one.
@@ -162,52 +129,31 @@ async fn send(app: Arc<AppState>, cluster: Arc<Cluster>, peer: Arc<Peer>) {
     }
 }
 
-/// Buries nodes whose lease has ended, and claims rooms without an owner.
-async fn claim_rooms(app: Arc<AppState>, cluster: Arc<Cluster>) {
-    let mut looks = interval(Duration::from_millis(CLAIM_EVERY_MS));
+/// Runs the queue where nobody else does, and finds out who does. If that has changed, those who wait here are named to the new one.
+async fn follow_queue(app: Arc<AppState>, cluster: Arc<Cluster>) {
+    let limit = Duration::from_millis(CLUSTER_LOOK_MS_MAX);
+    let (node, lease_ms) = (cluster.node(), app.config.cluster.lease_ms);
     loop {
-        tokio::select! {
-            _ = looks.tick() => {}
-            () = cluster.released.notified() => {}
-        }
-        match cluster.registrar.bury().await {
-            Ok(buried) => buried.into_iter().for_each(|node| part(&app, &cluster, node)),
-            Err(error) => tracing::warn!(%error, "cannot read expired leases"),
-        }
-        loop {
-            match cluster.registrar.claim(app.clock.now(), CLAIMED_AT_ONCE_MAX).await {
-                Ok(claimed) if claimed.is_empty() => break,
-                Ok(claimed) => {
-                    app.ops.metrics.rooms_claimed(claimed.len());
-                    recovery::bring_back_claimed(&app, claimed).await;
-                }
-                Err(error) => {
-                    tracing::warn!(%error, "rooms without an owner could not be claimed");
-                    break;
-                }
+        let seen = NodeNo(cluster.queue_seen.load(Ordering::Relaxed));
+        let holder = if seen.0 == 0 || seen == node {
+            match timeout(limit, cluster.registrar.hold(QUEUE, lease_ms)).await {
+                Ok(Ok(true)) => Some(node),
+                // The next look shows who has been quicker.
+                Ok(Ok(false) | Err(_)) | Err(_) => None,
             }
+        } else {
+            Some(seen)
+        };
+        if let Some(holder) = holder
+            && cluster.queue_at.swap(holder.0, Ordering::Relaxed) != holder.0
+        {
+            name_those_who_wait(&app, &cluster, holder);
         }
-        if !app.ops.is_recovered.swap(true, Ordering::Relaxed) {
-            tracing::info!(node = %cluster.node(), "ready");
-        }
+        sleep(Duration::from_millis(QUEUE_EVERY_MS)).await;
     }
 }
 
-/// Finds out who runs the queue, or runs it. If that has changed, those who wait here are named to the new one.
-async fn follow_queue(app: &Arc<AppState>, cluster: &Arc<Cluster>) {
-    let limit = Instant::now() + Duration::from_millis(STORE_READ_MS_MAX.min(500));
-    let lease_ms = app.config.cluster.lease_ms;
-    let Ok(Ok(Some(holder))) = timeout_at(limit, cluster.registrar.hold(QUEUE, lease_ms)).await else {
-        return;
-    };
-    if holder == cluster.node()
-        && let Err(error) = cluster.registrar.sweep().await
-    {
-        tracing::warn!(%error, "what is over was not swept from the store");
-    }
-    if cluster.queue_at.swap(holder.0, Ordering::Relaxed) == holder.0 {
-        return;
-    }
+fn name_those_who_wait(app: &AppState, cluster: &Cluster, holder: NodeNo) {
     tracing::info!(node = %holder, "runs the queue");
     for candidate in cluster.waiting.all() {
         let (player, session) = (candidate.ticket.player, candidate.session);
@@ -219,12 +165,25 @@ async fn follow_queue(app: &Arc<AppState>, cluster: &Arc<Cluster>) {
     }
 }
 
-fn measure_nats(app: &Arc<AppState>, cluster: &Arc<Cluster>) {
-    let cluster = cluster.clone();
-    app.spawn(async move {
+/// Forgets what is over, as long as the server runs and it is this one's to do.
+pub(super) async fn sweep(registrar: Registrar, is_due_here: impl Fn() -> bool + Send) {
+    let mut swept = Swept::default();
+    loop {
+        if is_due_here()
+            && let Err(error) = registrar.sweep(&mut swept).await
+        {
+            tracing::warn!(%error, "what is over was not swept from the store");
+        }
+        sleep(Duration::from_millis(SWEEP_EVERY_MS)).await;
+    }
+}
+
+async fn measure_nats(cluster: Arc<Cluster>) {
+    loop {
         if let Some(took) = cluster.link.round_trip().await {
             let us = u64::try_from(took.as_micros()).unwrap_or(u64::MAX);
             cluster.figures.nats_round_trip_us.store(us, Ordering::Relaxed);
         }
-    });
+        sleep(Duration::from_millis(NATS_MEASURED_EVERY_MS)).await;
+    }
 }

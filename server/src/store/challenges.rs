@@ -39,6 +39,8 @@ pub(crate) struct RunsSince {
     pub(crate) change: Option<u64>,
 }
 
+pub(super) const NOT_INDEXED: &str = "SELECT challenge, content FROM challenges WHERE puzzle = '' LIMIT $1";
+
 impl Store {
     /// The challenge with this id; `None` when there is none, or it was withdrawn or deleted.
     ///
@@ -172,8 +174,7 @@ impl Store {
     /// # Errors
     /// When the database fails, or holds something that is not understood.
     pub(crate) async fn challenges_not_indexed(&self) -> Result<Vec<Challenge>, StoreError> {
-        let sql = "SELECT challenge, content FROM challenges WHERE puzzle = '' LIMIT $1";
-        let rows = sqlx::query(sql).bind(CHALLENGES_INDEXED_AT_ONCE).fetch_all(&self.pool).await?;
+        let rows = sqlx::query(NOT_INDEXED).bind(CHALLENGES_INDEXED_AT_ONCE).fetch_all(&self.pool).await?;
         let read = |row: &AnyRow| {
             let id: String = row.try_get("challenge")?;
             let id = id.parse().map_err(|_| StoreError::Unreadable(format!("challenge {id}")))?;

@@ -8,7 +8,7 @@ use std::convert::Infallible;
 
 use game::RoomId;
 use lobby::NodeNo;
-use ownership::fence::{BURIAL, COMMIT, Step, lock_of};
+use ownership::fence::{BURIAL, COMMIT, Grounds, Step, lifeline_of, lock_of};
 use sqlx::postgres::PgConnection;
 use sqlx::{AssertSqlSafe, Connection, Postgres, Transaction};
 
@@ -33,6 +33,12 @@ pub(crate) trait Commit: Send {
     ) -> impl Future<Output = Result<Self::Done, StoreError>> + Send;
 }
 
+/// What a list of steps is carried out for.
+enum Work<C> {
+    Commit(C),
+    Burial(Grounds),
+}
+
 /// A burial writes nothing.
 impl Commit for Infallible {
     type Done = ();
@@ -52,16 +58,20 @@ pub(crate) async fn commit<C: Commit>(
     node: NodeNo,
     commit: C,
 ) -> Result<C::Done, StoreError> {
-    let (done, _) = carry_out(COMMIT, connection, node, Some(commit)).await?;
+    let (done, _) = carry_out(COMMIT, connection, node, Work::Commit(commit)).await?;
     Ok(done.expect("a commit writes"))
 }
 
-/// Declares a node gone whose lease has ended, after its last commit; false if it is gone already, or lives after all.
+/// Declares a node gone, after its last commit; false if it is gone already, or the grounds do not hold any more.
 ///
 /// # Errors
 /// When the database fails.
-pub(crate) async fn bury(connection: &mut PgConnection, node: NodeNo) -> Result<bool, StoreError> {
-    Ok(carry_out(BURIAL, connection, node, None::<Infallible>).await?.1)
+pub(crate) async fn bury(
+    connection: &mut PgConnection,
+    node: NodeNo,
+    grounds: Grounds,
+) -> Result<bool, StoreError> {
+    Ok(carry_out(BURIAL, connection, node, Work::<Infallible>::Burial(grounds)).await?.1)
 }
 
 /// A lock that comes first travels with the beginning, which saves a round trip.
@@ -69,13 +79,13 @@ async fn carry_out<C: Commit>(
     steps: &[Step],
     connection: &mut PgConnection,
     node: NodeNo,
-    commit: Option<C>,
+    work: Work<C>,
 ) -> Result<(Option<C::Done>, bool), StoreError> {
     let first = steps.first().and_then(|&step| lock(step, node));
     let done = usize::from(first.is_some());
     let begin = first.map_or("BEGIN".to_owned(), |lock| format!("BEGIN; {lock}"));
     let error = match connection.begin_with(AssertSqlSafe(begin)).await {
-        Ok(transaction) => return carry_on(&steps[done..], transaction, node, commit).await,
+        Ok(transaction) => return carry_on(&steps[done..], transaction, node, work).await,
         Err(error) => error,
     };
     // A lock that was not had in time leaves an aborted transaction, of which the pool that lends the connection knows nothing.
@@ -89,8 +99,12 @@ async fn carry_on<C: Commit>(
     steps: &[Step],
     mut transaction: Transaction<'_, Postgres>,
     node: NodeNo,
-    mut commit: Option<C>,
+    work: Work<C>,
 ) -> Result<(Option<C::Done>, bool), StoreError> {
+    let (mut commit, grounds) = match work {
+        Work::Commit(commit) => (Some(commit), Grounds::Lease),
+        Work::Burial(grounds) => (None, grounds),
+    };
     let (mut owned, mut written, mut is_buried) = (BTreeSet::new(), None, false);
     for &step in steps {
         match step {
@@ -110,7 +124,8 @@ async fn carry_on<C: Commit>(
             Step::Bury => {
                 let bury = format!(
                     "UPDATE nodes SET state = 'gone', lease_until = {NOW}
-                     WHERE node = $1 AND state = 'live' AND lease_until <= {NOW}"
+                     WHERE node = $1 AND state = 'live' AND {}",
+                    still_holds(grounds, node)
                 );
                 let bury = sqlx::query(AssertSqlSafe(bury)).bind(i64::from(node.0));
                 is_buried = bury.execute(&mut *transaction).await?.rows_affected() > 0;
@@ -120,6 +135,14 @@ async fn carry_on<C: Commit>(
     }
     transaction.commit().await?;
     Ok((written, is_buried))
+}
+
+fn still_holds(grounds: Grounds, node: NodeNo) -> String {
+    let (class, key) = lifeline_of(node);
+    match grounds {
+        Grounds::Lease => format!("lease_until <= {NOW}"),
+        Grounds::Lifeline => format!("pg_try_advisory_xact_lock_shared({class}, {key})"),
+    }
 }
 
 pub(super) fn lock(step: Step, node: NodeNo) -> Option<String> {

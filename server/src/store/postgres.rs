@@ -80,7 +80,7 @@ pub(crate) async fn hold_patiently(connection: &mut PgConnection, hold: Hold) ->
 }
 
 /// The same, without waiting.
-pub(super) async fn hold(connection: &mut PgConnection, hold: Hold) -> Result<(), StoreError> {
+pub(crate) async fn hold(connection: &mut PgConnection, hold: Hold) -> Result<(), StoreError> {
     let try_lock = match hold {
         Hold::Alone => "SELECT pg_try_advisory_lock($1)",
         Hold::Shared => "SELECT pg_try_advisory_lock_shared($1)",

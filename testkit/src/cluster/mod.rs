@@ -10,7 +10,7 @@ use std::net::{Ipv4Addr, SocketAddr, TcpListener};
 use std::process::ExitStatus;
 use std::time::Duration;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
 use futures::future::try_join_all;
 use game::RoomCode;
 use sqlx::Row;
@@ -105,6 +105,18 @@ impl Cluster {
             }
         }
         Ok(ended)
+    }
+
+    /// That every node still runs which ran from the start, and none was declared dead.
+    pub async fn all_live(&mut self) -> Result<()> {
+        for node in &mut self.nodes {
+            ensure!(node.is_up()?, "{} has ended", node.name());
+        }
+        let mut database = self.postgres.connect().await?;
+        let gone = "SELECT count(*) FROM nodes WHERE state <> 'live'";
+        let gone: i64 = sqlx::query_scalar(gone).fetch_one(&mut database).await?;
+        ensure!(gone == 0, "{gone} nodes were declared dead");
+        Ok(())
     }
 
     /// Supervises for as long as it is waited for.

@@ -3,12 +3,14 @@
 
 use std::fs;
 use std::net::SocketAddr;
+use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
 use sqlx::postgres::PgConnection;
 use sqlx::{Connection, Executor};
 use tempfile::TempDir;
 use tokio::task::spawn_blocking;
+use tokio::time::sleep_until;
 
 use super::free_address;
 use crate::program::Running;
@@ -87,6 +89,26 @@ impl Postgres {
         // Its own immediate end: after SIGKILL its children would linger and block the next start.
         server.quit()?;
         look_until("the end of PostgreSQL", async || Ok(server.ended()?.map(|_| ()))).await
+    }
+
+    /// Ends the server in good order, and starts it again so long later: as a change of its version does.
+    pub async fn restart(&mut self, away: Duration) -> Result<()> {
+        let began = Instant::now();
+        if let Some(mut server) = self.server.take() {
+            server.interrupt()?;
+            look_until("the end of PostgreSQL", async || Ok(server.ended()?.map(|_| ()))).await?;
+        }
+        sleep_until((began + away).into()).await;
+        self.go_on().await
+    }
+
+    /// What it does for a backup: the time that one takes.
+    pub async fn dump(&self) -> Result<Duration> {
+        let began = Instant::now();
+        let mut dump = self.plan.program("pg_dump");
+        dump.args(["-h", "127.0.0.1", "-p", &self.address.port().to_string(), "-U", "nonet", "postgres"]);
+        within("pg_dump", spawn_blocking(move || services::finish(&mut dump))).await???;
+        Ok(began.elapsed())
     }
 
     /// Starts the server where it left off, on the same port, and waits until it answers.

@@ -12,6 +12,7 @@ mod chaos;
 mod database;
 mod fair;
 mod frozen;
+mod hiccups;
 mod kills;
 mod others;
 mod presence;

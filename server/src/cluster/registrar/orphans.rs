@@ -53,6 +53,21 @@ impl Registrar {
     }
 }
 
+/// Rooms of the heir `$1`, `$2` at most: each owner's are found by index, as in `look`. `$3` are its own whose
+/// claim has no known end.
+pub(crate) const TAKE: &str =
+    "SELECT rooms.room, born, config, rules_version, snapshot_seq, snapshot, behind, owner, epoch,
+         greatest(kept_at, (SELECT max(kept_at) FROM inputs WHERE inputs.room = rooms.room)) AS kept_at,
+         coalesce((SELECT alive_at FROM nodes WHERE node = rooms.owner),
+             (SELECT alive_at FROM server WHERE rooms.owner = 0), 0) AS alive_at
+     FROM rooms
+     WHERE failure = '' AND room = ANY(ARRAY(
+         SELECT orphan.room FROM (SELECT node FROM nodes WHERE state = 'gone' UNION ALL SELECT 0) AS gone
+         CROSS JOIN LATERAL (SELECT room FROM rooms WHERE owner BETWEEN gone.node AND gone.node AND failure = ''
+             ORDER BY owner, room LIMIT $2 FOR UPDATE SKIP LOCKED) AS orphan LIMIT $2)
+         || ARRAY(SELECT room FROM rooms WHERE owner = $1 AND room = ANY($3)))
+     ORDER BY rooms.room FOR UPDATE SKIP LOCKED";
+
 /// A claim as a commit of the heir.
 struct Claim<'a> {
     heir: NodeNo,
@@ -90,17 +105,7 @@ impl Commit for Claim<'_> {
 impl Claim<'_> {
     /// Of the heir's own rooms it takes those whose claim has no known end.
     async fn take(&self, transaction: &mut PgConnection) -> Result<Vec<(RoomColumns, Tenure)>, StoreError> {
-        let look = sqlx::query(
-            "SELECT room, born, config, rules_version, snapshot_seq, snapshot, behind, owner, epoch,
-                 greatest(kept_at, (SELECT max(kept_at) FROM inputs WHERE inputs.room = rooms.room)) AS kept_at,
-                 coalesce((SELECT alive_at FROM nodes WHERE node = rooms.owner),
-                     (SELECT alive_at FROM server WHERE rooms.owner = 0), 0) AS alive_at
-             FROM rooms
-             WHERE failure = '' AND (owner = ANY(ARRAY(
-                 SELECT node FROM nodes WHERE state = 'gone' UNION ALL SELECT 0))
-                 OR (owner = $1 AND room = ANY($3)))
-             ORDER BY room LIMIT $2 FOR UPDATE SKIP LOCKED",
-        );
+        let look = sqlx::query(TAKE);
         let look = look.bind(column(self.heir)).bind(i64::try_from(self.limit).unwrap_or(i64::MAX));
         let found = look.bind(&*self.unsettled).fetch_all(&mut *transaction).await?;
         if found.is_empty() {

@@ -4,9 +4,9 @@ use std::time::Duration;
 
 use game::{Millis, PlayerId, RoomCode, RoomId};
 use lobby::{EntryId, NodeNo};
+use ownership::fence::Grounds;
 use tokio::time::sleep;
 
-use super::membership::Peer;
 use super::*;
 use crate::store::tests::postgres::Postgres;
 
@@ -37,10 +37,24 @@ impl Registrar {
     }
 
     async fn peers(&self, now: Millis) -> Vec<NodeNo> {
-        match self.renew(now, 7).await.unwrap() {
-            Renewal::Held { peers } => peers.into_iter().map(|peer| peer.node).collect(),
-            Renewal::Lost => panic!("the lease is lost"),
+        assert!(self.renew(now, 7).await.unwrap(), "the lease is lost");
+        self.look().await.unwrap().live
+    }
+
+    /// Those whose lease has ended, as this node sees it; declares them gone.
+    pub(crate) async fn bury_late(&self) -> Result<Vec<NodeNo>, StoreError> {
+        let mut buried = Vec::new();
+        for node in self.look().await?.ended {
+            if self.bury(node, Grounds::Lease).await? {
+                buried.push(node);
+            }
         }
+        Ok(buried)
+    }
+
+    async fn runs_queue(&self) -> (bool, Option<NodeNo>) {
+        let is_held = self.hold("queue", 60_000).await.unwrap();
+        (is_held, self.look().await.unwrap().queue)
     }
 }
 
@@ -55,10 +69,6 @@ async fn nodes_that_start_at_once_get_numbers_and_one_salt() {
     assert!(all.iter().all(|(_, joined)| joined.salt == all[0].1.salt));
     let (first, joined) = &all[0];
     assert_eq!(first.peers(joined.now).await.len(), 2);
-    let Renewal::Held { peers } = all[1].0.renew(joined.now, 1).await.unwrap() else { panic!() };
-    let peer = peers.into_iter().find(|peer| peer.node == first.node()).unwrap();
-    let (name, version) = ("a".to_owned(), "1.2.3".to_owned());
-    assert_eq!(peer, Peer { node: first.node(), name, version, format: crate::cluster::FORMAT, rooms: 7 });
 }
 
 #[tokio::test]
@@ -92,16 +102,16 @@ async fn a_node_that_does_not_renew_is_buried_and_its_rooms_go() {
     assert_eq!(heir.find_code(code).await.unwrap().unwrap().owner, Some(dead.node()));
     dead.store_room(ROOM, dead.node(), now.0).await;
     assert_eq!(heir.owners(&[ROOM, RoomId(9)]).await.unwrap(), [(ROOM, dead.node())]);
-    assert_eq!(heir.bury().await.unwrap(), [], "its lease runs");
+    assert_eq!(heir.bury_late().await.unwrap(), [], "its lease runs");
     assert_eq!(heir.claim(now, 10).await.unwrap(), []);
     assert_eq!(dead.peers(now.plus(300)).await, [heir.node()]);
     for _ in 0..5 {
         sleep(Duration::from_millis(LEASE_MS / 4)).await;
         heir.peers(now).await;
     }
-    assert_eq!(dead.bury().await.unwrap(), [], "its own lease has ended");
-    assert_eq!(heir.bury().await.unwrap(), [dead.node()]);
-    assert_eq!(dead.renew(now, 0).await.unwrap(), Renewal::Lost);
+    assert_eq!(dead.bury_late().await.unwrap(), [], "its own lease has ended");
+    assert_eq!(heir.bury_late().await.unwrap(), [dead.node()]);
+    assert!(!dead.renew(now, 0).await.unwrap());
     assert_eq!(heir.find_room(ROOM).await.unwrap().unwrap(), Whereabouts { room: ROOM, code, owner: None });
     assert_eq!(dead.claim(now, 10).await.unwrap_err().to_string(), StoreError::TakenOver.to_string());
     let claimed = heir.claim(now.plus(5_000), 10).await.unwrap();
@@ -193,12 +203,50 @@ async fn a_later_visit_knows_of_the_one_before() {
 async fn one_node_holds_a_task_until_it_is_gone() {
     let postgres = Postgres::start().await;
     let ((one, joined), (other, _)) = (join(&postgres, "a").await, join(&postgres, "b").await);
-    assert_eq!(one.hold("queue", 60_000).await.unwrap(), Some(one.node()));
-    assert_eq!(other.hold("queue", 60_000).await.unwrap(), Some(one.node()));
-    assert_eq!(other.hold("bans", 60_000).await.unwrap(), Some(other.node()));
+    assert_eq!(other.look().await.unwrap().queue, None);
+    assert_eq!(one.runs_queue().await, (true, Some(one.node())));
+    assert_eq!(other.runs_queue().await, (false, Some(one.node())));
+    assert!(other.hold("bans", 60_000).await.unwrap());
     one.leave(joined.now).await.unwrap();
-    assert_eq!(other.hold("queue", 60_000).await.unwrap(), Some(other.node()));
-    assert_eq!(one.hold("queue", 60_000).await.unwrap(), Some(other.node()), "it is gone");
+    assert_eq!(other.look().await.unwrap().queue, None);
+    assert_eq!(other.runs_queue().await, (true, Some(other.node())));
+    assert_eq!(one.runs_queue().await, (false, Some(other.node())), "it is gone");
+}
+
+#[tokio::test]
+async fn a_lifeline_falls_with_its_process_and_is_taken_again() {
+    let postgres = Postgres::start().await;
+    let ((one, joined), (other, _)) = (join(&postgres, "a").await, join(&postgres, "b").await);
+    let look = other.look().await.unwrap();
+    assert_eq!((look.live, look.dropped, look.has_orphans), (vec![one.node()], vec![], false));
+    assert!(look.database > 0 && look.up_ms < 600_000, "{} {}", look.database, look.up_ms);
+    assert!(!other.bury(one.node(), Grounds::Lifeline).await.unwrap(), "it has its lifeline");
+    // As when the connection breaks.
+    one.lifeline.lock().await.connection = None;
+    let dropped = async || other.look().await.unwrap().dropped;
+    until(async || dropped().await == [one.node()]).await;
+    until(async || one.renew(joined.now, 0).await.unwrap() && dropped().await.is_empty()).await;
+    assert!(!other.bury(one.node(), Grounds::Lifeline).await.unwrap(), "it has it again");
+    one.lifeline.lock().await.connection = None;
+    until(async || dropped().await == [one.node()]).await;
+    one.store_room(ROOM, one.node(), joined.now.0).await;
+    assert!(other.bury(one.node(), Grounds::Lifeline).await.unwrap());
+    assert!(!one.renew(joined.now, 0).await.unwrap(), "though its lease ran");
+    let look = other.look().await.unwrap();
+    assert_eq!((look.live, look.has_orphans), (vec![], true));
+    assert_eq!(other.claim(joined.now, 10).await.unwrap().len(), 1);
+    assert!(!other.look().await.unwrap().has_orphans);
+}
+
+/// The database notices a broken connection a moment later.
+async fn until(is_so: impl AsyncFn() -> bool) {
+    for _ in 0..200 {
+        if is_so().await {
+            return;
+        }
+        sleep(Duration::from_millis(20)).await;
+    }
+    panic!("it does not come to that");
 }
 
 #[tokio::test]
@@ -213,12 +261,12 @@ async fn what_nobody_will_ask_for_is_swept() {
     gone.arrive(PlayerId(1)).await.unwrap();
     gone.leave(joined.now).await.unwrap();
     last.leave(joined.now).await.unwrap();
-    one.sweep().await.unwrap();
+    one.sweep(&mut Swept::default()).await.unwrap();
     assert!(one.find_code(RoomCode::nth(2)).await.unwrap().is_some(), "it may come to be");
     one.run("UPDATE codes SET drawn_at = 0").await;
     one.run("UPDATE places SET seen_at = 0").await;
     one.run("UPDATE nodes SET lease_until = 0 WHERE state = 'gone'").await;
-    one.sweep().await.unwrap();
+    one.sweep(&mut Swept::default()).await.unwrap();
     assert!(one.find_code(RoomCode::nth(2)).await.unwrap().is_none());
     assert!(one.find_code(RoomCode::nth(1)).await.unwrap().is_some());
     let players: Vec<i64> =
@@ -272,10 +320,10 @@ async fn a_lock_that_comes_too_late_spoils_no_connection() {
     let hold = format!("SELECT pg_advisory_lock_shared({class}, {key})");
     sqlx::raw_sql(sqlx::AssertSqlSafe(hold)).execute(&mut *commit).await.unwrap();
     slow.run(&format!("UPDATE nodes SET lease_until = 0 WHERE node = {}", slow.node())).await;
-    assert!(heir.bury().await.is_err());
+    assert!(heir.bury_late().await.is_err());
     for _ in 0..4 {
         heir.run("SELECT 1").await;
     }
     sqlx::raw_sql("SELECT pg_advisory_unlock_all()").execute(&mut *commit).await.unwrap();
-    assert!(heir.bury().await.unwrap().contains(&slow.node()));
+    assert!(heir.bury_late().await.unwrap().contains(&slow.node()));
 }

@@ -106,7 +106,7 @@ async fn a_node_that_is_gone_writes_no_more_and_ends() {
     let Two { one: (one, gone), other: (other, heir), postgres: _postgres } = Two::start().await;
     one.keep(vec![open(1)]).await;
     end_lease(&other.store, gone.node()).await;
-    assert_eq!(heir.bury().await.unwrap(), [gone.node()]);
+    assert_eq!(heir.bury_late().await.unwrap(), [gone.node()]);
     one.journal.commit(vec![open(2)]).await.unwrap_err();
     soon("the journal's end", one.task).await.unwrap();
     assert_eq!(other.rooms().await.len(), 1);
@@ -204,7 +204,7 @@ async fn what_was_acknowledged_is_what_the_next_node_finds() {
     }
     tokio::time::sleep(Duration::from_millis(300)).await;
     end_lease(&other.store, gone.node()).await;
-    assert_eq!(heir.bury().await.unwrap(), [gone.node()]);
+    assert_eq!(heir.bury_late().await.unwrap(), [gone.node()]);
     let mut claimed = BTreeMap::new();
     loop {
         let page = heir.claim(other.clock.now(), 7).await.unwrap();
@@ -244,7 +244,7 @@ async fn rooms_go_from_a_server_alone_to_a_cluster_and_back() {
     alone.end().await;
     let (registrar, joined) = Registrar::join(place, "node", "1", LEASE_MS).await.unwrap();
     let (_store, mut keeper) = open_shared(place, &registrar).await;
-    assert_eq!(registrar.bury().await.unwrap(), [NodeNo(1)], "its lease was over from the beginning");
+    assert_eq!(registrar.bury_late().await.unwrap(), [NodeNo(1)], "its lease was over from the beginning");
     let claimed = registrar.claim(joined.now.plus(40_000), 10).await.unwrap();
     let behind = claimed[0].stored.as_ref().unwrap().behind;
     assert!(behind >= 40_000, "{behind}");
@@ -333,7 +333,7 @@ async fn a_burial_waits_for_a_commit_that_is_under_way() {
     two.one.0.keep(vec![open(1)]).await;
     let mut commit = commit_under_way(&two).await;
     let heir = two.other.1.clone();
-    let burial = tokio::spawn(async move { heir.bury().await });
+    let burial = tokio::spawn(async move { heir.bury_late().await });
     tokio::time::sleep(Duration::from_millis(300)).await;
     assert!(!burial.is_finished(), "its rooms would be taken without what is being stored");
     sqlx::raw_sql("COMMIT").execute(&mut commit).await.unwrap();
@@ -349,7 +349,7 @@ async fn a_node_that_freezes_in_a_commit_is_buried_without_it() {
     let mut commit = commit_under_way(&two).await;
     // It does not go on: the database gives its transaction up.
     let began = std::time::Instant::now();
-    assert_eq!(two.other.1.bury().await.unwrap(), [two.one.1.node()]);
+    assert_eq!(two.other.1.bury_late().await.unwrap(), [two.one.1.node()]);
     assert!(began.elapsed() < Duration::from_secs(2), "{:?}", began.elapsed());
     let claimed = two.other.1.claim(two.other.0.clock.now(), 10).await.unwrap();
     assert_eq!(claimed[0].stored.as_ref().unwrap().inputs, "");
