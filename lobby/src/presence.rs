@@ -72,11 +72,17 @@ impl Presence {
                 effects.push(PresenceEffect::Enter { room, entry });
             }
             PresenceEvent::Unmatched { entry } => self.unmatched(entry),
+            PresenceEvent::Followed { session, room, entry } if self.speaks_from(session, room) => {
+                self.location = Location::Room(Membership { room, entry, session: Some(session) });
+                effects.push(PresenceEffect::Enter { room, entry });
+            }
             PresenceEvent::Restored { room, entry } => {
                 self.location = Location::Room(Membership { room, entry, session: None });
             }
             // Of a connection or an entry that another one has replaced since.
-            PresenceEvent::Disconnected { .. } | PresenceEvent::Matched { .. } => {}
+            PresenceEvent::Disconnected { .. }
+            | PresenceEvent::Matched { .. }
+            | PresenceEvent::Followed { .. } => {}
         }
     }
 
@@ -109,6 +115,10 @@ impl Presence {
             Location::Room(there) => (there.session == Some(session)).then_some(there),
             Location::Nowhere | Location::Queue(_) => None,
         }
+    }
+
+    fn speaks_from(&self, session: SessionId, room: RoomId) -> bool {
+        self.is_current(session) && self.speaks_in(session).is_some_and(|there| there.room == room)
     }
 
     /// Whether their place in this room is only reserved until they reconnect.

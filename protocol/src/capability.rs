@@ -7,16 +7,19 @@
 pub enum Capability {
     /// `ServerMessage::Notice`: what the server tells about itself, and its operator about it.
     Notices,
+    /// `RoomEvent::Entered` that nobody asked for: the room goes on at another machine.
+    Following,
 }
 
 impl Capability {
-    pub const ALL: [Self; 1] = [Self::Notices];
+    pub const ALL: [Self; 2] = [Self::Notices, Self::Following];
 
     /// As it stands in `Hello` and `Welcome`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Notices => "notices",
+            Self::Following => "following",
         }
     }
 
@@ -25,6 +28,11 @@ impl Capability {
     pub const fn about(self) -> &'static str {
         match self {
             Self::Notices => "The server message `Notice`.",
+            Self::Following => {
+                "`Entered` once more, on the same connection and without a `Join`: the room goes on at another machine, and \
+                 what it has not answered must be sent again, as after a resume. Without this part the connection is closed \
+                 instead (4012)."
+            }
         }
     }
 

@@ -297,6 +297,6 @@ pub(crate) const SWEPT_AT_ONCE_MAX: i64 = 5_000;
 pub(crate) const CLAIMED_AT_ONCE_MAX: usize = 64;
 /// Milliseconds that a player who returns waits for a room whose owner has ended, and between two looks.
 pub(crate) const OWNER_WAIT_MS_MAX: u64 = 8_000;
-pub(crate) const OWNER_LOOK_EVERY_MS: u64 = 100;
+pub(crate) const OWNER_LOOK_EVERY_MS: u64 = 50;
 /// Milliseconds that a letter may wait for a room that takes nothing.
 pub(crate) const LETTER_WAIT_MS_MAX: u64 = 500;

@@ -6,6 +6,8 @@ use std::fmt;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
+use game::RoomEvent;
+use protocol::ServerMessage;
 
 use crate::audit::acknowledged;
 use crate::player::{Player, Seen};
@@ -19,12 +21,18 @@ fn acknowledgements(seen: &Seen, first: usize) -> impl Iterator<Item = (Instant,
     })
 }
 
-/// Waits until the player, who lost a connection through the fault at `fault`, has a move acknowledged over a new one.
-/// Returns how long after the fault that was.
+/// Waits until the player, whose room was lost through the fault at `fault`, is in it again, over a new connection or the same, and
+/// has a move acknowledged. Returns how long after the fault that was.
 pub async fn until_acknowledged(player: &Player, fault: Instant) -> Result<Duration> {
     let found = player.until("a move acknowledged again", |seen| {
-        let opening = seen.openings.iter().find(|opening| opening.at > fault)?;
-        acknowledgements(seen, opening.frames).next()
+        let entered = (0..seen.frames.len()).find(|&no| {
+            let is_in = |frame: &[u8]| {
+                let message = seen.codec.decode_server(frame);
+                matches!(message, Ok(ServerMessage::Room { event: RoomEvent::Entered { .. } }))
+            };
+            seen.heard_at[no] > fault && is_in(&seen.frames[no])
+        })?;
+        acknowledgements(seen, entered).next()
     });
     let (at, _) = found.await?;
     Ok(at - fault)

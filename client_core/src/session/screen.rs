@@ -43,8 +43,8 @@ impl Session {
 
     fn let_in(&mut self, snapshot: Snapshot, cx: &mut Cx<'_>) -> Option<Step> {
         match self.admission() {
-            Admission::Leaving => return None,
-            Admission::Unwanted => {
+            // The room goes on elsewhere, and may not have heard it.
+            Admission::Leaving | Admission::Unwanted => {
                 self.announce_leave(cx.outputs);
                 return None;
             }

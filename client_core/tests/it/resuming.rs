@@ -268,3 +268,30 @@ fn a_lost_room_is_reported_once_after_a_server_restart() {
     world.runs(500);
     assert_eq!(world.app(ANN).screen(), Screen::Lobby);
 }
+
+#[test]
+fn a_room_that_goes_on_elsewhere_takes_its_moves_on_the_same_connection() {
+    let mut world = World::of_a_race();
+    world.types(ANN, 0, 5);
+    // Judged, but its answer and the next move are lost with the machine.
+    world.runs(40);
+    world.types(ANN, 1, 3);
+    world.moves_room_of(ANN);
+    world.runs(500);
+    assert_eq!(world.sees(ANN, 0), (Some(5), CellKind::Entry));
+    assert_eq!(world.sees(ANN, 1), (Some(3), CellKind::Entry));
+    assert_eq!(world.app(ANN).race().unwrap().pending_count(), 0);
+    assert_eq!(world.placements(ANN), [Seq(1), Seq(2), Seq(2)]);
+    assert_eq!(world.toasts(ANN), Vec::<&str>::new());
+}
+
+#[test]
+fn who_has_left_while_the_room_went_elsewhere_stays_out() {
+    let mut world = World::of_a_lobby();
+    world.does(BOB, RoomIntent::Leave);
+    world.moves_room_of(BOB);
+    world.runs(1_000);
+    assert_eq!(world.app(BOB).screen(), Screen::Home);
+    assert_eq!(world.app(ANN).lobby().unwrap().seats_taken, 1);
+    assert_eq!(world.toasts(BOB), Vec::<&str>::new());
+}

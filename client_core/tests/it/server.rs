@@ -203,6 +203,17 @@ impl Server {
         self.presence(player, PresenceEvent::Disconnected { session: session(wire) });
     }
 
+    /// Its room goes on elsewhere, and the connection follows.
+    pub(crate) fn moves_room_of(&mut self, wire: Wire) {
+        let (player, entry) = (self.sessions[&wire].player, EntryId(self.draw()));
+        let room = self.presences[&player].room().expect("a place in a room");
+        if self.presence(player, PresenceEvent::Followed { session: session(wire), room, entry }) {
+            let ticket = self.ticket(wire, "Somebody", false);
+            let member = Member { entry, wire: Some(wire), ticket };
+            self.post(room, Mail::Enter { member, request: RequestId::NONE, is_matched: false });
+        }
+    }
+
     /// Mail and deadlines that have come.
     pub(crate) fn advance(&mut self, now: Millis) {
         self.now = now;

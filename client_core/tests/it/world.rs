@@ -256,6 +256,13 @@ impl World {
         self.gives(index, Input::Closed { code: None, reason: String::new() });
     }
 
+    /// The room goes on at another machine: what is on its way there is lost, the connection stays.
+    pub(crate) fn moves_room_of(&mut self, index: usize) {
+        let wire = self.clients[index].wire.expect("a connection that stays");
+        self.up.retain(|(_, other, _)| *other != wire);
+        self.server.moves_room_of(wire);
+    }
+
     /// The connection breaks, and nobody notices.
     pub(crate) fn unplugs(&mut self, index: usize) {
         self.clients[index].unplugged = true;

@@ -41,8 +41,9 @@ pub(super) struct Member {
 
 /// A member as the shell knows them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Presence {
+pub struct Presence<'a> {
     pub player: PlayerId,
+    pub name: &'a Name,
     pub is_connected: bool,
     /// When they came in last; none of a bot of the server.
     pub came: Option<Millis>,
@@ -83,9 +84,9 @@ impl Member {
         self.strength.is_none()
     }
 
-    pub(super) fn presence(&self) -> Presence {
+    pub(super) fn presence(&self) -> Presence<'_> {
         let came = self.is_person().then_some(self.came);
-        Presence { player: self.player, is_connected: self.away_since.is_none(), came }
+        Presence { player: self.player, name: &self.name, is_connected: self.away_since.is_none(), came }
     }
 
     pub(super) fn participant(&self, knowledge: Knowledge) -> Participant {

@@ -295,7 +295,7 @@ impl Room {
     }
 
     /// All members, in order of arrival.
-    pub fn members(&self) -> impl Iterator<Item = Presence> + '_ {
+    pub fn members(&self) -> impl Iterator<Item = Presence<'_>> {
         self.roster.members().map(Member::presence)
     }
 

@@ -31,6 +31,8 @@ pub enum PresenceEvent {
     Matched { session: SessionId, room: RoomId, entry: EntryId },
     /// The opponent left before either had entered: they wait on in the queue.
     Unmatched { entry: EntryId },
+    /// Their room goes on elsewhere, and this connection follows it there.
+    Followed { session: SessionId, room: RoomId, entry: EntryId },
     /// A room that was restored knows them as a member.
     Restored { room: RoomId, entry: EntryId },
 }

@@ -178,3 +178,25 @@ fn room_that_closed_before_the_entry_is_answered_for() {
     assert!(matches!(&effects[..], [PresenceEffect::Say { session: OLD, .. }]), "{effects:?}");
     assert_eq!(ann.location(), Location::Nowhere);
 }
+
+#[test]
+fn a_connection_follows_its_room_and_no_other() {
+    let mut ann = connected(OLD);
+    does(&mut ann, enter(OLD, HERE, 1));
+    let follows = |session, room, entry| PresenceEvent::Followed { session, room, entry: EntryId(entry) };
+    for elsewhere in [follows(NEW, HERE, 2), follows(OLD, THERE, 2)] {
+        assert_eq!(does(&mut ann, elsewhere), []);
+    }
+    assert_eq!(
+        does(&mut ann, follows(OLD, HERE, 3)),
+        [PresenceEffect::Enter { room: HERE, entry: EntryId(3) }]
+    );
+    let there = ann.speaks_in(OLD).map(|there| (there.room, there.entry));
+    assert_eq!(there, Some((HERE, EntryId(3))));
+    // What the entry before has led to is out of date.
+    does(&mut ann, PresenceEvent::Left { entry: EntryId(1) });
+    assert_eq!(ann.room(), Some(HERE));
+    // Who has left meanwhile is not brought back.
+    does(&mut ann, PresenceEvent::Left { entry: EntryId(3) });
+    assert_eq!(does(&mut ann, follows(OLD, HERE, 4)), []);
+}

@@ -18,7 +18,7 @@ use crate::store::error::StoreError;
 /// When the store does not answer.
 pub(crate) async fn arrive(
     app: &Arc<AppState>,
-    cluster: &Cluster,
+    cluster: &Arc<Cluster>,
     player: PlayerId,
 ) -> Result<(), StoreError> {
     let Arrival { visit, before, place } = cluster.registrar.arrive(player).await?;

@@ -32,7 +32,7 @@ pub(crate) struct Envelope {
 pub(crate) struct RemoteEntry {
     pub(crate) player: PlayerId,
     pub(crate) entry: EntryId,
-    pub(crate) name: Name,
+    pub(crate) name: Option<Name>,
     pub(crate) watch: bool,
     pub(crate) bot: bool,
     pub(crate) address: Address,

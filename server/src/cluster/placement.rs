@@ -194,7 +194,7 @@ impl Placement {
     }
 
     /// The room of this code, which is none of those that run here. Waits for one that has no owner at the moment.
-    pub(crate) async fn locate(&self, app: &AppState, code: RoomCode) -> Option<(RoomId, Reach)> {
+    pub(crate) async fn locate(&self, app: &Arc<AppState>, code: RoomCode) -> Option<(RoomId, Reach)> {
         let cluster = self.cluster()?;
         let until = Instant::now() + Duration::from_millis(OWNER_WAIT_MS_MAX);
         loop {

@@ -10,15 +10,15 @@ use game::{ChallengeId, Millis, PlayerId, Rival, RoomId};
 use lobby::{NodeNo, PresenceEvent, SessionId};
 use protocol::{Notice, ServerMessage};
 use tokio::sync::oneshot;
-use tokio::time::timeout;
+use tokio::time::{sleep, timeout};
 
 use super::letter::{Envelope, ForPlayer, ForRoom};
 use super::peer::Peer;
 use super::{Cluster, Letter, RemoteEntry, RemoteLine, moment, moves, tasks};
 use crate::app_state::AppState;
-use crate::limits::LETTER_WAIT_MS_MAX;
+use crate::limits::{LETTER_WAIT_MS_MAX, OWNER_LOOK_EVERY_MS, OWNER_WAIT_MS_MAX};
 use crate::ops::admin::orders;
-use crate::rooms::message::{EntryRequest, RoomMessage};
+use crate::rooms::message::{EntryRequest, RoomInbox, RoomMessage};
 use crate::rooms::{presence, queue_task};
 use crate::session::close_reason::CloseReason;
 use crate::session::frame_queue::EncodedFrame;
@@ -57,8 +57,8 @@ async fn read(app: &Arc<AppState>, cluster: &Arc<Cluster>, envelope: Envelope) {
 }
 
 /// Something between this node and another is lost: connections whose room is there begin anew.
-pub(super) fn reset(app: &AppState, cluster: &Cluster, node: NodeNo) {
-    let sessions = moves::begin_anew(app, |room| cluster.elsewhere.owner(room) == Some(node));
+pub(super) fn reset(app: &Arc<AppState>, cluster: &Arc<Cluster>, node: NodeNo) {
+    let sessions = moves::follow_rooms(app, cluster, |room| cluster.elsewhere.owner(room) == Some(node));
     app.ops.metrics.letters_lost();
     tracing::info!(peer = %node, sessions, "letters were lost: sessions begin anew");
 }
@@ -165,35 +165,38 @@ impl Reader<'_> {
     /// The room goes on elsewhere, or something between it and its player was lost.
     fn moved(&self, player: PlayerId, session: SessionId) {
         let Some(outbox) = self.outbox(player, session) else { return };
-        outbox.close(CloseReason::Moved);
-        if let Some(room) = self.app.rooms.players.room(player) {
-            self.cluster.elsewhere.forget(room);
-            moves::begin_anew(self.app, |other| other == room);
-        }
+        let Some(room) = self.app.rooms.players.room(player) else {
+            return outbox.close(CloseReason::Moved);
+        };
+        self.cluster.elsewhere.forget(room);
+        moves::follow_rooms(self.app, self.cluster, |other| other == room);
     }
 
     async fn enter(&self, room: RoomId, at: Millis, entering: RemoteEntry) {
-        let codec = entering.codec();
-        let RemoteEntry { player, entry, name, watch, bot, address, session, ticket, request, .. } = entering;
+        let (codec, session) = (entering.codec(), entering.session);
+        let RemoteEntry { player, entry, name, watch, bot, address, ticket, request, .. } = entering;
         let line = RemoteLine::new(self.peer.clone(), player, session, codec);
         let line = Line::There(Arc::new(line));
         let opening = None;
         let entering =
             EntryRequest { player, entry, name, watch, bot, address, line, ticket, request, opening };
         let message = RoomMessage::Enter { at, entering: Box::new(entering) };
-        if self.hand_in(room, message).await {
+        if self.app.rooms.registry.inbox(room).is_some() {
+            if !self.hand_in(room, message).await {
+                self.peer.post(Letter::ForPlayer { player, what: ForPlayer::Moved { session } });
+            }
             return;
         }
-        // It has closed, or another node has claimed it since the sender looked.
-        let (cluster, node) = (self.cluster.clone(), self.peer.node());
+        let (app, cluster, peer) = (self.app.clone(), self.cluster.clone(), self.peer.clone());
         self.app.spawn(async move {
-            let what = match cluster.registrar.find_room(room).await {
+            let what = match until_up(&app, &cluster, room).await {
+                Ok(Some(inbox)) if inbox.send(message).await.is_ok() => return,
+                Ok(Some(_)) | Err(Elsewhere) => ForPlayer::Moved { session },
                 Ok(None) => {
                     ForPlayer::Presence(Box::new(PresenceEvent::NotReached { session, request, entry }))
                 }
-                Ok(Some(_)) | Err(_) => ForPlayer::Moved { session },
             };
-            cluster.post(node, Letter::ForPlayer { player, what });
+            peer.post(Letter::ForPlayer { player, what });
         });
     }
 
@@ -223,4 +226,25 @@ impl Reader<'_> {
             peer.post(Letter::Previewed { ask, preview: preview.map(Box::new) });
         });
     }
+}
+
+/// Another node runs the room, or nobody can say who does.
+struct Elsewhere;
+
+/// A room that this node has claimed and has yet to bring back; `None` when there is no such room any more.
+async fn until_up(app: &AppState, cluster: &Cluster, room: RoomId) -> Result<Option<RoomInbox>, Elsewhere> {
+    let until = Instant::now() + Duration::from_millis(OWNER_WAIT_MS_MAX);
+    while Instant::now() < until {
+        match cluster.registrar.find_room(room).await {
+            Ok(None) => return Ok(None),
+            Ok(Some(there)) if there.owner == Some(cluster.node()) => {
+                if let Some(inbox) = app.rooms.registry.inbox(room) {
+                    return Ok(Some(inbox));
+                }
+            }
+            Ok(Some(_)) | Err(_) => return Err(Elsewhere),
+        }
+        sleep(Duration::from_millis(OWNER_LOOK_EVERY_MS)).await;
+    }
+    Err(Elsewhere)
 }

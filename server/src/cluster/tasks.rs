@@ -5,21 +5,17 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use game::{Millis, RoomId};
+use game::Millis;
 use lobby::{NodeNo, QueueEvent};
 use ownership::BEAT_EVERY_MS;
-use tokio::time::{Instant, interval, sleep, timeout};
+use tokio::time::{interval, sleep, timeout};
 
 use super::registrar::{Registrar, Swept};
-use super::{Cluster, Peer, QUEUE, lease, reading, watch};
+use super::{Cluster, Peer, QUEUE, lease, moves, reading, watch};
 use crate::app_state::AppState;
-use crate::limits::{
-    CLUSTER_LOOK_MS_MAX, NATS_MEASURED_EVERY_MS, OWNER_LOOK_EVERY_MS, OWNER_WAIT_MS_MAX, QUEUE_EVERY_MS,
-    SWEEP_EVERY_MS,
-};
+use crate::limits::{CLUSTER_LOOK_MS_MAX, NATS_MEASURED_EVERY_MS, QUEUE_EVERY_MS, SWEEP_EVERY_MS};
 use crate::rooms::message::RoomMessage;
 use crate::rooms::presence;
-use crate::session::close_reason::CloseReason;
 
 /// Starts all of it. The lease was granted when its request was sent, at `joined_at`.
 ///
@@ -78,32 +74,13 @@ pub(super) fn part(app: &Arc<AppState>, cluster: &Arc<Cluster>, node: NodeNo) {
         presence::rivals_changed(app, app.rooms.heats.leave(challenge, room));
     }
     cluster.released.notify_one();
-    let rooms: Vec<RoomId> = orphans.iter().map(|(_, room, _)| *room).collect();
-    let (app, cluster) = (app.clone(), cluster.clone());
-    app.clone().spawn(async move {
-        until_claimed(&app, &cluster, rooms).await;
-        orphans.iter().for_each(|(_, _, outbox)| outbox.close(CloseReason::Moved));
-    });
+    moves::follow(app, cluster, orphans);
 }
 
 /// Every room here takes the members who are connected to this node for away.
 fn drop_lines(app: &Arc<AppState>, node: NodeNo) {
     for (_, inbox) in app.rooms.registry.listed() {
         presence::give(app, &inbox, RoomMessage::NodeGone { node });
-    }
-}
-
-/// Waits until rooms have an owner again, or for so long that they will not.
-async fn until_claimed(app: &AppState, cluster: &Cluster, mut rooms: Vec<RoomId>) {
-    let until = Instant::now() + Duration::from_millis(OWNER_WAIT_MS_MAX);
-    while !rooms.is_empty() && Instant::now() < until {
-        if let Ok(owned) = cluster.registrar.owners(&rooms).await {
-            let is_up = |room: &RoomId, node: NodeNo| {
-                node != cluster.node() || app.rooms.registry.inbox(*room).is_some()
-            };
-            rooms.retain(|room| !owned.iter().any(|(of, node)| of == room && is_up(of, *node)));
-        }
-        sleep(Duration::from_millis(OWNER_LOOK_EVERY_MS)).await;
     }
 }
 

@@ -104,7 +104,7 @@ pub(super) async fn challenge(
 
 /// The challenge of a link. Ids that name none count as wrong room codes do.
 async fn look_at_challenge(
-    app: &AppState,
+    app: &Arc<AppState>,
     Peer(peer): Peer,
     headers: &HeaderMap,
     id: ChallengeId,
@@ -146,7 +146,12 @@ fn tried(challenge: &ChallengeView) -> String {
 }
 
 /// The room of a link. Codes that name no room count as in a `Join`: a page must not be a cheaper way of guessing.
-async fn look(app: &AppState, Peer(peer): Peer, headers: &HeaderMap, code: RoomCode) -> Option<RoomPreview> {
+async fn look(
+    app: &Arc<AppState>,
+    Peer(peer): Peer,
+    headers: &HeaderMap,
+    code: RoomCode,
+) -> Option<RoomPreview> {
     let address = Address::of_request(peer, headers, usize::from(app.config.proxy.trusted));
     let (addresses, now) = (&app.quotas.clients, app.clock.now());
     if addresses.wait_ms(address, AddressAction::WrongCode, now) > 0 {

@@ -30,7 +30,8 @@ pub(crate) async fn ask<T>(
 pub(crate) struct EntryRequest {
     pub(crate) player: PlayerId,
     pub(crate) entry: EntryId,
-    pub(crate) name: Name,
+    /// `None`: the one that they have there.
+    pub(crate) name: Option<Name>,
     pub(crate) watch: bool,
     pub(crate) bot: bool,
     pub(crate) address: Address,
@@ -44,6 +45,26 @@ pub(crate) struct EntryRequest {
 }
 
 impl EntryRequest {
+    /// Of a player who follows the room to another node.
+    pub(crate) fn following(
+        player: PlayerId,
+        entry: EntryId,
+        Connection { outbox, address }: Connection,
+    ) -> Self {
+        Self {
+            player,
+            entry,
+            name: None,
+            watch: false,
+            bot: false,
+            address,
+            line: outbox.into(),
+            ticket: None,
+            request: RequestId::NONE,
+            opening: None,
+        }
+    }
+
     /// Of a player whom the queue has paired.
     pub(super) fn matched(
         ticket: Ticket,
@@ -53,7 +74,7 @@ impl EntryRequest {
         Self {
             player: ticket.player,
             entry,
-            name: ticket.name.clone(),
+            name: Some(ticket.name.clone()),
             watch: false,
             bot: ticket.bot,
             address,

@@ -1,6 +1,7 @@
 //! Asks a room for its preview: for a player who looks before entering, and for the page of an invitation. Knows neither
 //! sockets nor HTTP; who may ask how often is the callers' business.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use game::{RoomCode, RoomPreview};
@@ -19,7 +20,7 @@ pub(crate) enum NoPreview {
     Busy,
 }
 
-pub(crate) async fn preview(app: &AppState, code: RoomCode) -> Result<RoomPreview, NoPreview> {
+pub(crate) async fn preview(app: &Arc<AppState>, code: RoomCode) -> Result<RoomPreview, NoPreview> {
     let limit = Duration::from_millis(ROOM_PREVIEW_MS_MAX);
     let look = async {
         // A room that closes meanwhile drops the question.

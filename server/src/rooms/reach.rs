@@ -1,6 +1,8 @@
 //! Where a room is, and how messages get there: into its inbox, if it is a room of this node, or in a letter to the node that
 //! owns it. Knows nothing of what is said.
 
+use std::sync::Arc;
+
 use game::{Millis, RoomCode, RoomId};
 use lobby::NodeNo;
 use protocol::Codec;
@@ -28,7 +30,7 @@ pub(crate) fn code(app: &AppState, room: RoomId) -> Option<RoomCode> {
 }
 
 /// The room that goes by this code, wherever it is. Waits for one that has no owner at the moment.
-pub(crate) async fn find(app: &AppState, code: RoomCode) -> Option<(RoomId, Reach)> {
+pub(crate) async fn find(app: &Arc<AppState>, code: RoomCode) -> Option<(RoomId, Reach)> {
     let registry = &app.rooms.registry;
     if let Some(room) = registry.find(code)
         && let Some(inbox) = registry.inbox(room)

@@ -28,6 +28,8 @@ pub(crate) struct Outbox {
     changed: Notify,
     /// The client has said that it understands notices.
     takes_notices: AtomicBool,
+    /// Stays when its room goes on at another node.
+    follows: AtomicBool,
 }
 
 #[derive(Debug, Default)]
@@ -66,6 +68,7 @@ impl Outbox {
             waiting: Mutex::default(),
             changed: Notify::new(),
             takes_notices: AtomicBool::new(false),
+            follows: AtomicBool::new(false),
         }
     }
 
@@ -80,6 +83,12 @@ impl Outbox {
     /// From now on the client is sent what belongs to these optional parts of the protocol.
     pub(crate) fn understands(&self, capabilities: &[Capability]) {
         self.takes_notices.store(capabilities.contains(&Capability::Notices), Ordering::Relaxed);
+        self.follows.store(capabilities.contains(&Capability::Following), Ordering::Relaxed);
+    }
+
+    /// Whether the client goes on with its room when that is at another node.
+    pub(crate) fn follows(&self) -> bool {
+        self.follows.load(Ordering::Relaxed)
     }
 
     pub(crate) fn say(&self, message: ServerMessage) {

@@ -44,6 +44,11 @@ impl Friends {
         Ok(friends)
     }
 
+    /// How often a connection stood, of all together.
+    fn openings(&self) -> usize {
+        self.players.iter().map(|player| player.look(|seen| seen.openings.len())).sum()
+    }
+
     /// Everybody makes some moves and hears the answers.
     pub(crate) async fn all_place(&self, count: usize) -> Result<()> {
         for player in &self.players {
@@ -109,6 +114,8 @@ async fn friends_race_on_when_the_node_of_their_room_is_killed() -> Result<()> {
     let mut cluster = Cluster::start(3).await?;
     let friends = Friends::race(&cluster).await?;
     let owner = cluster.owner(friends.code).await?;
+    let connected = health(cluster.nodes[owner].address()).await?["connections"].as_u64();
+    let before = friends.openings();
     let killed_at = std::time::Instant::now();
     cluster.nodes[owner].kill()?;
     for player in &friends.players {
@@ -120,5 +127,8 @@ async fn friends_race_on_when_the_node_of_their_room_is_killed() -> Result<()> {
         ensure!(waited < BACK_WITHIN, "{} waited {waited:?}", player.name());
     }
     ensure!(cluster.owner(friends.code).await? != owner, "the dead node owns the room");
+    // Sockets on living nodes stay.
+    let again = u64::try_from(friends.openings() - before)?;
+    ensure!(Some(again) == connected, "{again} connected again, of {connected:?} on the dead node");
     friends.finish(&cluster).await.with_context(|| cluster.last_words())
 }

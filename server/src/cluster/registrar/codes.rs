@@ -21,7 +21,7 @@ pub(crate) struct Whereabouts {
 }
 
 /// Rooms by their codes. One that is not stored yet is its drawer's; one that has failed is nowhere.
-const WHEREABOUTS: &str = "SELECT codes.room, codes.code, nodes.node FROM codes
+const WHEREABOUTS: &str = "SELECT codes.room, codes.code, codes.drawn_at, nodes.node FROM codes
      LEFT JOIN rooms ON rooms.room = codes.room
      LEFT JOIN nodes ON nodes.node = coalesce(rooms.owner, codes.owner) AND nodes.state = 'live'
      WHERE coalesce(rooms.failure, '') = ''";
@@ -78,17 +78,17 @@ impl Registrar {
         found.as_ref().map(whereabouts).transpose()
     }
 
-    /// Those of these rooms that living nodes run, and which.
+    /// Where these rooms are, each by its newest code; a room that has ended is left out.
     ///
     /// # Errors
     /// When the database fails.
-    pub(crate) async fn owners(&self, rooms: &[RoomId]) -> Result<Vec<(RoomId, NodeNo)>, StoreError> {
+    pub(crate) async fn whereabouts_of(&self, rooms: &[RoomId]) -> Result<Vec<Whereabouts>, StoreError> {
         let rooms: Vec<i64> = rooms.iter().map(|room| id_column(room.0)).collect();
-        let owners = sqlx::query_as::<_, (i64, i64)>(
-            "SELECT rooms.room, rooms.owner FROM rooms JOIN nodes ON nodes.node = rooms.owner
-             WHERE rooms.room = ANY($1) AND rooms.failure = '' AND nodes.state = 'live'",
+        let newest = format!(
+            "SELECT DISTINCT ON (room) * FROM ({WHEREABOUTS} AND codes.room = ANY($1)) AS those
+             ORDER BY room, drawn_at DESC"
         );
-        let owners = owners.bind(rooms).fetch_all(&self.pool).await?;
-        owners.into_iter().map(|(room, owner)| Ok((RoomId(room.cast_unsigned()), node(owner)?))).collect()
+        let found = sqlx::query(AssertSqlSafe(newest)).bind(rooms).fetch_all(&self.pool).await?;
+        found.iter().map(whereabouts).collect()
     }
 }

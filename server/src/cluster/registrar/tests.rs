@@ -101,7 +101,8 @@ async fn a_node_that_does_not_renew_is_buried_and_its_rooms_go() {
     // Before the room is stored its drawer is known already.
     assert_eq!(heir.find_code(code).await.unwrap().unwrap().owner, Some(dead.node()));
     dead.store_room(ROOM, dead.node(), now.0).await;
-    assert_eq!(heir.owners(&[ROOM, RoomId(9)]).await.unwrap(), [(ROOM, dead.node())]);
+    let there = Whereabouts { room: ROOM, code, owner: Some(dead.node()) };
+    assert_eq!(heir.whereabouts_of(&[ROOM, RoomId(9)]).await.unwrap(), [there]);
     assert_eq!(heir.bury_late().await.unwrap(), [], "its lease runs");
     assert_eq!(heir.claim(now, 10).await.unwrap(), []);
     assert_eq!(dead.peers(now.plus(300)).await, [heir.node()]);
@@ -119,7 +120,8 @@ async fn a_node_that_does_not_renew_is_buried_and_its_rooms_go() {
         panic!("{claimed:?}");
     };
     assert_eq!((stored.config.id, stored.behind, members.len()), (ROOM, 4_700, 0));
-    assert_eq!(heir.owners(&[ROOM]).await.unwrap(), [(ROOM, heir.node())]);
+    let there = Whereabouts { owner: Some(heir.node()), ..there };
+    assert_eq!(heir.whereabouts_of(&[ROOM]).await.unwrap(), [there]);
     // Its time goes on where it stood, and does not count the gap again.
     heir.leave(now.plus(5_200)).await.unwrap();
     let (third, _) = join(&postgres, "c").await;

@@ -91,7 +91,7 @@ async fn come_in(app: &AppState, player: PlayerId, code: RoomCode, address: Addr
     let inbox = app.rooms.registry.inbox(room).expect("the room is open");
     let enter = PresenceEvent::Enter { session, request: RequestId::NONE, room: Some(room), entry };
     assert_eq!(players.handle(player, enter), [PresenceEffect::Enter { room, entry }]);
-    let name = "Ann".parse().unwrap();
+    let name = Some("Ann".parse().unwrap());
     let (watch, bot, ticket) = (false, false, None);
     let entering = EntryRequest {
         player,

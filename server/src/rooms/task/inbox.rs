@@ -149,6 +149,11 @@ impl RoomTask {
         if standing == Standing::Void || known.is_some_and(|member| member.entry > entry) {
             return Ok(());
         }
+        let known_name = || self.room.members().find(|of| of.player == player).map(|of| of.name.clone());
+        let Some(name) = name.or_else(known_name) else {
+            self.not_reached(player, entry, line.session(), request);
+            return Ok(());
+        };
         let is_matched = ticket.is_some();
         let known = known.and_then(|member| member.ticket.clone());
         let ticket = ticket.or(known).unwrap_or_else(|| {

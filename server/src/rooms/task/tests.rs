@@ -48,7 +48,7 @@ fn go(app: &AppState, task: &RoomTask, player: PlayerId, outbox: &Arc<Outbox>) -
     let entering = EntryRequest {
         player,
         entry,
-        name: "Ann".parse().unwrap(),
+        name: Some("Ann".parse().unwrap()),
         watch: false,
         bot: false,
         address: Address::of_peer([192, 0, 2, 1].into()),

@@ -156,7 +156,7 @@ impl Dispatch {
         let entering = EntryRequest {
             player,
             entry,
-            name,
+            name: Some(name),
             watch,
             bot: self.bot,
             address: self.address,
