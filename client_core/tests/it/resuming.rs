@@ -270,7 +270,7 @@ fn a_lost_room_is_reported_once_after_a_server_restart() {
 }
 
 #[test]
-fn a_room_that_goes_on_elsewhere_takes_its_moves_on_the_same_connection() {
+fn moves_reach_a_room_that_goes_on_elsewhere() {
     let mut world = World::of_a_race();
     world.types(ANN, 0, 5);
     // Judged, but its answer and the next move are lost with the machine.

@@ -1,6 +1,8 @@
 //! A server without sockets, limits or a journal: `lobby` decides who is where, `game` what happens in a room, and this
 //! carries messages between them. As in the real one, sessions know at once where a player is and rooms hear of it later.
 
+mod places;
+
 use std::collections::{BTreeMap, VecDeque};
 
 use game::{
@@ -119,16 +121,6 @@ impl Server {
         *self = Self { identities, now: self.now, ..Self::default() };
     }
 
-    /// The server forgets where players are; the rooms still have them as members.
-    pub(crate) fn forgets_places(&mut self) {
-        for room in self.rooms.values() {
-            for (player, member) in &room.members {
-                let presence = self.presences.get_mut(player).expect("every member is somewhere");
-                presence.handle(PresenceEvent::Left { entry: member.entry }, &mut Vec::new());
-            }
-        }
-    }
-
     pub(crate) fn receive(&mut self, wire: Wire, message: ClientMessage) {
         let Some(Session { player, .. }) = self.sessions.get(&wire).copied() else {
             return self.greet(wire, message);
@@ -201,17 +193,6 @@ impl Server {
     pub(crate) fn dropped(&mut self, wire: Wire) {
         let Some(Session { player, .. }) = self.sessions.remove(&wire) else { return };
         self.presence(player, PresenceEvent::Disconnected { session: session(wire) });
-    }
-
-    /// Its room goes on elsewhere, and the connection follows.
-    pub(crate) fn moves_room_of(&mut self, wire: Wire) {
-        let (player, entry) = (self.sessions[&wire].player, EntryId(self.draw()));
-        let room = self.presences[&player].room().expect("a place in a room");
-        if self.presence(player, PresenceEvent::Followed { session: session(wire), room, entry }) {
-            let ticket = self.ticket(wire, "Somebody", false);
-            let member = Member { entry, wire: Some(wire), ticket };
-            self.post(room, Mail::Enter { member, request: RequestId::NONE, is_matched: false });
-        }
     }
 
     /// Mail and deadlines that have come.
