@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use game::{Millis, PlayerId, RoomId};
 use lobby::NodeNo;
+use ownership::fence::Grounds;
 
 use super::node::Held;
 use super::store::{Move, Store};
@@ -18,11 +19,15 @@ pub(super) struct Seen {
     pub(super) stopped: u64,
     pub(super) fenced: u64,
     pub(super) resets: u64,
+    /// Nodes that lived and were buried for a dropped lifeline, and dead ones.
+    pub(super) buried_alive: u64,
+    pub(super) noticed: u64,
 }
 
 impl Seen {
     pub(super) fn add(&mut self, other: &Self) {
-        let Self { acknowledged, claimed, entered, killed, stopped, fenced, resets } = other;
+        let Self { acknowledged, claimed, entered, killed, stopped, fenced, resets, buried_alive, noticed } =
+            other;
         self.acknowledged += acknowledged;
         self.claimed += claimed;
         self.entered += entered;
@@ -30,11 +35,16 @@ impl Seen {
         self.stopped += stopped;
         self.fenced += fenced;
         self.resets += resets;
+        self.buried_alive += buried_alive;
+        self.noticed += noticed;
     }
 
     pub(super) fn is_varied(&self) -> bool {
-        let Self { acknowledged, claimed, entered, killed, stopped, fenced, resets } = self;
-        [acknowledged, claimed, entered, killed, stopped, fenced, resets].iter().all(|&&n| n > 50)
+        let Self { acknowledged, claimed, entered, killed, stopped, fenced, resets, buried_alive, noticed } =
+            self;
+        [acknowledged, claimed, entered, killed, stopped, fenced, resets, buried_alive, noticed]
+            .iter()
+            .all(|&&n| n > 50)
     }
 }
 
@@ -71,7 +81,7 @@ impl Checks {
         let key = (kept.player, kept.number);
         let count = row.journal.iter().filter(|other| (other.player, other.number) == key).count();
         assert_eq!(count, 1, "{no} acknowledges {key:?} of {room}, which is not in the journal");
-        if self.is_clock_steady {
+        if self.knows_its_end(no, store) {
             assert_eq!(
                 (row.tenure.owner, row.tenure.epoch),
                 (no, held.epoch),
@@ -97,10 +107,15 @@ impl Checks {
         }
     }
 
+    /// Whether a node cannot be buried without knowing itself that its time is over: not so if it seemed dead to the others.
+    fn knows_its_end(&self, no: NodeNo, store: &Store) -> bool {
+        self.is_clock_steady && store.nodes[&no].buried != Some(Grounds::Lifeline)
+    }
+
     /// Nobody shows a room that is another's.
     pub(super) fn check_shown(&self, no: NodeNo, room: RoomId, held: &Held, store: &Store) {
         let row = &store.rooms[&room];
-        if self.is_clock_steady {
+        if self.knows_its_end(no, store) {
             assert_eq!(
                 (row.tenure.owner, row.tenure.epoch),
                 (no, held.epoch),

@@ -5,7 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use game::{Millis, RoomId};
 use lobby::NodeNo;
-use ownership::{BEAT_EVERY_MS, Behind, Inbound, Lease, Outbound, Peers, Tenure};
+use ownership::fence::Grounds;
+use ownership::{BEAT_EVERY_MS, Behind, Inbound, Lease, Lifelines, Outbound, Peers, Tenure};
 
 use super::rules::Rules;
 use super::store::{Answer, Move, RoomRow, Work};
@@ -52,6 +53,8 @@ pub(super) enum Effect {
     Acknowledge(Waiting),
     Claimed(RoomId),
     Beat(NodeNo, u64),
+    /// Does it answer?
+    Call(NodeNo),
     /// The process ends.
     Ends,
 }
@@ -64,7 +67,8 @@ pub(super) struct Node {
     pub(super) held: BTreeMap<RoomId, Held>,
     waiting: Vec<Waiting>,
     pub(super) asked: BTreeMap<Kind, Request>,
-    expired: Vec<NodeNo>,
+    lifelines: Lifelines,
+    dead: Vec<(NodeNo, Grounds)>,
     claimed_at: Millis,
     beaten_at: Millis,
     pub(super) outbound: BTreeMap<NodeNo, Outbound>,
@@ -81,7 +85,8 @@ impl Node {
             held: BTreeMap::new(),
             waiting: Vec::new(),
             asked: BTreeMap::new(),
-            expired: Vec::new(),
+            lifelines: Lifelines::new(rules.lease_ms),
+            dead: Vec::new(),
             claimed_at: now,
             beaten_at: now,
             outbound: BTreeMap::new(),
@@ -100,8 +105,8 @@ impl Node {
             self.lease.renewal_sent(now);
             effects.push(Effect::Ask(Kind::Renew, Work::Renew { at: now }));
         }
-        if let Some(victim) = self.expired.pop().filter(|_| !self.asked.contains_key(&Kind::Bury)) {
-            effects.push(Effect::Ask(Kind::Bury, Work::Bury { victim }));
+        if let Some((victim, grounds)) = self.dead.pop().filter(|_| !self.asked.contains_key(&Kind::Bury)) {
+            effects.push(Effect::Ask(Kind::Bury, Work::Bury { victim, grounds }));
         }
         if !self.asked.contains_key(&Kind::Claim) && now.since(self.claimed_at) >= self.claim_every_ms {
             self.claimed_at = now;
@@ -165,14 +170,17 @@ impl Node {
         match answer {
             Answer::Kept => self.has_kept(&request, effects),
             Answer::Claimed(rooms) => self.has_claimed(rooms, effects),
-            Answer::Renewed { live, expired } => {
+            Answer::Renewed { live, expired, dropped, began, up_ms } => {
                 self.lease.renewed(request.sent);
                 let changes = self.peers.update(&live);
                 for peer in changes.gone {
                     (_, _) = (self.outbound.remove(&peer), self.inbound.remove(&peer));
                 }
                 self.inbound.extend(changes.joined.into_iter().map(|peer| (peer, Inbound::new(now))));
-                self.expired = expired;
+                self.dead = expired.into_iter().map(|node| (node, Grounds::Lease)).collect();
+                let called = self.lifelines.look(began.0, up_ms, &dropped, now);
+                effects
+                    .extend(called.into_iter().filter(|node| self.peers.contains(*node)).map(Effect::Call));
             }
             Answer::Refused if kind != Kind::Bury => effects.push(Effect::Ends),
             // This attempt was undone; an earlier one whose answer was lost may still be carried out.
@@ -182,6 +190,15 @@ impl Node {
             // Players send again what was not acknowledged.
             Answer::Failed | Answer::Late if kind == Kind::Keep => self.waiting.clear(),
             Answer::Refused | Answer::Buried | Answer::Failed | Answer::Late => {}
+        }
+    }
+
+    /// Whether a node that was called has answered.
+    pub(super) fn has_called(&mut self, node: NodeNo, is_heard: bool) {
+        if is_heard {
+            self.lifelines.heard(node);
+        } else if self.lifelines.not_heard(node) {
+            self.dead.push((node, Grounds::Lifeline));
         }
     }
 

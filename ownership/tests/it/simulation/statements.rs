@@ -2,6 +2,7 @@
 
 use game::Millis;
 use lobby::NodeNo;
+use ownership::fence::Grounds;
 
 use super::node::{Kind, Request};
 use super::store::{Answer, Outcome, Work};
@@ -91,11 +92,17 @@ impl World {
 
     pub(super) fn answered(&mut self, no: NodeNo, kind: Kind, number: u64, answer: Option<Answer>) {
         let asked = self.machines.get(&no).and_then(|machine| machine.node.asked.get(&kind));
-        if asked.is_none_or(|request| request.number != number) {
+        let Some(work) = asked.filter(|request| request.number == number).map(|request| request.work.clone())
+        else {
             // The node has given this connection up: it closes.
             return self.later(10, Event::Closed(number));
-        }
+        };
         let Some(answer) = answer else { return self.travels(no, Event::Statement(number)) };
+        if let (Answer::Buried, Work::Bury { victim, grounds: Grounds::Lifeline }) = (&answer, work) {
+            let lives = self.machines.contains_key(&victim);
+            self.checks.seen.buried_alive += u64::from(lives);
+            self.checks.seen.noticed += u64::from(!lives);
+        }
         self.acts(no, |node, now, effects| node.hears(kind, answer, now, effects));
     }
 }

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use game::{Millis, PlayerId, RoomId};
 use lobby::NodeNo;
 use ownership::Tenure;
-use ownership::fence::Step;
+use ownership::fence::{Grounds, Step};
 
 use super::rules::Rules;
 
@@ -24,6 +24,10 @@ pub(super) struct NodeRow {
     pub(super) is_live: bool,
     pub(super) lease_until: Millis,
     pub(super) alive_at: Millis,
+    /// The connection that holds its lifeline stands.
+    pub(super) has_lifeline: bool,
+    /// Why it was buried.
+    pub(super) buried: Option<Grounds>,
 }
 
 #[derive(Clone, Debug, Default)]
@@ -47,6 +51,7 @@ pub(super) enum Work {
     },
     Bury {
         victim: NodeNo,
+        grounds: Grounds,
     },
     Renew {
         at: Millis,
@@ -63,6 +68,9 @@ pub(super) enum Answer {
     Renewed {
         live: Vec<NodeNo>,
         expired: Vec<NodeNo>,
+        dropped: Vec<NodeNo>,
+        began: Millis,
+        up_ms: u64,
     },
     /// The node, or its room, is not its own any more; or the burial was too early.
     Refused,
@@ -92,8 +100,9 @@ pub(super) enum Outcome {
 
 pub(super) struct Store {
     pub(super) rules: Rules,
-    /// The store's clock.
+    /// The store's clock, and when it began by it.
     pub(super) now: Millis,
+    pub(super) began: Millis,
     pub(super) nodes: BTreeMap<NodeNo, NodeRow>,
     pub(super) rooms: BTreeMap<RoomId, RoomRow>,
     /// Of each player: the greatest entry, and its room.
@@ -111,6 +120,7 @@ impl Store {
         Self {
             rules,
             now: Millis(1_000_000),
+            began: Millis(0),
             nodes: BTreeMap::new(),
             rooms: (1..=rooms).map(|room| (RoomId(room), RoomRow::default())).collect(),
             places: BTreeMap::new(),
@@ -139,6 +149,15 @@ impl Store {
         self.alone.retain(|_, holder| *holder != number);
         self.node_rows.retain(|_, holder| *holder != number);
         self.room_rows.retain(|_, holder| *holder != number);
+    }
+
+    /// All connections break, and with them every transaction. Returns those.
+    pub(super) fn restart(&mut self) -> Vec<u64> {
+        self.began = self.now;
+        self.nodes.values_mut().for_each(|row| row.has_lifeline = false);
+        let open: Vec<u64> = self.transactions.keys().copied().collect();
+        open.iter().for_each(|number| self.abort(*number));
+        open
     }
 
     /// Carries out the next statement.
@@ -174,7 +193,7 @@ impl Store {
                 }
                 Outcome::Done
             }
-            (Step::TakeLock, Work::Bury { victim }) => {
+            (Step::TakeLock, Work::Bury { victim, .. }) => {
                 let is_held =
                     self.shared.iter().any(|(of, _)| of == victim) || self.alone.contains_key(victim);
                 if is_held {
@@ -191,13 +210,16 @@ impl Store {
                 }
             }
             (Step::Write, _) => self.write(number, transaction),
-            (Step::Bury, Work::Bury { victim }) => {
+            (Step::Bury, Work::Bury { victim, grounds }) => {
                 if self.node_rows.contains_key(victim) {
                     return Outcome::Waits;
                 }
                 let row = &self.nodes[victim];
-                let is_expired = row.lease_until < self.now;
-                if !row.is_live || !is_expired {
+                let is_dead = match grounds {
+                    Grounds::Lease => row.lease_until < self.now,
+                    Grounds::Lifeline => !row.has_lifeline,
+                };
+                if !row.is_live || !is_dead {
                     return Outcome::Ends(Answer::Refused);
                 }
                 self.node_rows.insert(*victim, number);
@@ -252,11 +274,14 @@ impl Store {
         if !row.is_live || row.lease_until <= now {
             return Outcome::Ends(Answer::Refused);
         }
-        (row.lease_until, row.alive_at) = (until, alive_at);
+        (row.lease_until, row.alive_at, row.has_lifeline) = (until, alive_at, true);
         let live = self.nodes.iter().filter(|(_, row)| row.is_live);
         let (expired, live): (Vec<_>, Vec<_>) = live.partition(|(_, row)| row.lease_until < now);
+        let dropped = live.iter().filter(|(_, row)| !row.has_lifeline).map(|(node, _)| **node).collect();
         let numbers = |rows: Vec<(&NodeNo, _)>| rows.into_iter().map(|(node, _)| *node).collect();
-        Outcome::Ends(Answer::Renewed { live: numbers(live), expired: numbers(expired) })
+        let (live, expired) = (numbers(live), numbers(expired));
+        let (began, up_ms) = (self.began, now.since(self.began));
+        Outcome::Ends(Answer::Renewed { live, expired, dropped, began, up_ms })
     }
 
     fn end(&mut self, transaction: &Transaction) -> Answer {
@@ -266,8 +291,9 @@ impl Store {
             Work::Claim { at, .. } => {
                 Answer::Claimed(transaction.claims.iter().map(|claim| self.claim(node, *at, claim)).collect())
             }
-            Work::Bury { victim } => {
-                self.nodes.get_mut(victim).expect("every node has a row").is_live = false;
+            Work::Bury { victim, grounds } => {
+                let row = self.nodes.get_mut(victim).expect("every node has a row");
+                (row.is_live, row.buried) = (false, Some(*grounds));
                 Answer::Buried
             }
             Work::Renew { .. } => Answer::Failed,

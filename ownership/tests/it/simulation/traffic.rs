@@ -5,7 +5,7 @@ use lobby::NodeNo;
 use ownership::{Delivery, Outbound};
 
 use super::node::{Effect, Waiting};
-use super::store::Move;
+use super::store::{Answer, Move};
 use super::world::{Event, FAULTS_MS, Letter, QUIET_MS, ROOMS, World};
 
 impl World {
@@ -108,7 +108,7 @@ impl World {
         // About as long as it takes until the node is buried and its rooms are claimed.
         let about_a_lease = self.now.plus(self.rules.lease_ms + self.dice.below(1_500));
         let machine = self.machines.get_mut(&no).expect("it was just picked");
-        match self.dice.below(10) {
+        match self.dice.below(13) {
             0 | 1 => {
                 let is_noticed = self.dice.percent(50);
                 self.checks.seen.killed += 1;
@@ -116,6 +116,14 @@ impl World {
             }
             2..=5 => machine.paused_until = until,
             6 => machine.cut_until = until,
+            // It is healthy, and takes its lifeline again with its next renewal.
+            10 | 11 => self.later(5, Event::Dropped(no)),
+            12 => {
+                for number in self.store.restart() {
+                    self.ends(number, Answer::Failed);
+                }
+                self.blocked.clear();
+            }
             7 | 8 if !self.checks.is_clock_steady => {
                 let ahead = *self.dice.pick(&[300, 1_500, 2_500, 3_600_000]);
                 self.store.now = self.store.now.plus(ahead);

@@ -44,6 +44,8 @@ pub(super) enum Event {
         waits: bool,
     },
     Closed(u64),
+    /// The connection that holds its lifeline is gone.
+    Dropped(NodeNo),
     Letter {
         from: NodeNo,
         to: NodeNo,
@@ -81,6 +83,8 @@ pub(super) struct World {
     pub(super) claim_every_ms: u64,
     /// Times in a hundred that a message between a node and the store is slow.
     pub(super) slow: u64,
+    /// Times in a hundred that a call is not answered by a node that lives.
+    pub(super) deaf: u64,
     pub(super) now: Millis,
     pub(super) events: BTreeMap<(Millis, u64), Event>,
     pub(super) drawn: u64,
@@ -99,7 +103,7 @@ impl World {
         let mut dice = Dice::of_seed(seed);
         let is_clock_steady = dice.percent(70);
         let (idle_ms, slow) = (*dice.pick(IDLE_MS), *dice.pick(&[1, 3, 12]));
-        let claim_every_ms = *dice.pick(&[250, 1_500]);
+        let (claim_every_ms, deaf) = (*dice.pick(&[250, 1_500]), *dice.pick(&[0, 10, 90]));
         let player = |room| Player { room: RoomId(room), entry: 0, sent: 0, open: None };
         let mut world = Self {
             rules,
@@ -107,6 +111,7 @@ impl World {
             idle_ms,
             claim_every_ms,
             slow,
+            deaf,
             now: Millis(0),
             events: BTreeMap::new(),
             drawn: 0,
@@ -159,6 +164,7 @@ impl World {
             Event::Statement(_)
             | Event::Idle { .. }
             | Event::Closed(_)
+            | Event::Dropped(_)
             | Event::Player(_)
             | Event::Starts
             | Event::Fault => {
@@ -200,6 +206,9 @@ impl World {
                 self.store.abort(number);
                 self.retries();
             }
+            Event::Dropped(no) => {
+                self.store.nodes.get_mut(&no).expect("every node has a row").has_lifeline = false;
+            }
             Event::Letter { from, to, number, letter } => self.arrives(from, to, number, letter),
             Event::Tick(no) if self.machines.contains_key(&no) => {
                 self.at(self.now.plus(TICK_MS), Event::Tick(no));
@@ -218,7 +227,8 @@ impl World {
         self.last_node += 1;
         let (no, clock) = (NodeNo(self.last_node), self.store.now);
         let lease_until = clock.plus(self.rules.lease_ms);
-        self.store.nodes.insert(no, NodeRow { is_live: true, lease_until, alive_at: clock });
+        let row = NodeRow { is_live: true, lease_until, alive_at: clock, has_lifeline: true, buried: None };
+        self.store.nodes.insert(no, row);
         let node = Node::new(no, self.rules, clock, self.claim_every_ms);
         let (started, speed) = (self.now, self.dice.between(980, 1_020));
         let (paused_until, cut_until) = (Millis(0), Millis(0));
@@ -235,7 +245,20 @@ impl World {
             let after = self.dice.between(100, 2_000);
             self.at(machine.cut_until.max(self.now).plus(after), Event::Closed(number));
         }
+        if is_noticed {
+            let after = self.dice.between(1, 100);
+            self.at(machine.cut_until.max(self.now).plus(after), Event::Dropped(no));
+        }
         self.later(4_000, Event::Starts);
+    }
+
+    /// A node is called by another: one that lives and is not frozen answers, unless the carrier fails.
+    fn calls(&mut self, no: NodeNo, called: NodeNo) {
+        let answers = self.machines.get(&called).is_some_and(|machine| machine.paused_until <= self.now);
+        let is_heard = answers && !self.dice.percent(self.deaf);
+        if let Some(machine) = self.machines.get_mut(&no) {
+            machine.node.has_called(called, is_heard);
+        }
     }
 
     /// Lets a node act, unless it must stop, and does what it asks for.
@@ -281,6 +304,7 @@ impl World {
                 let event = Event::Letter { from: no, to: peer, number: last, letter: Letter::Beat };
                 self.later(20, event);
             }
+            Effect::Call(called) => self.calls(no, called),
             Effect::Ends => {
                 self.checks.seen.fenced += 1;
                 self.dies(no, true);
