@@ -21,6 +21,7 @@
 //! assert_eq!(inbound.receive(3, Millis(20)), Delivery::Gap);
 //! ```
 
+mod balance;
 pub mod fence;
 mod lease;
 mod letters;
@@ -29,6 +30,7 @@ mod limits;
 mod peers;
 mod room_clock;
 
+pub use balance::{Homed, moves};
 pub use lease::Lease;
 pub use letters::{Delivery, Inbound, Outbound, Reset};
 pub use lifelines::Lifelines;

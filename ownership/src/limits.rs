@@ -10,6 +10,9 @@ pub const RENEWALS_PER_LEASE: u64 = 6;
 pub const RENEWAL_RETRY_MS: u64 = 100;
 /// Looks in a row in which a node must have no lifeline, and be silent, to be taken for dead.
 pub const DROPPED_LOOKS: u32 = 2;
+/// Rooms that a node may have beyond its fair share while others come to it, at least, and as a part of that share.
+pub const BALANCE_SLACK_MIN: usize = 4;
+pub const BALANCE_SLACK_PART: usize = 4;
 /// Milliseconds between two beats to a peer, and after which a peer that says nothing has lost us, or we it.
 pub const BEAT_EVERY_MS: u64 = 500;
 pub const SILENCE_MS: u64 = 3_000;

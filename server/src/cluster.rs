@@ -3,6 +3,7 @@
 //! what happens in a room.
 
 mod arrival;
+mod balance;
 mod elsewhere;
 mod lease;
 mod letter;
@@ -17,7 +18,7 @@ mod tasks;
 mod waiting;
 mod watch;
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -61,6 +62,8 @@ pub(crate) struct Cluster {
     joined: Joined,
     link: Link,
     peers: DashMap<NodeNo, Arc<Peer>>,
+    /// How many rooms each of them runs, as the store says.
+    loads: Mutex<BTreeMap<NodeNo, usize>>,
     pub(crate) elsewhere: Elsewhere,
     pub(crate) waiting: WaitingHere,
     /// Who runs the queue; 0 if that is not known.
@@ -78,6 +81,12 @@ pub(crate) struct Cluster {
     released: Notify,
     /// Rooms may be without an owner.
     orphaned: Notify,
+    /// Rooms that were claimed run, here or elsewhere.
+    running: Notify,
+    /// Players here were attached to the new owners of their rooms.
+    attached: Notify,
+    /// Rooms whose players here are being attached to its new owner.
+    followed: Mutex<BTreeSet<RoomId>>,
     /// The lease is over, or the store has buried this node: nothing may be said any more.
     pub(crate) lost: CancellationToken,
 }
@@ -89,6 +98,7 @@ impl Cluster {
             joined,
             link,
             peers: DashMap::new(),
+            loads: Mutex::default(),
             elsewhere: Elsewhere::default(),
             waiting: WaitingHere::default(),
             queue_at: AtomicU32::new(0),
@@ -100,6 +110,9 @@ impl Cluster {
             gone: Mutex::default(),
             released: Notify::new(),
             orphaned: Notify::new(),
+            running: Notify::new(),
+            attached: Notify::new(),
+            followed: Mutex::default(),
             lost: CancellationToken::new(),
         }
     }
@@ -156,6 +169,18 @@ impl Cluster {
 
     pub(crate) fn has_peers(&self) -> bool {
         !self.peers.is_empty()
+    }
+
+    fn note_loads(&self, loads: &BTreeMap<NodeNo, usize>) {
+        self.loads.lock().unwrap_or_else(PoisonError::into_inner).clone_from(loads);
+    }
+
+    fn loads(&self) -> BTreeMap<NodeNo, usize> {
+        self.loads.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    fn followed(&self) -> MutexGuard<'_, BTreeSet<RoomId>> {
+        self.followed.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn has_gone(&self, node: NodeNo) -> bool {

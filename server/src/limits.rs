@@ -287,6 +287,10 @@ pub(crate) const LOOK_EVERY_MS: u64 = 250;
 pub(crate) const LOOK_AGAIN_MS: u64 = 100;
 pub(crate) const CLAIM_EVERY_MS: u64 = 250;
 pub(crate) const CALL_MS_MAX: u64 = 200;
+/// Milliseconds between two looks where rooms should be, and between two that go; and rooms that go after one look.
+pub(crate) const BALANCE_EVERY_MS: u64 = 10_000;
+pub(crate) const BALANCE_PAUSE_MS: u64 = 100;
+pub(crate) const BALANCED_AT_ONCE_MAX: usize = 64;
 /// Milliseconds between two renewals of the lease of the queue, two measurements of NATS, and two sweeps; and rows that one statement
 /// of a sweep looks at.
 pub(crate) const QUEUE_EVERY_MS: u64 = 1_000;

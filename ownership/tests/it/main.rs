@@ -1,5 +1,6 @@
 //! Ownership from outside: what each of its machines decides.
 
+mod balance;
 mod lease;
 mod letters;
 mod lifelines;

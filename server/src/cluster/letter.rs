@@ -94,6 +94,14 @@ pub(crate) enum Letter {
     },
     /// The store has other bans than before.
     BansChanged,
+    /// The sender does not run this room, of which the receiver spoke.
+    Elsewhere {
+        room: RoomId,
+    },
+    /// A room has no owner, and the receiver is to be it.
+    Orphaned,
+    /// The sender has claimed rooms, which run now.
+    Running,
 }
 
 /// What a session says to its room.
@@ -143,7 +151,10 @@ impl Letter {
                 | Self::Reset
                 | Self::Left
                 | Self::Rival { .. }
-                | Self::BansChanged => 0,
+                | Self::BansChanged
+                | Self::Elsewhere { .. }
+                | Self::Orphaned
+                | Self::Running => 0,
             }
     }
 }

@@ -1,13 +1,13 @@
 //! Rooms that go on at another node, and the connections here that were attached to them where they were: each is attached to the
 //! new owner, or, if its client does not understand that, closed, so that it comes again. Decides nothing about rooms.
 
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
 
 use game::{PlayerId, RoomCode, RoomId};
 use lobby::{NodeNo, PresenceEffect, PresenceEvent};
-use tokio::time::{Instant, sleep};
+use tokio::time::{Instant, timeout};
 
 use super::Cluster;
 use super::registrar::Whereabouts;
@@ -41,34 +41,61 @@ pub(super) fn follow_rooms(
     count
 }
 
-/// Attaches each to their room as soon as that has an owner. A room that has none after a while has ended.
+/// Attaches each to their room as soon as that has an owner. A room that has none after a while has ended. Those of a room that is
+/// followed already are attached with the others.
 pub(super) fn follow(app: &Arc<AppState>, cluster: &Arc<Cluster>, moved: Attached) {
-    if moved.is_empty() {
-        return;
+    let rooms: BTreeSet<RoomId> = moved.iter().map(|(_, room, _)| *room).collect();
+    let new: BTreeSet<RoomId> = rooms.into_iter().filter(|room| cluster.followed().insert(*room)).collect();
+    if !new.is_empty() {
+        app.spawn(follow_on(app.clone(), cluster.clone(), new));
     }
-    let mut by_room: BTreeMap<RoomId, Vec<(PlayerId, Arc<Outbox>)>> = BTreeMap::new();
-    moved
-        .into_iter()
-        .for_each(|(player, room, outbox)| by_room.entry(room).or_default().push((player, outbox)));
-    let (app, cluster) = (app.clone(), cluster.clone());
-    app.clone().spawn(async move {
-        let until = Instant::now() + Duration::from_millis(OWNER_WAIT_MS_MAX);
-        while !by_room.is_empty() && Instant::now() < until {
-            // First: who says that a room has moved may be quicker than the store.
-            sleep(Duration::from_millis(OWNER_LOOK_EVERY_MS)).await;
-            let rooms: Vec<RoomId> = by_room.keys().copied().collect();
-            for there in cluster.registrar.whereabouts_of(&rooms).await.unwrap_or_default() {
-                if is_up(&app, &cluster, &there)
-                    && let Some(players) = by_room.remove(&there.room)
-                {
-                    players
-                        .into_iter()
-                        .for_each(|(player, outbox)| attach(&app, player, there.room, &outbox));
-                }
+}
+
+async fn follow_on(app: Arc<AppState>, cluster: Arc<Cluster>, mut rooms: BTreeSet<RoomId>) {
+    let until = Instant::now() + Duration::from_millis(OWNER_WAIT_MS_MAX);
+    loop {
+        let asked: Vec<RoomId> = rooms.iter().copied().collect();
+        for there in cluster.registrar.whereabouts_of(&asked).await.unwrap_or_default() {
+            if is_up(&app, &cluster, &there) && rooms.remove(&there.room) {
+                attach_all(&app, there.room);
+                cluster.followed().remove(&there.room);
             }
         }
-        by_room.values().flatten().for_each(|(_, outbox)| outbox.close(CloseReason::Moved));
-    });
+        cluster.attached.notify_waiters();
+        if rooms.is_empty() || Instant::now() >= until {
+            break;
+        }
+        let _ = timeout(Duration::from_millis(OWNER_LOOK_EVERY_MS), cluster.running.notified()).await;
+    }
+    cluster.followed().retain(|room| !rooms.contains(room));
+    let left = app.rooms.players.in_rooms(|room| rooms.contains(&room));
+    left.iter().for_each(|(_, _, outbox)| outbox.close(CloseReason::Moved));
+}
+
+/// Waits until nobody here is being attached to this room. What was to be said to it can be said then.
+pub(super) async fn settled(cluster: &Cluster, room: RoomId) {
+    while cluster.followed().contains(&room) {
+        let _ = timeout(Duration::from_millis(OWNER_LOOK_EVERY_MS), cluster.attached.notified()).await;
+    }
+}
+
+/// Waits until a room that this node has released runs at another, and returns where; `None` if it does not for too long.
+pub(super) async fn heir(cluster: &Cluster, room: RoomId) -> Option<(NodeNo, RoomCode)> {
+    let until = Instant::now() + Duration::from_millis(OWNER_WAIT_MS_MAX);
+    while Instant::now() < until {
+        let _ = timeout(Duration::from_millis(OWNER_LOOK_EVERY_MS), cluster.running.notified()).await;
+        if let Ok(Some(there)) = cluster.registrar.find_room(room).await
+            && let Some(owner) = there.owner.filter(|owner| *owner != cluster.node())
+        {
+            return Some((owner, there.code));
+        }
+    }
+    None
+}
+
+fn attach_all(app: &AppState, room: RoomId) {
+    let players = app.rooms.players.in_rooms(|other| other == room);
+    players.iter().for_each(|(player, room, outbox)| attach(app, *player, *room, outbox));
 }
 
 /// Whether a room can be reached at its owner; then that is known from here on.

@@ -18,6 +18,7 @@ use crate::limits::{CLAIM_EVERY_MS, CLAIMED_AT_ONCE_MAX, OWNER_LOOK_EVERY_MS, OW
 use crate::ops::metrics::ClusterGauges;
 use crate::rooms::reach::Reach;
 use crate::rooms::recovery;
+use crate::session::line::Line;
 use crate::store::database_url::DatabaseUrl;
 use crate::store::error::StoreError;
 use crate::store::keeper::Keeper;
@@ -219,6 +220,30 @@ impl Placement {
                 return None;
             }
             sleep(Duration::from_millis(OWNER_LOOK_EVERY_MS)).await;
+        }
+    }
+
+    /// Nobody runs the room any more, and the node is to have it. Returns where it runs then; `None` if that is not known.
+    pub(crate) async fn release(&self, app: &AppState, room: RoomId, to: NodeNo) -> Option<NodeNo> {
+        let cluster = self.cluster()?;
+        cluster.registrar.release(room, app.clock.now()).await;
+        cluster.post(to, Letter::Orphaned);
+        let (owner, code) = moves::heir(cluster, room).await?;
+        cluster.elsewhere.note(room, owner, code);
+        Some(owner)
+    }
+
+    /// A room that this node has released runs elsewhere: its players on these lines, and those here, follow it.
+    pub(crate) fn lead_away(&self, app: &Arc<AppState>, room: RoomId, lines: &[Line]) {
+        let Some(cluster) = self.cluster() else { return };
+        lines.iter().filter(|line| !self.is_here(line.session())).for_each(Line::close_as_moved);
+        moves::follow_rooms(app, cluster, |other| other == room);
+    }
+
+    /// Waits while players here are being attached to the new owner of a room.
+    pub(crate) async fn settled(&self, room: RoomId) {
+        if let Some(cluster) = self.cluster() {
+            moves::settled(cluster, room).await;
         }
     }
 

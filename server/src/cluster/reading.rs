@@ -14,12 +14,12 @@ use tokio::time::{sleep, timeout};
 
 use super::letter::{Envelope, ForPlayer, ForRoom};
 use super::peer::Peer;
-use super::{Cluster, Letter, RemoteEntry, RemoteLine, moment, moves, tasks};
+use super::{Cluster, Letter, RemoteEntry, RemoteLine, moment, moves, node_of, tasks};
 use crate::app_state::AppState;
 use crate::limits::{LETTER_WAIT_MS_MAX, OWNER_LOOK_EVERY_MS, OWNER_WAIT_MS_MAX};
 use crate::ops::admin::orders;
 use crate::rooms::message::{EntryRequest, RoomInbox, RoomMessage};
-use crate::rooms::{presence, queue_task};
+use crate::rooms::{presence, queue_task, reach};
 use crate::session::close_reason::CloseReason;
 use crate::session::frame_queue::EncodedFrame;
 use crate::session::line::Line;
@@ -101,6 +101,12 @@ impl Reader<'_> {
                 app.rooms.players.tell_all(&message.into());
             }
             Letter::BansChanged => orders::read_bans(app),
+            Letter::Elsewhere { room } => {
+                self.cluster.elsewhere.forget(room);
+                moves::follow_rooms(app, self.cluster, |other| other == room);
+            }
+            Letter::Orphaned => self.cluster.orphaned.notify_one(),
+            Letter::Running => self.cluster.running.notify_waiters(),
         }
     }
 
@@ -114,8 +120,18 @@ impl Reader<'_> {
             ForRoom::Gone { player, entry } => RoomMessage::Gone { at, player, entry },
             ForRoom::Leave { player, entry } => RoomMessage::Leave { at, player, entry },
         };
-        // A room that has closed has said so.
-        self.hand_in(room, message).await;
+        // A room that has closed has said so, and one that has gone elsewhere is there already.
+        if self.app.rooms.registry.inbox(room).is_some() {
+            self.hand_in(room, message).await;
+            return;
+        }
+        self.peer.post(Letter::Elsewhere { room });
+        if self.app.clock.now().since(at) < OWNER_WAIT_MS_MAX
+            && let Some(owner) = self.cluster.elsewhere.owner(room)
+            && let Some(letter) = reach::letter(room, message, self.app.clock.now())
+        {
+            self.cluster.post(owner, letter);
+        }
     }
 
     async fn take_for_player(&self, player: PlayerId, what: ForPlayer) {
@@ -175,19 +191,27 @@ impl Reader<'_> {
     async fn enter(&self, room: RoomId, at: Millis, entering: RemoteEntry) {
         let (codec, session) = (entering.codec(), entering.session);
         let RemoteEntry { player, entry, name, watch, bot, address, ticket, request, .. } = entering;
-        let line = RemoteLine::new(self.peer.clone(), player, session, codec);
-        let line = Line::There(Arc::new(line));
+        // It may come by way of a node that had the room before.
+        let node = node_of(session);
+        let line = if node == self.cluster.node() {
+            self.outbox(player, session).map(Line::Here)
+        } else {
+            let line = |peer| Line::There(Arc::new(RemoteLine::new(peer, player, session, codec)));
+            self.cluster.peer(node).map(line)
+        };
+        // Whose connection has ended, or whose node, does not come.
+        let Some(line) = line else { return };
         let opening = None;
         let entering =
             EntryRequest { player, entry, name, watch, bot, address, line, ticket, request, opening };
         let message = RoomMessage::Enter { at, entering: Box::new(entering) };
         if self.app.rooms.registry.inbox(room).is_some() {
             if !self.hand_in(room, message).await {
-                self.peer.post(Letter::ForPlayer { player, what: ForPlayer::Moved { session } });
+                self.cluster.post(node, Letter::ForPlayer { player, what: ForPlayer::Moved { session } });
             }
             return;
         }
-        let (app, cluster, peer) = (self.app.clone(), self.cluster.clone(), self.peer.clone());
+        let (app, cluster) = (self.app.clone(), self.cluster.clone());
         self.app.spawn(async move {
             let what = match until_up(&app, &cluster, room).await {
                 Ok(Some(inbox)) if inbox.send(message).await.is_ok() => return,
@@ -196,7 +220,7 @@ impl Reader<'_> {
                     ForPlayer::Presence(Box::new(PresenceEvent::NotReached { session, request, entry }))
                 }
             };
-            peer.post(Letter::ForPlayer { player, what });
+            cluster.post(node, Letter::ForPlayer { player, what });
         });
     }
 

@@ -11,7 +11,7 @@ use ownership::BEAT_EVERY_MS;
 use tokio::time::{interval, sleep, timeout};
 
 use super::registrar::{Registrar, Swept};
-use super::{Cluster, Peer, QUEUE, lease, moves, reading, watch};
+use super::{Cluster, Peer, QUEUE, balance, lease, moves, reading, watch};
 use crate::app_state::AppState;
 use crate::limits::{CLUSTER_LOOK_MS_MAX, NATS_MEASURED_EVERY_MS, QUEUE_EVERY_MS, SWEEP_EVERY_MS};
 use crate::rooms::message::RoomMessage;
@@ -35,6 +35,7 @@ pub(crate) async fn spawn(
     app.spawn(watch::claim_rooms(app.clone(), cluster.clone()));
     app.spawn(follow_queue(app.clone(), cluster.clone()));
     app.spawn(measure_nats(cluster.clone()));
+    app.spawn(balance::run(app.clone(), cluster.clone()));
     let of_queue = cluster.clone();
     app.spawn(sweep(cluster.registrar.clone(), move || of_queue.runs_queue()));
     Ok(())

@@ -12,7 +12,7 @@ use ownership::{Lifelines, Peers};
 use tokio::time::{sleep, timeout};
 
 use super::registrar::Look;
-use super::{Cluster, tasks};
+use super::{Cluster, Letter, tasks};
 use crate::app_state::AppState;
 use crate::limits::{CLAIM_EVERY_MS, CLAIMED_AT_ONCE_MAX, CLUSTER_LOOK_MS_MAX, LOOK_AGAIN_MS, LOOK_EVERY_MS};
 use crate::rooms::recovery;
@@ -28,6 +28,7 @@ pub(super) async fn run(app: Arc<AppState>, cluster: Arc<Cluster>) {
         match look.unwrap_or(Err(StoreError::Timeout)) {
             Ok(look) => {
                 is_blind = false;
+                cluster.note_loads(&look.loads);
                 cluster.queue_seen.store(look.queue.map_or(0, |node| node.0), Ordering::Relaxed);
                 let changes = peers.update(&look.live);
                 changes.joined.into_iter().for_each(|node| drop(tasks::meet(&app, &cluster, node)));
@@ -87,7 +88,10 @@ pub(super) async fn claim_rooms(app: Arc<AppState>, cluster: Arc<Cluster>) {
                 Ok(claimed) if claimed.is_empty() => break,
                 Ok(claimed) => {
                     app.ops.metrics.rooms_claimed(claimed.len());
+                    claimed.iter().for_each(|claimed| cluster.elsewhere.forget(claimed.room()));
                     recovery::bring_back_claimed(&app, claimed).await;
+                    cluster.running.notify_waiters();
+                    cluster.post_all(&Letter::Running);
                 }
                 Err(error) => {
                     tracing::warn!(%error, "rooms without an owner could not be claimed");

@@ -40,13 +40,15 @@ pub(super) struct Newcomer {
 pub(super) struct Members {
     members: BTreeMap<PlayerId, Member>,
     newcomer: Option<Newcomer>,
+    /// Connections have come or gone since [`Self::new_home`] was asked.
+    has_changed: bool,
 }
 
 impl Members {
     /// Members of a room that was restored: all of them are away.
     pub(super) fn away(entries: BTreeMap<PlayerId, EntryId>) -> Self {
         let away = |(player, entry)| (player, Member { entry, line: None, node: None, ticket: None });
-        Self { members: entries.into_iter().map(away).collect(), newcomer: None }
+        Self { members: entries.into_iter().map(away).collect(), newcomer: None, has_changed: false }
     }
 
     pub(super) fn get(&self, player: PlayerId) -> Option<&Member> {
@@ -84,13 +86,25 @@ impl Members {
         let Newcomer { player, entry, line, ticket, is_gone, .. } = newcomer;
         let node = Some(node_of(line.session()));
         let line = (!is_gone).then_some(line);
+        self.has_changed = true;
         self.members.insert(player, Member { entry, line, node, ticket: Some(ticket) });
     }
 
     pub(super) fn disconnect(&mut self, player: PlayerId) {
         if let Some(member) = self.members.get_mut(&player) {
             member.line = None;
+            self.has_changed = true;
         }
+    }
+
+    /// If connections have come or gone: the one node that all of them lead to, if there is such a one.
+    pub(super) fn new_home(&mut self) -> Option<Option<NodeNo>> {
+        if !std::mem::take(&mut self.has_changed) {
+            return None;
+        }
+        let mut nodes = self.members.values().filter_map(|of| Some(node_of(of.line.as_ref()?.session())));
+        let first = nodes.next();
+        Some(first.filter(|first| nodes.all(|node| node == *first)))
     }
 
     /// The members whose connection leads over this node.
@@ -100,6 +114,7 @@ impl Members {
     }
 
     pub(super) fn remove(&mut self, player: PlayerId) -> Option<Member> {
+        self.has_changed = true;
         self.members.remove(&player)
     }
 

@@ -128,6 +128,10 @@ pub(crate) enum RoomMessage {
     NodeGone {
         node: NodeNo,
     },
+    /// The room is to go on at another node, which lives.
+    GoTo {
+        node: NodeNo,
+    },
     /// Another room needs a bot, and those here only wait.
     SpareBot,
     /// The server drains, or does not any more.

@@ -59,7 +59,7 @@ pub(crate) async fn send(
 }
 
 /// A message as it travels; `None` for one that only a room's own node sends.
-pub(super) fn letter(room: RoomId, message: RoomMessage, now: Millis) -> Option<Letter> {
+pub(crate) fn letter(room: RoomId, message: RoomMessage, now: Millis) -> Option<Letter> {
     let (at, what) = match message {
         RoomMessage::Enter { at, entering } => {
             // Who opens a room does so where it is.
@@ -81,6 +81,7 @@ pub(super) fn letter(room: RoomId, message: RoomMessage, now: Millis) -> Option<
         | RoomMessage::SpareBot
         | RoomMessage::DrainChanged
         | RoomMessage::NodeGone { .. }
+        | RoomMessage::GoTo { .. }
         | RoomMessage::CodeDrawn { .. }
         | RoomMessage::BoardsChecked { .. }
         | RoomMessage::JobDone { .. }

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use dashmap::DashMap;
 use dashmap::mapref::entry::Entry;
 use game::{Millis, RoomCode, RoomId};
+use lobby::NodeNo;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::limits::CODE_DRAWS_MAX;
@@ -63,6 +64,8 @@ pub(crate) struct Registry {
 struct ListedRoom {
     code: RoomCode,
     inbox: RoomInbox,
+    /// The one node that all its players are connected to, if there is such a one.
+    home: Option<NodeNo>,
 }
 
 impl Registry {
@@ -84,7 +87,7 @@ impl Registry {
     /// Lists a room under its code: the one that was drawn for it, or, if it is recovered, the one that it had.
     pub(crate) fn list_room(&self, room: RoomId, code: RoomCode, inbox: &RoomInbox) {
         self.codes.insert(code, room);
-        self.rooms.insert(room, ListedRoom { code, inbox: inbox.clone() });
+        self.rooms.insert(room, ListedRoom { code, inbox: inbox.clone(), home: None });
     }
 
     /// Lets a room be found under a further code that no other room has.
@@ -104,6 +107,17 @@ impl Registry {
         if let Some(mut listed) = self.rooms.get_mut(&room) {
             listed.code = to;
         }
+    }
+
+    pub(crate) fn set_home(&self, room: RoomId, home: Option<NodeNo>) {
+        if let Some(mut listed) = self.rooms.get_mut(&room) {
+            listed.home = home;
+        }
+    }
+
+    /// Every room, and its home.
+    pub(crate) fn homes(&self) -> Vec<(RoomId, Option<NodeNo>)> {
+        self.rooms.iter().map(|listed| (*listed.key(), listed.home)).collect()
     }
 
     pub(crate) fn unlist_code(&self, code: RoomCode) {

@@ -10,7 +10,7 @@ use game::{
     Audience, BotMove, Effect, Event, Millis, Network, PlayerId, RequestId, Rival, Room, RoomCode,
     RoomConfig, RoomId,
 };
-use lobby::EntryId;
+use lobby::{EntryId, NodeNo};
 use tokio::sync::mpsc;
 use tokio::time::sleep_until;
 use tracing::{Instrument, Span};
@@ -22,6 +22,7 @@ use super::log::RoomLog;
 use super::members::Members;
 use super::message::{RoomInbox, RoomMessage};
 use super::presence;
+use super::reach::{self, Reach};
 use super::registry::RoomSlot;
 use super::trace;
 use crate::app_state::AppState;
@@ -61,6 +62,8 @@ pub(super) struct RoomTask {
     /// From where the room was opened.
     opener: Option<Network>,
     members: Members,
+    /// Where it is to go on after this turn.
+    goes_to: Option<NodeNo>,
     bots: Bots,
     /// How others at the same challenge see this attempt.
     rival: Option<Rival>,
@@ -124,6 +127,7 @@ impl RoomTask {
             slot,
             opener,
             members: Members::away(members),
+            goes_to: None,
             app,
         }
     }
@@ -161,6 +165,9 @@ impl RoomTask {
             }
             if step.is_err() {
                 break;
+            }
+            if let Some(node) = self.goes_to {
+                return self.go_on_at(node, inbox).await;
             }
             step = self.take_turn(&mut inbox).await;
         }
@@ -248,12 +255,34 @@ impl RoomTask {
         self.carry_out_effects();
         self.follow_attempt();
         self.phase.becomes(phase);
+        if let Some(home) = self.members.new_home() {
+            self.app.rooms.registry.set_home(self.room.id(), home);
+        }
         if self.members.are_all_away() {
             self.slot.free_address();
         } else {
             self.slot.count_again(self.app.clock.now());
         }
         Ok(())
+    }
+
+    /// Everything is stored: another node may have the room. What is still said to it here is passed on when it runs there, before
+    /// its members follow.
+    async fn go_on_at(self, node: NodeNo, mut inbox: mpsc::Receiver<RoomMessage>) {
+        let (app, room) = (self.app.clone(), self.room.id());
+        self.leave_heat();
+        let heir = app.placement.release(&app, room, node).await;
+        app.rooms.registry.unlist_room(room, self.code);
+        inbox.close();
+        while let Some(message) = inbox.recv().await {
+            match (heir, message) {
+                (None, message) | (Some(_), message @ RoomMessage::CodeDrawn { .. }) => self.dismiss(message),
+                (Some(heir), message) => drop(reach::send(&app, &Reach::There(heir), room, message).await),
+            }
+        }
+        tracing::info!(?heir, "the room goes on at another node");
+        let lines: Vec<Line> = self.members.lines(Audience::All).cloned().collect();
+        app.placement.lead_away(&app, room, &lines);
     }
 
     /// The newcomer is at the node of a later visit, or at none, before this room has let them in: their connection here hears that,

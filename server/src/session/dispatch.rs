@@ -178,9 +178,11 @@ impl Dispatch {
 
     async fn command(&self, request: RequestId, mut command: Command, at: Millis) -> Result<(), Fault> {
         let session = self.outbox.session();
-        let Some(there) = self.app.rooms.players.speaks_in(self.player, session) else {
-            return Err(Fault::NotInRoom);
-        };
+        let speaks_in = || self.app.rooms.players.speaks_in(self.player, session);
+        if let Some(there) = speaks_in() {
+            self.app.placement.settled(there.room).await;
+        }
+        let Some(there) = speaks_in() else { return Err(Fault::NotInRoom) };
         if let Command::ChoosePuzzle { puzzle } = &mut command {
             self.pay_for(puzzle, at)?;
         } else if command.may_need_a_job() {

@@ -22,6 +22,8 @@ const KILLS: u64 = 2;
 const NODES: u64 = 3;
 const TABLES: usize = 6;
 const RACERS: usize = 3;
+/// What it takes without lifelines, at least: what is left of a lease of three seconds.
+const LEASE: Duration = Duration::from_secs(2);
 /// Slow, so that a race is longer than the death of a node.
 const MOVE_EVERY_MS: u64 = 250;
 /// Cells that everybody must have open when a node is killed: who has none left waits for no answer.
@@ -50,6 +52,7 @@ async fn players_of_a_killed_node_are_back_within_five_seconds() -> Result<()> {
     let figures = Figures::of(waits)?;
     println!("{kills} kills, from kill -9 to the next acknowledged move; {figures}");
     ensure!(figures.p99 <= BACK_WITHIN, "{figures}; at most {} s are allowed", BACK_WITHIN.as_secs());
+    ensure!(figures.median < LEASE, "{figures}: as if nobody had seen the lifeline fall");
     Ok(())
 }
 

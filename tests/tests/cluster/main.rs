@@ -7,6 +7,7 @@
 )]
 
 mod alone;
+mod balance;
 mod carrier;
 mod chaos;
 mod database;

@@ -1,5 +1,7 @@
 //! What every node looks at several times a second, with one statement that reads little however much the database holds.
 
+use std::collections::BTreeMap;
+
 use lobby::NodeNo;
 use ownership::fence::LIFELINE_CLASS;
 use sqlx::{AssertSqlSafe, Row};
@@ -22,6 +24,8 @@ pub(crate) struct Look {
     /// The other nodes that live, and those of them whose lease has ended or who have dropped their lifeline.
     pub(crate) live: Vec<NodeNo>,
     pub(crate) ended: Vec<NodeNo>,
+    /// How many rooms each of them ran when it last renewed its lease.
+    pub(crate) loads: BTreeMap<NodeNo, usize>,
     pub(crate) dropped: Vec<NodeNo>,
     /// Rooms may be without an owner.
     pub(crate) has_orphans: bool,
@@ -41,10 +45,10 @@ pub(crate) fn statement() -> String {
                  AS has_orphans,
              (SELECT leases.node FROM leases JOIN nodes ON nodes.node = leases.node AND state = 'live'
                  WHERE leases.name = $4 AND leases.until > {NOW}) AS queue,
-             peers.node, peers.is_over, peers.is_dropped
+             peers.node, peers.rooms, peers.is_over, peers.is_dropped
          FROM (SELECT EXISTS (SELECT FROM nodes WHERE node = $1 AND state = 'live' AND lease_until > {NOW}) AS lives)
                  AS own
-             LEFT JOIN LATERAL (SELECT node, own.lives AND lease_until <= {NOW} AS is_over,
+             LEFT JOIN LATERAL (SELECT node, rooms, own.lives AND lease_until <= {NOW} AS is_over,
                  CASE WHEN own.lives AND format >= $3
                      THEN pg_try_advisory_xact_lock_shared($2, node::integer) ELSE false END AS is_dropped
                  FROM nodes WHERE state = 'live' AND node <> $1) AS peers ON true"
@@ -67,6 +71,8 @@ impl Registrar {
             look.queue = row.try_get::<Option<i64>, _>("queue")?.map(node).transpose()?;
             let Some(peer) = row.try_get::<Option<i64>, _>("node")?.map(node).transpose()? else { continue };
             look.live.push(peer);
+            let rooms: i64 = row.try_get("rooms")?;
+            look.loads.insert(peer, usize::try_from(rooms).unwrap_or_default());
             if row.try_get("is_over")? {
                 look.ended.push(peer);
             } else if row.try_get("is_dropped")? {

@@ -2,13 +2,17 @@
 
 use std::collections::{BTreeSet, HashMap};
 
+use std::time::Duration;
+
 use game::{Millis, PlayerId, RoomId};
 use lobby::{EntryId, NodeNo};
 use ownership::{Behind, Tenure};
 use sqlx::postgres::PgRow;
 use sqlx::{FromRow, PgConnection, Row};
+use tokio::time::timeout;
 
 use super::{Registrar, column, node};
+use crate::limits::STORE_READ_MS_MAX;
 use crate::store::columns::count_column;
 use crate::store::error::StoreError;
 use crate::store::fence::{self, Commit};
@@ -22,6 +26,12 @@ pub(crate) struct Claimed {
     pub(crate) members: Vec<(PlayerId, EntryId)>,
     /// A server alone of an earlier release has run it so far: everybody in it has a place, of which the store does not know yet.
     pub(crate) is_new: bool,
+}
+
+impl Claimed {
+    pub(crate) fn room(&self) -> RoomId {
+        self.stored.as_ref().map_or_else(|lost| lost.room, |stored| stored.config.id)
+    }
 }
 
 /// Rooms of a server alone have none, and those that a node opens begin with it.
@@ -51,6 +61,22 @@ impl Registrar {
         });
         Ok(claimed.collect())
     }
+
+    /// Nobody runs this room of the node any more, and the next claim takes it, wherever. If nobody knows whether the database has
+    /// carried that out, this node claims it if it is still its own.
+    pub(crate) async fn release(&self, room: RoomId, now: Millis) {
+        let room = room.0.cast_signed();
+        let release = async {
+            let mut connection = self.pool.acquire().await?;
+            let release = Release { node: self.node(), room, now };
+            fence::commit(&mut connection, self.node(), release).await
+        };
+        let limit = Duration::from_millis(STORE_READ_MS_MAX);
+        if let Err(error) = timeout(limit, release).await.unwrap_or(Err(StoreError::Timeout)) {
+            tracing::warn!(%error, "a room may not have been released");
+            self.unsettled.lock().await.push(room);
+        }
+    }
 }
 
 /// Rooms of the heir `$1`, `$2` at most: each owner's are found by index, as in `look`. `$3` are its own whose
@@ -67,6 +93,26 @@ pub(crate) const TAKE: &str =
              ORDER BY owner, room LIMIT $2 FOR UPDATE SKIP LOCKED) AS orphan LIMIT $2)
          || ARRAY(SELECT room FROM rooms WHERE owner = $1 AND room = ANY($3)))
      ORDER BY rooms.room FOR UPDATE SKIP LOCKED";
+
+/// What a node does with a room that it gives up: the room's clock stands still from `now` on, by the node's own.
+struct Release {
+    node: NodeNo,
+    room: i64,
+    now: Millis,
+}
+
+impl Commit for Release {
+    type Done = ();
+
+    async fn write(self, _: &BTreeSet<RoomId>, transaction: &mut PgConnection) -> Result<(), StoreError> {
+        let release = sqlx::query(
+            "UPDATE rooms SET owner = 0, kept_at = greatest(kept_at, $3) WHERE room = $1 AND owner = $2",
+        );
+        let release = release.bind(self.room).bind(column(self.node)).bind(count_column(self.now.0));
+        release.execute(transaction).await?;
+        Ok(())
+    }
+}
 
 /// A claim as a commit of the heir.
 struct Claim<'a> {

@@ -40,6 +40,11 @@ impl RoomTask {
                 let away = self.members.over(node);
                 away.into_iter().try_for_each(|player| self.drop_connection(at, player))
             }
+            RoomMessage::GoTo { node } => {
+                self.goes_to = Some(node);
+                self.log.want_snapshot();
+                Ok(())
+            }
             RoomMessage::SpareBot => self.spare_bot(),
             RoomMessage::DrainChanged => self.note_drain(),
             RoomMessage::CodeDrawn { code } => {
@@ -209,6 +214,7 @@ impl RoomTask {
             | RoomMessage::SpareBot
             | RoomMessage::DrainChanged
             | RoomMessage::NodeGone { .. }
+            | RoomMessage::GoTo { .. }
             | RoomMessage::Raced { .. }
             | RoomMessage::BoardsChecked { .. }
             | RoomMessage::JobDone { .. } => {}
