@@ -6,6 +6,8 @@
 //!   store answers, even if an attempt in between is known to have been undone; keys make what is there already no error.
 //! - A claim whose answer was lost has made rooms the node's own without its knowledge: each claim also reads, unchanged,
 //!   the rooms of its own that the node does not hold.
+//! - A release of a room names its epoch, and is sent again until the store answers: a late one must not give up what has been claimed
+//!   since.
 //! - A claim writes `kept_at` anew, or the next one leaves the same gap out twice and the room's clock goes back.
 //!   `alive_at` and `kept_at` are by the owner's clock ([`crate::Behind`]).
 //! - The store ends transactions whose client is silent; else a frozen node keeps its own burial waiting.

@@ -22,12 +22,23 @@ pub(super) struct Seen {
     /// Nodes that lived and were buried for a dropped lifeline, and dead ones.
     pub(super) buried_alive: u64,
     pub(super) noticed: u64,
+    pub(super) released: u64,
 }
 
 impl Seen {
     pub(super) fn add(&mut self, other: &Self) {
-        let Self { acknowledged, claimed, entered, killed, stopped, fenced, resets, buried_alive, noticed } =
-            other;
+        let Self {
+            acknowledged,
+            claimed,
+            entered,
+            killed,
+            stopped,
+            fenced,
+            resets,
+            buried_alive,
+            noticed,
+            released,
+        } = other;
         self.acknowledged += acknowledged;
         self.claimed += claimed;
         self.entered += entered;
@@ -37,12 +48,23 @@ impl Seen {
         self.resets += resets;
         self.buried_alive += buried_alive;
         self.noticed += noticed;
+        self.released += released;
     }
 
     pub(super) fn is_varied(&self) -> bool {
-        let Self { acknowledged, claimed, entered, killed, stopped, fenced, resets, buried_alive, noticed } =
-            self;
-        [acknowledged, claimed, entered, killed, stopped, fenced, resets, buried_alive, noticed]
+        let Self {
+            acknowledged,
+            claimed,
+            entered,
+            killed,
+            stopped,
+            fenced,
+            resets,
+            buried_alive,
+            noticed,
+            released,
+        } = self;
+        [acknowledged, claimed, entered, killed, stopped, fenced, resets, buried_alive, noticed, released]
             .iter()
             .all(|&&n| n > 50)
     }

@@ -29,6 +29,7 @@ pub(super) enum Kind {
     Renew,
     Bury,
     Claim,
+    Release,
 }
 
 #[derive(Clone, Debug)]
@@ -65,6 +66,8 @@ pub(super) struct Node {
     lease: Lease,
     peers: Peers,
     pub(super) held: BTreeMap<RoomId, Held>,
+    /// What it is giving up, until it knows that nobody has it.
+    releasing: Option<RoomId>,
     waiting: Vec<Waiting>,
     pub(super) asked: BTreeMap<Kind, Request>,
     lifelines: Lifelines,
@@ -83,6 +86,7 @@ impl Node {
             lease: Lease::new(rules.lease_ms, now),
             peers: Peers::new(no),
             held: BTreeMap::new(),
+            releasing: None,
             waiting: Vec::new(),
             asked: BTreeMap::new(),
             lifelines: Lifelines::new(rules.lease_ms),
@@ -110,7 +114,8 @@ impl Node {
         }
         if !self.asked.contains_key(&Kind::Claim) && now.since(self.claimed_at) >= self.claim_every_ms {
             self.claimed_at = now;
-            let known = self.held.keys().copied().collect::<BTreeSet<_>>();
+            // What it is giving up it does not take before it knows that nobody has it.
+            let known = self.held.keys().copied().chain(self.releasing).collect::<BTreeSet<_>>();
             effects.push(Effect::Ask(Kind::Claim, Work::Claim { known, at: now }));
         }
         self.keeps(now, effects);
@@ -125,7 +130,7 @@ impl Node {
     fn gives_up_requests(&mut self, now: Millis, effects: &mut Vec<Effect>) {
         let late = self.asked.extract_if(.., |_, request| now.since(request.sent) > ANSWER_MS);
         for (kind, request) in late.collect::<Vec<_>>() {
-            if kind == Kind::Keep {
+            if matches!(kind, Kind::Keep | Kind::Release) {
                 effects.push(Effect::Ask(kind, request.work));
             }
         }
@@ -147,6 +152,18 @@ impl Node {
             self.waiting.push(Waiting { a_move: Move { at, ..waiting.a_move }, ..waiting });
         }
         None
+    }
+
+    /// Gives up one of its rooms, if nothing of it is on its way to the store. What becomes of that its next claim shows.
+    pub(super) fn gives_away(&mut self, now: Millis, effects: &mut Vec<Effect>) {
+        let is_busy = self.asked.contains_key(&Kind::Keep) || self.releasing.is_some();
+        let mut rooms = self.held.keys().copied();
+        let idle = rooms.find(|room| self.waiting.iter().all(|waiting| waiting.room != *room));
+        if let Some(room) = idle.filter(|_| !is_busy) {
+            let epoch = self.held.remove(&room).map_or(0, |held| held.epoch);
+            self.releasing = Some(room);
+            effects.push(Effect::Ask(Kind::Release, Work::Release { room, epoch, at: now }));
+        }
     }
 
     /// One commit at a time, of all that waits.
@@ -184,11 +201,14 @@ impl Node {
             }
             Answer::Refused if kind != Kind::Bury => effects.push(Effect::Ends),
             // This attempt was undone; an earlier one whose answer was lost may still be carried out.
-            Answer::Failed if kind == Kind::Keep && self.rules.insists_on_answer => {
+            Answer::Failed
+                if kind == Kind::Release || (kind == Kind::Keep && self.rules.insists_on_answer) =>
+            {
                 effects.push(Effect::Ask(kind, request.work));
             }
             // Players send again what was not acknowledged.
             Answer::Failed | Answer::Late if kind == Kind::Keep => self.waiting.clear(),
+            Answer::Released => self.releasing = None,
             Answer::Refused | Answer::Buried | Answer::Failed | Answer::Late => {}
         }
     }

@@ -29,6 +29,8 @@ pub(super) struct Rules {
     pub(super) restarts_gap: bool,
     /// A commit of which nobody knows whether it was carried out is sent again until it is answered.
     pub(super) insists_on_answer: bool,
+    /// A release names the epoch of what it gives up.
+    pub(super) releases_by_epoch: bool,
 }
 
 impl Rules {
@@ -45,5 +47,6 @@ impl Rules {
         counts_by_owners_clock: true,
         restarts_gap: true,
         insists_on_answer: true,
+        releases_by_epoch: true,
     };
 }

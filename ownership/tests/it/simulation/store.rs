@@ -49,6 +49,12 @@ pub(super) enum Work {
         known: BTreeSet<RoomId>,
         at: Millis,
     },
+    /// Nobody's from here on, unless that is so already and somebody has taken it since.
+    Release {
+        room: RoomId,
+        epoch: u64,
+        at: Millis,
+    },
     Bury {
         victim: NodeNo,
         grounds: Grounds,
@@ -64,6 +70,7 @@ pub(super) enum Answer {
     Kept,
     Claimed(Vec<(RoomId, RoomRow)>),
     Buried,
+    Released,
     /// The lease is renewed: who is live, and whose lease has run out.
     Renewed {
         live: Vec<NodeNo>,
@@ -134,7 +141,7 @@ impl Store {
 
     pub(super) fn begin(&mut self, number: u64, node: NodeNo, work: Work) {
         let steps = match work {
-            Work::Keep { .. } | Work::Claim { .. } => self.rules.commit,
+            Work::Keep { .. } | Work::Claim { .. } | Work::Release { .. } => self.rules.commit,
             Work::Bury { .. } => self.rules.burial,
             Work::Renew { .. } => &[Step::End],
         };
@@ -249,6 +256,13 @@ impl Store {
                 self.room_rows.extend(transaction.claims.iter().map(|(room, _)| (*room, number)));
                 true
             }
+            Work::Release { room, .. } => {
+                if self.room_rows.get(room).is_some_and(|holder| *holder != number) {
+                    return Outcome::Waits;
+                }
+                self.room_rows.insert(*room, number);
+                true
+            }
             Work::Bury { .. } | Work::Renew { .. } => true,
         };
         if may { Outcome::Done } else { Outcome::Ends(Answer::Refused) }
@@ -295,6 +309,13 @@ impl Store {
                 let row = self.nodes.get_mut(victim).expect("every node has a row");
                 (row.is_live, row.buried) = (false, Some(*grounds));
                 Answer::Buried
+            }
+            Work::Release { room, epoch, at } => {
+                let tenure = &mut self.rooms.get_mut(room).expect("rooms stay").tenure;
+                if (tenure.owner, tenure.epoch) == (node, *epoch) || !self.rules.releases_by_epoch {
+                    (tenure.owner, tenure.kept_at) = (NodeNo(0), *at);
+                }
+                Answer::Released
             }
             Work::Renew { .. } => Answer::Failed,
         }

@@ -93,6 +93,18 @@ impl World {
         });
     }
 
+    pub(super) fn moves(&mut self) {
+        self.later(3_000, Event::Moves);
+        let nodes = self.machines.keys().copied().collect::<Vec<_>>();
+        if !nodes.is_empty() && self.now.0 < FAULTS_MS {
+            let no = *self.dice.pick(&nodes);
+            let is_frozen = self.machines[&no].paused_until > self.now;
+            if !is_frozen {
+                self.acts(no, |node, now, effects| node.gives_away(now, effects));
+            }
+        }
+    }
+
     pub(super) fn fails(&mut self) {
         if self.now.0 > FAULTS_MS {
             return;

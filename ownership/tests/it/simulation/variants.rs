@@ -23,7 +23,8 @@ fn assert_breaks(rules: Rules, expected: &[&str]) {
 }
 
 /// Two wrote about one room.
-const FENCE: &[&str] = &["has lost acknowledged moves", "is not in the journal", DIFFERS, ANOTHERS, CLOCK];
+const FENCE: &[&str] =
+    &["has lost acknowledged moves", "is not in the journal", "reads Move", DIFFERS, ANOTHERS, CLOCK];
 const DIFFERS: &str = "remembers";
 const ANOTHERS: &str = "is another's";
 const CLOCK: &str = "the clock of";
@@ -93,4 +94,9 @@ fn a_claim_begins_the_next_gap() {
 #[test]
 fn a_commit_is_sent_again_until_it_is_answered() {
     assert_breaks(Rules { insists_on_answer: false, ..Rules::ALL }, FENCE);
+}
+
+#[test]
+fn a_release_names_the_epoch_of_its_room() {
+    assert_breaks(Rules { releases_by_epoch: false, ..Rules::ALL }, FENCE);
 }

@@ -56,6 +56,8 @@ pub(super) enum Event {
     Player(PlayerId),
     Starts,
     Fault,
+    /// Somebody gives a room to somebody.
+    Moves,
 }
 
 /// A node's surroundings.
@@ -130,6 +132,7 @@ impl World {
             world.later(300, Event::Player(PlayerId(player)));
         }
         world.later(2_000, Event::Fault);
+        world.later(3_000, Event::Moves);
         world
     }
 
@@ -167,6 +170,7 @@ impl World {
             | Event::Dropped(_)
             | Event::Player(_)
             | Event::Starts
+            | Event::Moves
             | Event::Fault => {
                 return None;
             }
@@ -218,6 +222,7 @@ impl World {
             Event::Player(player) => self.plays(player),
             Event::Starts => self.starts(),
             Event::Fault => self.fails(),
+            Event::Moves => self.moves(),
         }
     }
 

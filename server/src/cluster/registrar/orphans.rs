@@ -9,10 +9,10 @@ use lobby::{EntryId, NodeNo};
 use ownership::{Behind, Tenure};
 use sqlx::postgres::PgRow;
 use sqlx::{FromRow, PgConnection, Row};
-use tokio::time::timeout;
+use tokio::time::{sleep, timeout};
 
 use super::{Registrar, column, node};
-use crate::limits::STORE_READ_MS_MAX;
+use crate::limits::{CLAIM_EVERY_MS, STORE_READ_MS_MAX};
 use crate::store::columns::count_column;
 use crate::store::error::StoreError;
 use crate::store::fence::{self, Commit};
@@ -62,20 +62,30 @@ impl Registrar {
         Ok(claimed.collect())
     }
 
-    /// Nobody runs this room of the node any more, and the next claim takes it, wherever. If nobody knows whether the database has
-    /// carried that out, this node claims it if it is still its own.
+    /// Nobody runs this room of the node any more, and the next claim takes it, wherever. Asks the database until it answers, or
+    /// has declared this node gone.
     pub(crate) async fn release(&self, room: RoomId, now: Millis) {
-        let room = room.0.cast_signed();
-        let release = async {
-            let mut connection = self.pool.acquire().await?;
-            let release = Release { node: self.node(), room, now };
-            fence::commit(&mut connection, self.node(), release).await
-        };
-        let limit = Duration::from_millis(STORE_READ_MS_MAX);
-        if let Err(error) = timeout(limit, release).await.unwrap_or(Err(StoreError::Timeout)) {
-            tracing::warn!(%error, "a room may not have been released");
-            self.unsettled.lock().await.push(room);
+        let (limit, mut epoch) = (Duration::from_millis(STORE_READ_MS_MAX), None);
+        loop {
+            let attempt = self.try_release(room.0.cast_signed(), &mut epoch, now);
+            match timeout(limit, attempt).await.unwrap_or(Err(StoreError::Timeout)) {
+                Ok(()) | Err(StoreError::TakenOver) => return,
+                Err(error) => tracing::warn!(%error, "a room may not have been released: trying again"),
+            }
+            sleep(Duration::from_millis(CLAIM_EVERY_MS)).await;
         }
+    }
+
+    /// The epoch is asked for once: a late attempt must not give up what has been claimed since.
+    async fn try_release(&self, room: i64, epoch: &mut Option<i64>, now: Millis) -> Result<(), StoreError> {
+        let mut connection = self.pool.acquire().await?;
+        if epoch.is_none() {
+            let asked = sqlx::query_scalar("SELECT epoch FROM rooms WHERE room = $1 AND owner = $2");
+            *epoch = asked.bind(room).bind(self.me()).fetch_optional(&mut *connection).await?;
+        }
+        let Some(epoch) = *epoch else { return Ok(()) };
+        let release = Release { node: self.node(), room, epoch, now };
+        fence::commit(&mut connection, self.node(), release).await
     }
 }
 
@@ -98,6 +108,8 @@ pub(crate) const TAKE: &str =
 struct Release {
     node: NodeNo,
     room: i64,
+    /// A late attempt must not give up what has been claimed since.
+    epoch: i64,
     now: Millis,
 }
 
@@ -106,10 +118,11 @@ impl Commit for Release {
 
     async fn write(self, _: &BTreeSet<RoomId>, transaction: &mut PgConnection) -> Result<(), StoreError> {
         let release = sqlx::query(
-            "UPDATE rooms SET owner = 0, kept_at = greatest(kept_at, $3) WHERE room = $1 AND owner = $2",
+            "UPDATE rooms SET owner = 0, kept_at = greatest(kept_at, $3)
+             WHERE room = $1 AND owner = $2 AND epoch = $4",
         );
         let release = release.bind(self.room).bind(column(self.node)).bind(count_column(self.now.0));
-        release.execute(transaction).await?;
+        release.bind(self.epoch).execute(transaction).await?;
         Ok(())
     }
 }

@@ -216,6 +216,22 @@ async fn one_node_holds_a_task_until_it_is_gone() {
 }
 
 #[tokio::test]
+async fn a_room_that_is_released_is_anybodys_once() {
+    let postgres = Postgres::start().await;
+    let ((one, joined), (other, _)) = (join(&postgres, "a").await, join(&postgres, "b").await);
+    one.store_room(ROOM, one.node(), joined.now.0).await;
+    other.release(ROOM, joined.now).await;
+    assert!(!one.look().await.unwrap().has_orphans, "it is another's");
+    one.release(ROOM, joined.now.plus(500)).await;
+    assert!(one.look().await.unwrap().has_orphans);
+    let claimed = other.claim(joined.now.plus(900), 10).await.unwrap();
+    let [Claimed { stored: Ok(stored), is_new: false, .. }] = &claimed[..] else { panic!("{claimed:?}") };
+    assert_eq!(stored.behind, 400, "its clock stood still");
+    one.release(ROOM, joined.now).await;
+    assert!(!one.look().await.unwrap().has_orphans);
+}
+
+#[tokio::test]
 async fn a_lifeline_falls_with_its_process_and_is_taken_again() {
     let postgres = Postgres::start().await;
     let ((one, joined), (other, _)) = (join(&postgres, "a").await, join(&postgres, "b").await);
