@@ -22,6 +22,7 @@
 //! ```
 
 mod balance;
+mod beats;
 pub mod fence;
 mod lease;
 mod letters;
@@ -31,6 +32,7 @@ mod peers;
 mod room_clock;
 
 pub use balance::{Homed, moves};
+pub use beats::{Beat, Beats};
 pub use lease::Lease;
 pub use letters::{Delivery, Inbound, Outbound, Reset};
 pub use lifelines::Lifelines;

@@ -16,3 +16,5 @@ pub const BALANCE_SLACK_PART: usize = 4;
 /// Milliseconds between two beats to a peer, and after which a peer that says nothing has lost us, or we it.
 pub const BEAT_EVERY_MS: u64 = 500;
 pub const SILENCE_MS: u64 = 3_000;
+/// Milliseconds for which a peer that has asked for beats gets them.
+pub const ASKED_MS: u64 = 10_000;

@@ -205,11 +205,11 @@ impl Cluster {
     }
 
     /// Tells the other nodes that this one has ended, and its rooms may be claimed.
-    pub(crate) async fn say_farewell(&self) {
+    pub(crate) async fn say_farewell(&self, now: Millis) {
         let peers: Vec<Arc<Peer>> = self.peers.iter().map(|peer| peer.clone()).collect();
         for peer in peers {
             peer.put(Letter::Left);
-            while let Some(envelope) = peer.next_envelope(self.node()) {
+            while let Some(envelope) = peer.next_envelope(self.node(), now) {
                 self.link.publish(peer.node(), &envelope).await;
             }
         }

@@ -1,6 +1,7 @@
 //! Ownership from outside: what each of its machines decides.
 
 mod balance;
+mod beats;
 mod lease;
 mod letters;
 mod lifelines;

@@ -59,10 +59,22 @@ impl Link {
 
     /// Sends an envelope if that is possible now; else it is lost.
     pub(super) async fn publish(&self, to: NodeNo, envelope: &Envelope) {
+        self.send(to, envelope, false).await;
+    }
+
+    /// The same; one that asks for an answer says so as messages of NATS do.
+    pub(super) async fn send(&self, to: NodeNo, envelope: &Envelope, asks: bool) {
         if self.client.connection_state() != State::Connected {
             return;
         }
-        let publish = self.client.publish(self.subject(to), envelope.encode().into());
+        let (subject, payload) = (self.subject(to), envelope.encode().into());
+        let publish = async {
+            if asks {
+                self.client.publish_with_reply(subject, self.subject(envelope.from), payload).await
+            } else {
+                self.client.publish(subject, payload).await
+            }
+        };
         match timeout(Duration::from_millis(NATS_PUBLISH_MS_MAX), publish).await {
             Ok(Ok(())) => {}
             Ok(Err(error)) => tracing::warn!(%to, %error, "an envelope was not sent"),

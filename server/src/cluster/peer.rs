@@ -6,7 +6,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use game::Millis;
 use lobby::NodeNo;
-use ownership::{Delivery, Inbound, Outbound};
+use ownership::{Beat, Beats, Delivery, Inbound, Outbound};
 use tokio::sync::Notify;
 
 use super::letter::{Envelope, Letter};
@@ -17,6 +17,7 @@ pub(crate) struct Peer {
     node: NodeNo,
     waiting: Mutex<Waiting>,
     inbound: Mutex<Inbound>,
+    beats: Mutex<Beats>,
     /// It was silent for so long that its lines were dropped: when it is heard again, both begin anew.
     was_silent: AtomicBool,
     changed: Notify,
@@ -49,6 +50,7 @@ impl Peer {
             node,
             waiting: Mutex::default(),
             inbound: Mutex::new(Inbound::new(now)),
+            beats: Mutex::default(),
             was_silent: AtomicBool::new(false),
             changed: Notify::new(),
             is_gone: AtomicBool::new(false),
@@ -118,7 +120,7 @@ impl Peer {
     }
 
     /// The next envelope, if anything waits.
-    pub(super) fn next_envelope(&self, from: NodeNo) -> Option<Envelope> {
+    pub(super) fn next_envelope(&self, from: NodeNo, now: Millis) -> Option<Envelope> {
         let mut waiting = self.waiting();
         if waiting.letters.is_empty() && !waiting.has_lost {
             return None;
@@ -136,18 +138,22 @@ impl Peer {
             let _lost = waiting.numbers.next_number();
         }
         let number = waiting.numbers.next_number();
+        self.beats().letter_sent(now);
         Some(Envelope { from, number, letters })
     }
 
-    /// Says only that this node is there, and how far it is.
-    pub(super) fn beat(&self, from: NodeNo) -> Envelope {
-        Envelope { from, number: self.waiting().numbers.last(), letters: Vec::new() }
+    /// Says only that this node is there, and how far it is, if that is due; and whether the peer is to say so as well.
+    pub(super) fn beat(&self, from: NodeNo, now: Millis) -> Option<(Envelope, Beat)> {
+        let beat = self.beats().tick(self.lines() > 0, now)?;
+        Some((Envelope { from, number: self.waiting().numbers.last(), letters: Vec::new() }, beat))
     }
 
-    /// What to do with an envelope of this peer.
-    pub(super) fn receive(&self, envelope: &Envelope, now: Millis) -> Received {
+    /// What to do with an envelope of this peer, which asks for an answer or not.
+    pub(super) fn receive(&self, envelope: &Envelope, asks: bool, now: Millis) -> Received {
+        self.beats().heard();
         let mut inbound = self.inbound();
         let (is_new, has_gap) = if envelope.letters.is_empty() {
+            self.beats().asked(asks, now);
             (false, inbound.beat(envelope.number, now).is_some())
         } else {
             match inbound.receive(envelope.number, now) {
@@ -162,9 +168,14 @@ impl Peer {
 
     /// Whether it has just become too silent.
     pub(super) fn falls_silent(&self, now: Millis) -> bool {
-        let is_due = self.inbound().reset_due(now).is_some();
+        let is_expected = self.beats().expects(now);
+        let is_due = is_expected && self.inbound().reset_due(now).is_some();
         self.was_silent.fetch_or(is_due, Ordering::Relaxed);
         is_due
+    }
+
+    fn beats(&self) -> MutexGuard<'_, Beats> {
+        self.beats.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn inbound(&self) -> MutexGuard<'_, Inbound> {

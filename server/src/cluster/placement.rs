@@ -133,7 +133,7 @@ impl Placement {
         if let Err(error) = registrar.leave(app.clock.now()).await {
             tracing::warn!(%error, "the store does not know that this server has ended");
         } else if let Some(cluster) = self.cluster() {
-            cluster.say_farewell().await;
+            cluster.say_farewell(app.clock.now()).await;
         }
     }
 

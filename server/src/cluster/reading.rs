@@ -29,7 +29,7 @@ use crate::session::outbox::Outbox;
 pub(super) async fn run(app: Arc<AppState>, cluster: Arc<Cluster>, mut subscriber: Subscriber) {
     while let Some(message) = subscriber.next().await {
         match Envelope::decode(&message.payload) {
-            Ok(envelope) => read(&app, &cluster, envelope).await,
+            Ok(envelope) => read(&app, &cluster, envelope, message.reply.is_some()).await,
             Err(error) => {
                 tracing::warn!(%error, bytes = message.payload.len(), "an envelope is not understood")
             }
@@ -39,9 +39,9 @@ pub(super) async fn run(app: Arc<AppState>, cluster: Arc<Cluster>, mut subscribe
     cluster.lost.cancel();
 }
 
-async fn read(app: &Arc<AppState>, cluster: &Arc<Cluster>, envelope: Envelope) {
+async fn read(app: &Arc<AppState>, cluster: &Arc<Cluster>, envelope: Envelope, asks: bool) {
     let Some(peer) = tasks::meet(app, cluster, envelope.from) else { return };
-    let received = peer.receive(&envelope, app.clock.now());
+    let received = peer.receive(&envelope, asks, app.clock.now());
     if received.is_reset {
         reset(app, cluster, peer.node());
         peer.post(Letter::Reset);

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use game::Millis;
 use lobby::{NodeNo, QueueEvent};
-use ownership::BEAT_EVERY_MS;
+use ownership::{BEAT_EVERY_MS, Beat};
 use tokio::time::{interval, sleep, timeout};
 
 use super::registrar::{Registrar, Swept};
@@ -92,12 +92,14 @@ async fn send(app: Arc<AppState>, cluster: Arc<Cluster>, peer: Arc<Peer>) {
     while !peer.is_gone() {
         tokio::select! {
             () = peer.changed() => {
-                while let Some(envelope) = peer.next_envelope(from) {
+                while let Some(envelope) = peer.next_envelope(from, app.clock.now()) {
                     cluster.link.publish(node, &envelope).await;
                 }
             }
             _ = beats.tick() => {
-                cluster.link.publish(node, &peer.beat(from)).await;
+                if let Some((beat, Beat { asks })) = peer.beat(from, app.clock.now()) {
+                    cluster.link.send(node, &beat, asks).await;
+                }
                 if peer.falls_silent(app.clock.now()) {
                     tracing::warn!(peer = %node, "nothing is heard of a node: its players are away");
                     drop_lines(&app, node);
