@@ -54,8 +54,31 @@ struct Readiness {
 }
 
 async fn ready(State(app): State<Arc<AppState>>) -> Response {
-    let reasons: Vec<_> = app.unready().into_iter().map(Unready::name).collect();
-    let ready = reasons.is_empty();
-    let status = if ready { StatusCode::OK } else { StatusCode::SERVICE_UNAVAILABLE };
-    (status, json(&Readiness { ready, reasons })).into_response()
+    let unready = app.unready();
+    let reasons = unready.iter().map(|reason| reason.name()).collect();
+    (status(&unready), json(&Readiness { ready: unready.is_empty(), reasons })).into_response()
+}
+
+/// 404 is what load balancers take for "nobody new, and whoever is here stays": a server that drains, or cannot store for a
+/// moment, goes on with its races. Only one that runs nothing yet is as good as down.
+fn status(unready: &[Unready]) -> StatusCode {
+    match unready {
+        [] => StatusCode::OK,
+        reasons if reasons.contains(&Unready::Recovering) => StatusCode::SERVICE_UNAVAILABLE,
+        _ => StatusCode::NOT_FOUND,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_who_runs_nothing_yet_is_as_good_as_down() {
+        assert_eq!(status(&[]), StatusCode::OK);
+        for reason in [Unready::Draining, Unready::NotSaving, Unready::LowDisk] {
+            assert_eq!(status(&[reason]), StatusCode::NOT_FOUND, "{reason:?}");
+        }
+        assert_eq!(status(&[Unready::Recovering, Unready::Draining]), StatusCode::SERVICE_UNAVAILABLE);
+    }
 }

@@ -1,5 +1,5 @@
-//! A load balancer as small as can be: one port, and each new connection goes to the next node that says it is ready. Holds
-//! no player to a node. Knows bytes, and `/readyz`.
+//! A load balancer as small as can be: one port, and each new connection goes to the next node that says it is ready; those of
+//! a node that is down are closed, as by the shipped one. Holds no player to a node. Knows bytes, and `/readyz`.
 
 use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::Arc;
@@ -9,6 +9,7 @@ use std::time::Duration;
 use anyhow::{Context, Result};
 use tokio::io::copy_bidirectional;
 use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::watch;
 use tokio::task::{AbortHandle, JoinSet};
 use tokio::time::{sleep, timeout};
 
@@ -17,6 +18,8 @@ use crate::server::get;
 /// Pause between two looks at a node, and how long it may take to answer one.
 const LOOK_EVERY: Duration = Duration::from_millis(200);
 const ANSWER_MAX: Duration = Duration::from_millis(500);
+/// So many looks without an answer, one after the other, and a node is down.
+const SILENCES_MAX: u32 = 3;
 /// How long a node may take to accept a connection before the next one is tried.
 const CONNECT_MAX: Duration = Duration::from_millis(500);
 
@@ -26,6 +29,7 @@ struct Backend {
     game: SocketAddr,
     ops: SocketAddr,
     is_ready: AtomicBool,
+    is_down: watch::Sender<bool>,
 }
 
 #[derive(Debug)]
@@ -48,7 +52,12 @@ impl Balancer {
     pub async fn between(nodes: &[(SocketAddr, SocketAddr)]) -> Result<Self> {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.context("no free port")?;
         let address = listener.local_addr()?;
-        let backend = |&(game, ops)| Backend { game, ops, is_ready: AtomicBool::new(true) };
+        let backend = |&(game, ops)| Backend {
+            game,
+            ops,
+            is_ready: AtomicBool::new(true),
+            is_down: watch::Sender::new(false),
+        };
         let backends = nodes.iter().map(backend).collect();
         let shared = Arc::new(Shared { backends, turn: AtomicUsize::new(0) });
         let task = tokio::spawn(run(listener, shared.clone())).abort_handle();
@@ -88,9 +97,14 @@ async fn run(listener: TcpListener, shared: Arc<Shared>) {
 
 async fn watch(shared: Arc<Shared>, no: usize) {
     let backend = &shared.backends[no];
+    let mut silences = 0;
     loop {
         let answer = timeout(ANSWER_MAX, get(backend.ops, "/readyz")).await;
-        backend.is_ready.store(matches!(answer, Ok(Ok((200, _)))), Ordering::Relaxed);
+        let status = answer.ok().and_then(Result::ok).map(|(status, _)| status);
+        backend.is_ready.store(status == Some(200), Ordering::Relaxed);
+        // 404: nobody new, and whoever is there stays.
+        silences = if matches!(status, Some(200 | 404)) { 0 } else { silences + 1 };
+        backend.is_down.send_replace(silences >= SILENCES_MAX);
         sleep(LOOK_EVERY).await;
     }
 }
@@ -105,8 +119,12 @@ async fn relay(mut client: TcpStream, shared: Arc<Shared>) {
         }
         if let Ok(Ok(mut node)) = timeout(CONNECT_MAX, TcpStream::connect(backend.game)).await {
             let _ = (client.set_nodelay(true), node.set_nodelay(true));
-            // Whichever end breaks off, the other is told by the end of its connection.
-            let _ = copy_bidirectional(&mut client, &mut node).await;
+            let mut is_down = backend.is_down.subscribe();
+            tokio::select! {
+                // Whichever end breaks off, the other is told by the end of its connection.
+                _ = copy_bidirectional(&mut client, &mut node) => {}
+                _ = is_down.wait_for(|is_down| *is_down) => {}
+            }
             return;
         }
     }

@@ -2,6 +2,7 @@
 //! front of them. Knows how they are started and ended, and what an operator may ask the database.
 
 mod balancer;
+mod haproxy;
 mod nats;
 mod node;
 mod postgres;
@@ -18,6 +19,7 @@ use tokio::time::sleep;
 
 use crate::wait::look_until;
 pub use balancer::Balancer;
+pub use haproxy::ShippedBalancer;
 pub use nats::Nats;
 pub use node::Node;
 pub use postgres::Postgres;

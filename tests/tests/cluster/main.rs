@@ -17,5 +17,6 @@ mod hiccups;
 mod kills;
 mod others;
 mod presence;
+mod proxied;
 mod race;
 mod rolling;

@@ -128,7 +128,7 @@ async fn a_drain_can_be_called_off_and_the_server_goes_on() -> Result<()> {
     assert_eq!(status["state"], "draining");
     let told_ms = idle.until("a notice", notice).await?;
     assert!(matches!(told_ms, Notice::Draining { ends_in_ms: 590_000..=600_000 }), "{told_ms:?}");
-    assert_eq!(get(server.ops_address(), "/readyz").await?.0, 503);
+    assert_eq!(get(server.ops_address(), "/readyz").await?.0, 404);
 
     let status = told(&server, &["drain", "--abort"]).await?;
     assert_eq!(status["state"], "serving");

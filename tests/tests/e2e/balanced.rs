@@ -1,79 +1,41 @@
 //! The balancer's configuration for operators, in a real HAProxy in front of real servers: game sockets pass, addresses are
 //! told truly, and whoever is down gets nobody.
 
-use std::fs;
-use std::net::{Ipv4Addr, SocketAddr, TcpListener};
-use std::path::Path;
-use std::process::{Command, Stdio};
-use std::time::Duration;
+use std::net::Ipv4Addr;
+use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, ensure};
 use game::Problem;
 use protocol::{Codec, Refusal, ServerMessage};
-use tempfile::TempDir;
+use testkit::cluster::ShippedBalancer;
 use testkit::messages::hello;
-use testkit::program::{HAPROXY, Running};
+use testkit::player::{Player, Seen};
 use testkit::raw::Raw;
+use testkit::scene;
 use testkit::server::{ServerProgram, get, health};
 use testkit::socket;
 use testkit::wait::{look_until, within};
+use tokio::time::sleep;
 
 /// As shipped: every node behind one proxy, with its operator's port.
 const ARGUMENTS: &[&str] = &["--proxy-trusted=1", "--limits-connections-per-address=1"];
 
-struct Balancer {
-    address: SocketAddr,
-    // Before the folder in which its configuration lies.
-    _program: Running,
-    _folder: TempDir,
-}
-
-/// The file for operators with the addresses of these nodes; of the three in it, those that are not there are left out.
-fn configuration(address: SocketAddr, nodes: &[&ServerProgram]) -> Result<String> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../deploy/haproxy.cfg");
-    let text = fs::read_to_string(&path).with_context(|| format!("{} cannot be read", path.display()))?;
-    let (mut lines, mut replaced) = (Vec::new(), 0);
-    for line in text.lines() {
-        if line.trim_start().starts_with("server node-") {
-            if let Some(node) = nodes.get(replaced) {
-                let ops = node.ops_address().port();
-                lines.push(format!("    server node-{replaced} {} port {ops}", node.address()));
-            }
-            replaced += 1;
-        } else {
-            lines.push(line.replace("bind :7878", &format!("bind {address}")));
-        }
-    }
-    ensure!(replaced == 3, "{} should name three nodes, not {replaced}", path.display());
-    Ok(lines.join("\n") + "\n")
-}
+struct Balancer(ShippedBalancer);
 
 impl Balancer {
     async fn between(nodes: &[&ServerProgram]) -> Result<Self> {
-        let address = TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?.local_addr()?;
-        let folder = tempfile::Builder::new().prefix("nonet-haproxy-").tempdir()?;
-        let file = folder.path().join("haproxy.cfg");
-        fs::write(&file, configuration(address, nodes)?)?;
-        let mut command = Command::new(HAPROXY.find()?);
-        command.arg("-db").arg("-f").arg(&file);
-        command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
-        let mut program = Running::start(&mut command)?;
-        look_until("the balancer to let somebody through", async || {
-            program.check()?;
-            Ok(get(address, "/healthz").await.ok().filter(|(status, _)| *status == 200))
-        })
-        .await?;
-        Ok(Self { address, _program: program, _folder: folder })
+        let addresses: Vec<_> = nodes.iter().map(|node| (node.address(), node.ops_address())).collect();
+        Ok(Self(ShippedBalancer::between(&addresses).await?))
     }
 
     /// What a player hears who comes from this address and claims another one: nothing if they are welcome.
     async fn come(&self, last: u8, claimed: &str) -> Result<(Raw, Option<Problem>)> {
         let from = Ipv4Addr::new(127, 0, 0, last);
         let opening = async {
-            let tcp = socket::connect(self.address, Some(from)).await?;
+            let tcp = socket::connect(self.0.address(), Some(from)).await?;
             let headers =
                 [("sec-websocket-protocol", Codec::Json.subprotocol()), ("x-forwarded-for", claimed)];
-            socket::upgrade(tcp, self.address, &headers).await
+            socket::upgrade(tcp, self.0.address(), &headers).await
         };
         let mut raw = Raw::over(within("a game socket", opening).await??, Codec::Json);
         raw.say(&hello(None)).await?;
@@ -111,7 +73,7 @@ async fn the_shipped_balancer_carries_players_and_avoids_the_dead() -> Result<()
         if spread.0 > 0 && spread.1 > 0 {
             break;
         }
-        tokio::time::sleep(Duration::from_millis(250)).await;
+        sleep(Duration::from_millis(250)).await;
         inside.push(balancer.come(last, "").await?.0);
         spread = (connections(&one).await?, connections(&two).await?);
     }
@@ -124,5 +86,51 @@ async fn the_shipped_balancer_carries_players_and_avoids_the_dead() -> Result<()
         inside.push(raw);
     }
     assert_eq!(connections(&two).await?, spread.1 + 16);
+    Ok(())
+}
+
+/// Longer than names hold that a resolver cannot look up (30 s).
+const NAMES_FOR: Duration = Duration::from_secs(36);
+
+#[tokio::test]
+async fn nodes_that_are_named_are_still_there_after_half_a_minute() -> Result<()> {
+    let node = ServerProgram::start(ARGUMENTS).await?;
+    let balancer = Balancer::between(&[&node]).await?;
+    let player = Player::at(balancer.0.address(), "Ann", Ipv4Addr::new(127, 0, 0, 2)).await?;
+    player.create().await?;
+    let began = Instant::now();
+    while began.elapsed() < NAMES_FOR {
+        let (status, body) = get(balancer.0.address(), "/healthz").await?;
+        ensure!(status == 200, "after {:?}: {status} {body}", began.elapsed());
+        sleep(Duration::from_millis(500)).await;
+    }
+    assert_eq!(player.look(Seen::connections), 1, "the player was cut off");
+    Ok(())
+}
+
+/// Longer than the balancer takes to call a node dead.
+const DRAINS_FOR: Duration = Duration::from_secs(4);
+
+#[tokio::test]
+async fn a_draining_node_gets_nobody_and_keeps_its_sockets() -> Result<()> {
+    let (one, two) = (ServerProgram::start(&[]).await?, ServerProgram::start(&[]).await?);
+    let balancer = Balancer::between(&[&one, &two]).await?;
+    let (players, _) = scene::race(balancer.0.address(), &["Ann", "Bob"], scene::quick(), 12).await?;
+    let (busy, other) = if connections(&one).await? > 0 { (one, two) } else { (two, one) };
+    busy.admin(&["drain", "--limit", "5m"]).await?.expect("the order is taken");
+    let mut newcomers = Vec::new();
+    look_until("newcomers to be sent elsewhere", async || {
+        newcomers.push(Raw::enter(balancer.0.address(), Codec::Json, None).await?.0);
+        Ok((connections(&other).await? > 0).then_some(()))
+    })
+    .await?;
+    sleep(DRAINS_FOR).await;
+    for player in &players {
+        player.place_right(12).await?;
+    }
+    for player in &players {
+        assert_eq!(player.results(1).await?.table.len(), 2);
+        assert_eq!(player.look(Seen::connections), 1, "{} was cut off", player.name());
+    }
     Ok(())
 }

@@ -29,7 +29,7 @@ async fn a_race_finishes_during_a_drain_and_nothing_new_begins() -> Result<()> {
 
     let (status, body) = get(server.ops_address(), "/readyz").await?;
     let body: serde_json::Value = serde_json::from_str(&body)?;
-    assert_eq!((status, body), (503, json!({ "ready": false, "reasons": ["draining"] })));
+    assert_eq!((status, body), (404, json!({ "ready": false, "reasons": ["draining"] })));
     assert_eq!(get(server.ops_address(), "/healthz").await?.0, 200);
     assert_eq!(Metrics::of(server.ops_address()).await?.value("nonet_ready", &[])?, 0.0);
 
@@ -69,7 +69,7 @@ async fn a_second_signal_ends_the_program_in_the_middle_of_a_race() -> Result<()
     let (players, _) = scene::race(server.address(), &["Ann", "Bob"], scene::quick(), 40).await?;
     server.terminate()?;
     look_until("a server that drains", async || {
-        Ok((get(server.ops_address(), "/readyz").await?.0 == 503).then_some(()))
+        Ok((get(server.ops_address(), "/readyz").await?.0 == 404).then_some(()))
     })
     .await?;
     players[0].place_right(1).await?;

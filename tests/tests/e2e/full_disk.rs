@@ -19,7 +19,7 @@ fn is_told_that_nothing_is_saved(seen: &Seen) -> Option<()> {
 async fn until_ready(server: &ServerProgram, wanted: bool) -> Result<()> {
     look_until(&format!("readiness to be {wanted}"), async || {
         let (status, body) = get(server.ops_address(), "/readyz").await?;
-        let is_so = if wanted { status == 200 } else { status == 503 && body.contains("not_saving") };
+        let is_so = if wanted { status == 200 } else { status == 404 && body.contains("not_saving") };
         Ok(is_so.then_some(()))
     })
     .await

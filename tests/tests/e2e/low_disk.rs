@@ -15,7 +15,7 @@ async fn with_too_little_space_nothing_new_begins() -> Result<()> {
     let server = ServerProgram::start(&["--store-free-mib-min", MORE_THAN_THERE_IS]).await?;
     look_until("readiness to end", async || {
         let (status, body) = get(server.ops_address(), "/readyz").await?;
-        Ok((status == 503 && body.contains("low_disk")).then_some(()))
+        Ok((status == 404 && body.contains("low_disk")).then_some(()))
     })
     .await?;
     let (mut raw, _) = Raw::enter(server.address(), Codec::Json, None).await?;
