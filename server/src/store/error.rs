@@ -27,6 +27,11 @@ pub(crate) enum StoreError {
         "the store is in use by {holder}. Two servers cannot share one: stop the other, or give this one a store of its own"
     )]
     InUse { holder: String },
+    #[error(
+        "PostgreSQL runs with {setting} = off: a crash would lose moves that were acknowledged. Type ALTER SYSTEM RESET {setting}; \
+         SELECT pg_reload_conf(); and look for it in the settings of the role and the database"
+    )]
+    NotDurable { setting: &'static str },
     #[error("another server has taken over this store; this one writes no more and ends")]
     TakenOver,
     #[error("{path} was removed or replaced while this server used it; it writes no more and ends")]

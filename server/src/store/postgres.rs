@@ -59,10 +59,36 @@ pub(crate) async fn connect(options: &PgConnectOptions) -> Result<PgConnection, 
 }
 
 /// Makes or changes the tables where that is due. Several servers may try at once: one does it, the others wait.
+///
+/// # Errors
+/// Also when what is committed would not outlast a crash of the database.
 pub(crate) async fn migrate(place: &DatabaseUrl) -> Result<(), StoreError> {
     let mut connection = connect(&options_alone(place)?).await?;
+    check_durability(&mut connection).await?;
     migrations::all().run_direct(None, &mut connection, false).await?;
     Ok(connection.close().await?)
+}
+
+/// Three settings; none where the database does not know one.
+type Settings = (Option<String>, Option<String>, Option<String>);
+
+/// A commit is answered with an acknowledgement to a player, which holds for ever. No key of the configuration says otherwise: what
+/// is worth playing on is worth a wait for the disk.
+async fn check_durability(connection: &mut PgConnection) -> Result<(), StoreError> {
+    // Databases that only speak like PostgreSQL may not know them.
+    let sql = "SELECT current_setting('fsync', true), current_setting('synchronous_commit', true),
+         current_setting('full_page_writes', true)";
+    let (fsync, commit, pages) = sqlx::query_as::<_, Settings>(sql).fetch_one(connection).await?;
+    let is_off = |value: &Option<String>| value.as_deref() == Some("off");
+    for (setting, value) in [("fsync", &fsync), ("synchronous_commit", &commit)] {
+        if is_off(value) {
+            return Err(StoreError::NotDurable { setting });
+        }
+    }
+    if is_off(&pages) {
+        tracing::warn!("full_page_writes = off: a power cut can damage the database on most file systems");
+    }
+    Ok(())
 }
 
 /// Makes this connection stand for a server that has the database, for as long as it lasts. Waits a little where the database is

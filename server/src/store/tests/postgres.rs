@@ -3,7 +3,7 @@
 use std::process::{Child, Command};
 use std::time::Duration;
 
-use sqlx::{AnyConnection, Connection};
+use sqlx::{AnyConnection, AssertSqlSafe, Connection};
 use tempfile::TempDir;
 
 use crate::config::{Inputs, load};
@@ -60,11 +60,32 @@ impl Postgres {
 
     /// Ends all its connections.
     pub(crate) async fn cut_all(&self) {
-        let mut connection =
-            AnyConnection::connect_with(&self.place().for_any_driver().unwrap()).await.unwrap();
         let cut =
             "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE pid <> pg_backend_pid()";
-        sqlx::query(cut).execute(&mut connection).await.unwrap();
+        self.order(cut).await;
+    }
+
+    /// Changes a setting, and waits until new connections have it.
+    pub(crate) async fn set(&self, setting: &str, value: &str) {
+        self.order(&format!("ALTER SYSTEM SET {setting} = {value}")).await;
+        self.order("SELECT pg_reload_conf()").await;
+        loop {
+            let mut connection = self.connect().await;
+            let shown = sqlx::query_scalar("SELECT current_setting($1)").bind(setting);
+            let shown: String = shown.fetch_one(&mut connection).await.unwrap();
+            if shown == value {
+                return;
+            }
+            tokio::time::sleep(LOOK_EVERY).await;
+        }
+    }
+
+    async fn order(&self, sql: &str) {
+        sqlx::raw_sql(AssertSqlSafe(sql.to_owned())).execute(&mut self.connect().await).await.unwrap();
+    }
+
+    async fn connect(&self) -> AnyConnection {
+        AnyConnection::connect_with(&self.place().for_any_driver().unwrap()).await.unwrap()
     }
 }
 

@@ -244,3 +244,19 @@ async fn nobody_else_may_read_the_store() {
     Opened::at(&place).await.end().await;
     assert_eq!(mode(&data.join("nonet.db")), 0o600);
 }
+
+#[tokio::test]
+async fn a_database_that_would_lose_acknowledged_moves_is_refused() {
+    let postgres = Postgres::start().await;
+    let place = postgres.place();
+    for setting in ["fsync", "synchronous_commit"] {
+        soon("the setting", postgres.set(setting, "off")).await;
+        let alone = open_alone(&place).await.unwrap_err().to_string();
+        let node = Registrar::join(&place, "test", "1", 3_000).await.unwrap_err().to_string();
+        for refused in [alone, node] {
+            assert!(refused.contains(&format!("{setting} = off")), "{refused}");
+        }
+        soon("the setting", postgres.set(setting, "on")).await;
+    }
+    open_alone(&place).await.unwrap();
+}
