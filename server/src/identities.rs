@@ -115,6 +115,11 @@ impl Identities {
         }
     }
 
+    /// The store does not know this player any more.
+    pub(crate) fn forget(&self, player: PlayerId) {
+        self.cache().forget(player);
+    }
+
     /// Whether this player has yet to be notified that a dead secret of theirs was used. The caller notifies them.
     pub(crate) fn take_alarm(&self, player: PlayerId) -> bool {
         self.alarms().take(player)

@@ -114,6 +114,13 @@ pub(crate) const OPS_CONNECTIONS_MAX: usize = 32;
 pub(crate) const BANS_MAX: usize = 10_000;
 /// Milliseconds an order waits for the store.
 pub(crate) const ORDER_SAVE_MS_MAX: u64 = 5_000;
+/// Matches and challenges that are looked at with one statement for what names a player who is forgotten; milliseconds that one
+/// request for it goes on, and waits for the player's rooms to close; and rooms that are listed which hinder it.
+pub(crate) const RETOLD_MATCHES_AT_ONCE: i64 = 64;
+pub(crate) const RETOLD_CHALLENGES_AT_ONCE: i64 = 64;
+pub(crate) const FORGET_SLICE_MS: u64 = 2_000;
+pub(crate) const FORGET_ROOMS_MS_MAX: u64 = 3_000;
+pub(crate) const FORGOTTEN_ROOMS_NAMED_MAX: i64 = 16;
 /// Bytes of an operator's order.
 pub(crate) const ORDER_BYTES_MAX: usize = 16 * 1024;
 /// Milliseconds in which a room answers an operator, unless it waits for the journal.

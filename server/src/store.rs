@@ -13,6 +13,7 @@ mod dated;
 pub(crate) mod error;
 pub(crate) mod fence;
 mod file;
+pub(crate) mod forgotten;
 pub(crate) mod journal;
 pub(crate) mod keeper;
 pub(crate) mod kept;

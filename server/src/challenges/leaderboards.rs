@@ -101,6 +101,17 @@ impl Leaderboards {
         }
     }
 
+    /// Lets go of those that name this player, and of those that are being read.
+    pub(crate) fn drop_those_of(&self, player: PlayerId) {
+        let names = |slot: &Slot| match slot.held.try_lock() {
+            Ok(held) => held
+                .as_ref()
+                .is_some_and(|held| held.challenge.setter == player || held.board.has_run_of(player)),
+            Err(_) => true,
+        };
+        self.lock().retain(|_, slot| !names(slot));
+    }
+
     /// What the database holds now.
     async fn known(
         &self,

@@ -7,13 +7,14 @@ pub(super) mod span;
 
 use std::path::Path;
 
-use anyhow::Result;
+use anyhow::{Result, ensure};
 use clap::{Args, Subcommand};
+use game::PlayerId;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use server::admin::{
-    Announce, Announced, Ban, BanSummary, Ended, Kick, Network, RoomReport, Rooms, SessionSummary,
-    StartDrain, Status, Subject, Target, Unban,
+    Announce, Announced, Ban, BanSummary, Ended, Forget, Forgetting, Kick, Network, RoomReport, Rooms,
+    SessionSummary, StartDrain, Status, Subject, Target, Unban,
 };
 
 use client::AdminClient;
@@ -50,6 +51,11 @@ enum AdminOrder {
         /// Shown to them.
         #[arg(long, value_name = "TEXT")]
         reason: Option<String>,
+    },
+    /// Have the store name a player no more: a pseudonym takes their place. After an interruption give the order again.
+    Forget {
+        /// 16 hexadecimal digits, as `sessions` and records of matches show them.
+        player: PlayerId,
     },
     /// Keep a player or an address out.
     Ban {
@@ -125,6 +131,19 @@ pub(crate) fn run(admin: &Admin, socket: &Path) -> Result<()> {
         AdminOrder::Kick { whom, reason } => {
             let kick = Kick { whom: *whom, reason: reason.clone() };
             server.tell::<_, Ended>("/kick", &kick, show::ended)
+        }
+        AdminOrder::Forget { player } => {
+            let mut order = Forget { player: *player, so_far: None };
+            loop {
+                let answer = server.request("POST", "/forget", &serde_json::to_string(&order)?)?;
+                let so_far: Forgetting = serde_json::from_str(&answer)?;
+                if so_far.looked_to.is_none() {
+                    server.show(&answer, show::forgotten)?;
+                    ensure!(so_far.rooms.is_empty(), "not all: they have come back meanwhile");
+                    return Ok(());
+                }
+                order.so_far = Some(so_far);
+            }
         }
         AdminOrder::Ban { whom, lasting, reason } => {
             let subject = match whom {

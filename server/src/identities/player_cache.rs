@@ -101,7 +101,7 @@ impl PlayerCache {
         }
     }
 
-    /// Forgets a player whose identity was never sent to a client, and never will be.
+    /// Forgets a player whose identity was never sent to a client, and never will be, or whom the store has forgotten.
     pub(super) fn forget(&mut self, player: PlayerId) {
         self.0.remove(&player);
     }

@@ -48,6 +48,8 @@ pub(super) fn merge(writes: impl IntoIterator<Item = Write>) -> Vec<Write> {
             Write::Match { .. }
             | Write::Player(_)
             | Write::Forget { .. }
+            | Write::ForgetPlayer(_)
+            | Write::Retell(_)
             | Write::Ban(_)
             | Write::Unban { .. }
             | Write::Challenge(_)
@@ -109,6 +111,8 @@ mod tests {
             | Write::Match { .. }
             | Write::Player(_)
             | Write::Forget { .. }
+            | Write::ForgetPlayer(_)
+            | Write::Retell(_)
             | Write::Ban(_)
             | Write::Unban { .. }
             | Write::Challenge(_)

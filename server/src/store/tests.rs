@@ -47,6 +47,7 @@ mod backup;
 mod challenges;
 pub(crate) mod cluster;
 mod embedded;
+mod forgotten;
 mod plans;
 pub(crate) mod postgres;
 mod race;

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::bans::StoredBan;
 use super::dated::Dated;
+use super::forgotten::{Forgotten, Retold};
 use super::players::StoredPlayer;
 use super::raced::Raced;
 use game::{
@@ -125,6 +126,10 @@ pub(crate) enum Write {
         player: PlayerId,
         room: RoomId,
     },
+    /// What is about this player alone is deleted.
+    ForgetPlayer(Forgotten),
+    /// What has named a player who is forgotten is told otherwise.
+    Retell(Retold),
 }
 
 impl Write {
@@ -142,9 +147,11 @@ impl Write {
             Self::RacedBefore { rows, .. } => rows.len() * WRITE_BYTES,
             Self::Rule { ruling, .. } => ruling.struck.len() * RUN_ID_BYTES,
             Self::ForgetRuns { runs, .. } => runs.len() * RUN_ID_BYTES,
+            Self::Retell(retold) => retold.bytes(),
             Self::OpenRoom { .. }
             | Self::CloseRoom { .. }
             | Self::Forget { .. }
+            | Self::ForgetPlayer(_)
             | Self::Unban { .. }
             | Self::StartAttempt { .. }
             | Self::WithdrawChallenge { .. }
@@ -169,6 +176,8 @@ impl Write {
             Self::Run { run, .. } => Some(run.id.room),
             Self::Player(_)
             | Self::Forget { .. }
+            | Self::ForgetPlayer(_)
+            | Self::Retell(_)
             | Self::Ban(_)
             | Self::Unban { .. }
             | Self::Challenge(_)

@@ -4,13 +4,18 @@ use game::Problem;
 use std::os::unix::fs::PermissionsExt;
 
 use anyhow::{Context, Result};
-use protocol::{Codec, Notice, Refusal, ServerMessage, close};
+use client_core::store::StoreKey;
+use client_core::{Intent, RoomIntent, Screen};
+use protocol::{Codec, Identity, Notice, Refusal, ServerMessage, close};
 use serde_json::Value;
+use testkit::audit::record;
 use testkit::messages::{hello, notice};
 use testkit::raw::Raw;
 use testkit::scene;
 use testkit::server::{ServerProgram, admin, get};
-use testkit::wait::look_until;
+use testkit::wait::{look_until, within};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::UnixStream;
 
 async fn told(server: &ServerProgram, order: &[&str]) -> Result<Value> {
     let said = server.admin(&[order, &["--json"]].concat()).await?.map_err(anyhow::Error::msg)?;
@@ -195,5 +200,49 @@ async fn nobody_comes_in_from_a_banned_address_until_it_is_lifted() -> Result<()
     let (_ann, _) = Raw::enter(server.address(), Codec::Json, None).await?;
     let sessions = told(&server, &["sessions"]).await?;
     assert_eq!(sessions[0]["address"], "127.0.0.1");
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_forgotten_player_is_named_nowhere_and_others_replay() -> Result<()> {
+    let server = ServerProgram::start(&[]).await?;
+    let (players, code) = scene::race(server.address(), &["Annunziata", "Bob"], scene::quick(), 3).await?;
+    let (ann, bob) = (&players[0], &players[1]);
+    ann.place_right(2).await?;
+    ann.until_answered().await?;
+    let kept = ann.look(|seen| seen.kept[&StoreKey::Identity].clone());
+    let identity: Identity = serde_json::from_str(&kept)?;
+    let id = identity.player.to_string();
+    let said = refused(&server, &["forget", &id]).await?;
+    assert!(said.contains("nothing is forgotten") && said.contains(&code.to_string()), "{said}");
+
+    bob.place_right(3).await?;
+    let results = bob.results(1).await?;
+    bob.act(Intent::Room(RoomIntent::Leave)).await?;
+    bob.until_screen(Screen::Home).await?;
+    let before = record(server.address(), results.id).await?;
+    assert_eq!((before.racers[0].player, before.racers[0].name.as_str()), (identity.player, "Annunziata"));
+    // The first of the requests that the order is made of, and then `kill -9`: the next order does the rest.
+    let mut socket = UnixStream::connect(server.data().join("admin.sock")).await?;
+    let body = format!("{{\"player\":\"{id}\",\"so_far\":null}}");
+    let head = format!("Host: admin\r\nConnection: close\r\nContent-Length: {}", body.len());
+    socket.write_all(format!("POST /forget HTTP/1.1\r\n{head}\r\n\r\n{body}").as_bytes()).await?;
+    let mut answer = String::new();
+    within("the answer", socket.read_to_string(&mut answer)).await??;
+    assert!(answer.contains("looked_to"), "{answer}");
+    assert_eq!(record(server.address(), results.id).await?, before, "it is done already");
+    let server = server.crash(async || ()).await?;
+    look_until("orders after a crash", async || Ok(server.admin(&["status"]).await?.ok())).await?;
+    let said =
+        look_until("her to be forgotten", async || Ok(told(&server, &["forget", &id]).await.ok())).await?;
+    assert_eq!(said["rooms"], serde_json::json!([]));
+
+    let after = record(server.address(), results.id).await?;
+    assert!(!serde_json::to_string(&after)?.contains(&id) && !format!("{after:?}").contains("Annunziata"));
+    assert_eq!(after.racers[1], before.racers[1]);
+    assert_eq!(after.moves, before.moves);
+    assert_eq!(after.replay()?, after.results);
+    let (_, welcome) = Raw::enter(server.address(), Codec::Json, Some(identity.clone())).await?;
+    assert_ne!(welcome.identity.context("a newcomer")?.player, identity.player);
     Ok(())
 }

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::time::SystemTime;
 
-use server::admin::{BanSummary, Ended, RoomReport, RoomSummary, Rooms, SessionSummary, Status};
+use server::admin::{BanSummary, Ended, Forgetting, RoomReport, RoomSummary, Rooms, SessionSummary, Status};
 
 use super::span::shown;
 
@@ -120,6 +120,17 @@ pub(super) fn ended(ended: &Ended) -> String {
         1 => "ended 1 connection\n".to_owned(),
         count => format!("ended {count} connections\n"),
     }
+}
+
+pub(super) fn forgotten(forgotten: &Forgetting) -> String {
+    let Forgetting { pseudonym, retold, rooms, .. } = forgotten;
+    let mut text = format!("forgotten; {retold} matches, challenges and runs name {pseudonym} instead\n");
+    if !rooms.is_empty() {
+        let codes: Vec<String> = rooms.iter().map(ToString::to_string).collect();
+        writeln!(text, "They are back in {}: give the order again once these are closed.", codes.join(" "))
+            .expect("a string takes everything");
+    }
+    text
 }
 
 #[cfg(test)]

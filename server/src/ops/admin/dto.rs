@@ -9,6 +9,8 @@ use game::{PlayerId, RoomCode, RoomId};
 use ipnet::IpNet;
 use serde::{Deserialize, Serialize};
 
+pub use crate::store::forgotten::LookedTo;
+
 /// How the server is.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Status {
@@ -129,6 +131,27 @@ impl FromStr for Target {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Ended {
     pub sessions: usize,
+}
+
+/// Has the store name a player no more: a part of it with each request.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Forget {
+    pub player: PlayerId,
+    /// What the last request was answered with; nothing in the first one.
+    pub so_far: Option<Forgetting>,
+}
+
+/// How far a player is forgotten.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Forgetting {
+    /// In the player's place.
+    pub pseudonym: PlayerId,
+    /// Matches, challenges and runs that name it now.
+    pub retold: usize,
+    /// From where the next request goes on; none when it is done.
+    pub looked_to: Option<LookedTo>,
+    /// Open rooms that the player has come back to meanwhile: once these are closed the order is to be given again.
+    pub rooms: Vec<RoomCode>,
 }
 
 /// Whom a ban keeps out.

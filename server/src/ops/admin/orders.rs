@@ -126,7 +126,7 @@ pub(super) async fn kick(app: &AppState, Kick { whom, reason }: Kick) -> Result<
     Ok(Ended { sessions })
 }
 
-/// Takes players out of their rooms, and ends their connections with a last message.
+/// Takes players out of their rooms, and ends their connections with a last message. Leaderboards that name them are read again.
 pub(crate) async fn end_sessions(
     app: &AppState,
     players: &[PlayerId],
@@ -135,6 +135,7 @@ pub(crate) async fn end_sessions(
 ) -> usize {
     let mut ended = 0;
     for &player in players {
+        app.rooms.leaderboards.drop_those_of(player);
         let connection = app.rooms.players.connection(player);
         if let Location::Room(there) = app.rooms.players.location(player)
             && let Some(reach) = reach::reach(app, there.room)
@@ -157,7 +158,12 @@ pub(crate) async fn end_sessions(
 }
 
 /// Players may be connected to other nodes.
-fn tell_nodes_to_end(app: &AppState, players: &[PlayerId], said: Option<&ServerMessage>, is_ban: bool) {
+pub(super) fn tell_nodes_to_end(
+    app: &AppState,
+    players: &[PlayerId],
+    said: Option<&ServerMessage>,
+    is_ban: bool,
+) {
     for &player in players {
         let what = ForPlayer::Kick { said: said.cloned().map(Box::new), is_ban };
         app.placement.post_all(&Letter::ForPlayer { player, what });
@@ -306,8 +312,14 @@ fn missing(error: String) -> Refusal {
     Refusal { status: StatusCode::NOT_FOUND, error }
 }
 
-fn conflict(error: &str) -> Refusal {
+pub(super) fn conflict(error: &str) -> Refusal {
     Refusal { status: StatusCode::CONFLICT, error: error.to_owned() }
+}
+
+/// The store fails, or takes too long.
+pub(super) fn unavailable(error: impl std::fmt::Display) -> Refusal {
+    let error = format!("the store does not go along now ({error}); give the order again");
+    Refusal { status: StatusCode::SERVICE_UNAVAILABLE, error }
 }
 
 fn no_room(code: RoomCode) -> Refusal {

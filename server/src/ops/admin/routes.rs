@@ -11,6 +11,7 @@ use axum::routing::{get, post};
 use serde::de::DeserializeOwned;
 
 use super::dto::Refused;
+use super::forget;
 use super::orders::{self, Refusal};
 use crate::app_state::AppState;
 use crate::limits::ORDER_BYTES_MAX;
@@ -33,6 +34,7 @@ pub(super) fn router(app: Arc<AppState>) -> Router {
         .route("/rooms/{code}", get(room))
         .route("/sessions", get(|State(app): Shared| async move { json(&orders::sessions(&app)) }))
         .route("/kick", post(kick))
+        .route("/forget", post(forget))
         .route("/bans", get(|State(app): Shared| async move { json(&orders::bans(&app)) }).post(ban))
         .route("/unban", post(unban))
         .route("/announce", post(announce))
@@ -48,6 +50,10 @@ async fn room(State(app): Shared, Path(code): Path<String>) -> Answer {
 
 async fn kick(State(app): Shared, body: Bytes) -> Answer {
     Ok(json(&orders::kick(&app, read(&body)?).await?))
+}
+
+async fn forget(State(app): Shared, body: Bytes) -> Answer {
+    Ok(json(&forget::forget(&app, read(&body)?).await?))
 }
 
 async fn ban(State(app): Shared, body: Bytes) -> Answer {

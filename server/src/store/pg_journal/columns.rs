@@ -135,6 +135,8 @@ impl Columns {
                 Write::Ban(_)
                 | Write::Unban { .. }
                 | Write::Forget { .. }
+                | Write::ForgetPlayer(_)
+                | Write::Retell(_)
                 | Write::RacedBefore { .. }
                 | Write::IndexChallenge(_)
                 | Write::Rule { .. }

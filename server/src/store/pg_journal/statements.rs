@@ -13,6 +13,7 @@ use super::super::bans::StoredBan;
 use super::super::batch::Batch;
 use super::super::challenges::{self, puzzle_column, starts_max};
 use super::super::columns::{count_column, id_column, said, wall_column};
+use super::super::forgotten::{Bound, Statements};
 use super::super::kept::Visit;
 use super::super::raced;
 use super::super::write::Write;
@@ -212,6 +213,8 @@ async fn run_one(write: &Write, to: &mut PgConnection) -> sqlx::Result<()> {
                 statement.execute(&mut *to).await?;
             }
         }
+        Write::ForgetPlayer(who) => run_all(who.statements(), to).await?,
+        Write::Retell(retold) => run_all(retold.statements(), to).await?,
         Write::Ban(StoredBan { subject, reason, since, until }) => {
             let sql = "INSERT INTO bans (subject, reason, since_wall, until_wall) VALUES ($1, $2, $3, $4)
                  ON CONFLICT (subject) DO UPDATE SET reason = excluded.reason,
@@ -261,6 +264,17 @@ async fn run_one(write: &Write, to: &mut PgConnection) -> sqlx::Result<()> {
         | Write::StartAttempt { .. }
         | Write::Place { .. }
         | Write::Unplace { .. } => unreachable!("these go together, as columns"),
+    }
+    Ok(())
+}
+
+async fn run_all(statements: Statements, to: &mut PgConnection) -> sqlx::Result<()> {
+    for (sql, values) in statements {
+        let statement = values.into_iter().fold(query(sql), |statement, value| match value {
+            Bound::Number(number) => statement.bind(number),
+            Bound::Text(text) => statement.bind(text),
+        });
+        statement.execute(&mut *to).await?;
     }
     Ok(())
 }

@@ -178,6 +178,8 @@ impl Pending {
                 | Write::CloseRoom { .. }
                 | Write::FailRoom { .. }
                 | Write::Forget { .. }
+                | Write::ForgetPlayer(_)
+                | Write::Retell(_)
                 | Write::RacedBefore { .. }
                 | Write::IndexChallenge(_)
                 | Write::Ban(_)

@@ -12,6 +12,7 @@ use super::super::bans::StoredBan;
 use super::super::batch::Batch;
 use super::super::challenges::DELETE;
 use super::super::columns::{count_column, id_column, said, wall_column};
+use super::super::forgotten::{Bound, Statements};
 use super::super::players::StoredPlayer;
 use super::super::raced::{marked_in, raced_in};
 use super::super::write::Write;
@@ -123,6 +124,8 @@ impl Batch {
                     statement.bind(FORGOTTEN_AT_ONCE_MAX).execute(&mut *connection).await?;
                 }
             }
+            Write::ForgetPlayer(who) => run_all(who.statements(), connection).await?,
+            Write::Retell(retold) => run_all(retold.statements(), connection).await?,
             Write::Snapshot { room, seq, state } => {
                 let sql =
                     "UPDATE rooms SET snapshot_seq = $2, snapshot = $3, rules_version = $4, kept_at = $5
@@ -196,5 +199,16 @@ async fn insert_match(
     statement.bind(record.puzzle.id.to_string()).execute(&mut *connection).await?;
     raced::insert(raced_in(record, at), connection).await?;
     raced::mark(marked_in(record), at, connection).await?;
+    Ok(())
+}
+
+async fn run_all(statements: Statements, connection: &mut AnyConnection) -> sqlx::Result<()> {
+    for (sql, values) in statements {
+        let statement = values.into_iter().fold(sqlx::query(sql), |statement, value| match value {
+            Bound::Number(number) => statement.bind(number),
+            Bound::Text(text) => statement.bind(text),
+        });
+        statement.execute(&mut *connection).await?;
+    }
     Ok(())
 }

@@ -1,0 +1,312 @@
+//! A player who is forgotten: nothing in either database names them any more, whatever has interrupted it, and the races of others
+//! replay as before. Every column of every table is looked at.
+
+use std::collections::BTreeMap;
+
+use game::{Challenge, ChallengeId, JobRequest, Knowledge, MatchId, MatchRecord, PlayerId, Rules, Run};
+use lobby::EntryId;
+use sqlx::{AssertSqlSafe, Row};
+
+use super::*;
+use crate::limits::RETOLD_MATCHES_AT_ONCE;
+use crate::store::forgotten::{Forgotten, LookedTo};
+use crate::store::players::{SecretHash, StoredPlayer, StoredSecret};
+
+const ANN: PlayerId = PlayerId(0xDEAD_BEEF_0BAD_CAFE);
+const NAME: &str = "Annunziata";
+const SOMEBODY: PlayerId = PlayerId(0x1234_5678_9ABC_DEF0);
+const OTHER: PlayerId = PlayerId(0xB0B);
+
+/// Columns that name a player: of each, forgetting must take care. A new column belongs into one of the two lists.
+const NAMES_A_PLAYER: &[&str] = &[
+    "bans.subject",
+    "challenge_runs.run",
+    "challenge_starts.player",
+    "challenges.content",
+    "challenges.setter",
+    "inputs.lines",
+    "matches.record",
+    "not_by_hand.player",
+    "places.player",
+    "players.player",
+    "raced.player",
+    "rooms.config",
+    "rooms.snapshot",
+];
+/// What an operator or a panic has said; times, numbers, and ids of other things.
+const NAMES_NOBODY: &[&str] = &[
+    "backfill.done",
+    "backfill.id",
+    "backfill.match_no",
+    "backfill.room",
+    "bans.reason",
+    "bans.since_wall",
+    "bans.until_wall",
+    "challenge_runs.challenge",
+    "challenge_runs.change",
+    "challenge_runs.match_no",
+    "challenge_runs.room",
+    "challenge_starts.challenge",
+    "challenge_starts.network",
+    "challenges.challenge",
+    "challenges.changes",
+    "challenges.made_at",
+    "challenges.puzzle",
+    "challenges.ruling",
+    "challenges.ruling_no",
+    "codes.code",
+    "codes.drawn_at",
+    "codes.owner",
+    "codes.room",
+    "inputs.end_seq",
+    "inputs.first_seq",
+    "inputs.kept_at",
+    "inputs.room",
+    "leases.name",
+    "leases.node",
+    "leases.until",
+    "matches.booked_at",
+    "matches.ended_at_wall",
+    "matches.match_no",
+    "matches.puzzle",
+    "matches.room",
+    "nodes.alive_at",
+    "nodes.format",
+    "nodes.lease_until",
+    "nodes.name",
+    "nodes.node",
+    "nodes.rooms",
+    "nodes.started_at",
+    "nodes.state",
+    "nodes.version",
+    "not_by_hand.seen_at",
+    "places.before",
+    "places.entry",
+    "places.node",
+    "places.room",
+    "places.seen_at",
+    "places.visit",
+    "players.created_at",
+    "players.secrets",
+    "players.seen_at",
+    "players.version",
+    "raced.puzzle",
+    "raced.raced_at",
+    "rooms.behind",
+    "rooms.born",
+    "rooms.epoch",
+    "rooms.failed_at",
+    "rooms.failure",
+    "rooms.kept_at",
+    "rooms.owner",
+    "rooms.room",
+    "rooms.rules_version",
+    "rooms.snapshot_seq",
+    "server.alive_at",
+    "server.holder",
+    "server.id",
+    "server.segment",
+];
+
+impl Opened {
+    /// Every column, as `table.column`.
+    async fn columns(&self) -> Vec<String> {
+        let sql = if self.store.is_embedded {
+            "SELECT t.name || '.' || c.name FROM sqlite_master AS t, pragma_table_info(t.name) AS c
+             WHERE t.type = 'table' AND t.name NOT LIKE '%sqlx%' ORDER BY 1"
+        } else {
+            "SELECT CAST(table_name || '.' || column_name AS TEXT) FROM information_schema.columns
+             WHERE table_schema = 'public' AND table_name NOT LIKE '%sqlx%' ORDER BY 1"
+        };
+        let rows = sqlx::query(sql).fetch_all(self.store.pool()).await.unwrap();
+        let mut columns: Vec<String> = rows.iter().map(|row| row.try_get(0).unwrap()).collect();
+        columns.sort_unstable();
+        columns
+    }
+
+    /// The columns in which the player's id stands, or their name.
+    async fn naming(&self) -> Vec<String> {
+        let mut naming = Vec::new();
+        for column in self.columns().await {
+            let (table, name) = column.split_once('.').unwrap();
+            let (id, number) = (ANN.to_string(), ANN.0.cast_signed());
+            let sql = format!(
+                "SELECT count(*) FROM {table} WHERE CAST({name} AS TEXT) = '{number}'
+                 OR CAST({name} AS TEXT) LIKE '%{id}%' OR CAST({name} AS TEXT) LIKE '%{NAME}%'"
+            );
+            let count: i64 =
+                sqlx::query_scalar(AssertSqlSafe(sql)).fetch_one(self.store.pool()).await.unwrap();
+            if count > 0 {
+                naming.push(column);
+            }
+        }
+        naming
+    }
+
+    /// Some of it, or all.
+    async fn forget(&self, who: Forgotten, parts_max: usize) {
+        self.keep(vec![Write::ForgetPlayer(who)]).await;
+        let mut looked_to = Some(LookedTo::NOTHING);
+        for _ in 0..parts_max {
+            let Some(from) = looked_to else { return };
+            let part = self.store.retold_after(who, &from).await.unwrap();
+            for writes in part.commits {
+                self.keep(writes).await;
+            }
+            looked_to = part.looked_to;
+        }
+    }
+
+    /// As after `kill -9`.
+    async fn killed(self, place: &DatabaseUrl) -> Self {
+        self.task.abort();
+        let _ = self.task.await;
+        self.store.close().await;
+        match place {
+            DatabaseUrl::Sqlite(path) => {
+                while file::claim(path).is_err() {
+                    tokio::task::yield_now().await;
+                }
+            }
+            DatabaseUrl::Postgres(_) => {}
+        }
+        Self::at(place).await
+    }
+}
+
+fn challenge() -> Challenge {
+    let text = ".34678912672195348198342567859761423426853791713924856961537284287419635345286179".to_owned();
+    let puzzle = game::perform(&JobRequest::Validate { text }).outcome.unwrap();
+    Challenge {
+        id: ChallengeId::nth(5),
+        setter: ANN,
+        set_by: NAME.parse().unwrap(),
+        knowledge: Knowledge::Puzzle,
+        credits: puzzle::Credits::default(),
+        rules: Challenge::rules_for(Rules::default()).unwrap(),
+        puzzle,
+        made_at: Millis(9),
+        key: Some([3; 32]),
+    }
+}
+
+/// A match of Ann's over a puzzle that she has set.
+fn record(match_no: u32) -> MatchRecord {
+    let mut record = race::record(*config(1));
+    record.id = MatchId { match_no, ..record.id };
+    record.results.id = record.id;
+    record.racers[0].player = ANN;
+    record.racers[0].name = NAME.parse().unwrap();
+    record.set_by = Some(NAME.parse().unwrap());
+    record.results.table[0].name = NAME.parse().unwrap();
+    record
+}
+
+/// Something of Ann in every column that can name her.
+fn everything(matches: u32) -> Vec<Write> {
+    let secret = StoredSecret { hash: SecretHash([7; 32]), issued_at: Millis(1), used_at: None };
+    let player = |player| StoredPlayer {
+        player,
+        created_at: Millis(1),
+        seen_at: Millis(2),
+        version: 1,
+        secrets: vec![secret.clone()],
+    };
+    let config = Box::new(RoomConfig { reserved: vec![ANN], ..*config(77) });
+    let says_ann = format!("{{\"player\":\"{ANN}\"}}");
+    let run = Run::of(&record(1), ANN, Millis(7)).unwrap();
+    let (id, subject) = (challenge().id, ANN.to_string());
+    let book = |no| Write::Match {
+        record: Arc::new(record(no)),
+        at: Millis(no.into()),
+        ended_at: SystemTime::UNIX_EPOCH,
+    };
+    let mut writes = vec![
+        Write::Player(player(ANN)),
+        Write::Player(player(OTHER)),
+        Write::Ban(StoredBan { subject, reason: "rude".to_owned(), since: SystemTime::now(), until: None }),
+        open(ROOM.0),
+        // That of the matches.
+        open(1),
+        Write::OpenRoom { config, born: Millis(5) },
+        inputs(77, 0, "a\n"),
+        Write::Snapshot { room: RoomId(77), seq: 1, state: says_ann.clone() },
+        inputs(77, 1, &format!("{says_ann}\n")),
+        Write::Challenge(challenge().into()),
+        Write::Run { challenge: id, run: run.into() },
+        Write::StartAttempt { challenge: id, room: ROOM, player: ANN, network: None },
+        Write::Place { player: ANN, room: ROOM, entry: EntryId(1 << 20) },
+    ];
+    writes.extend((1..=matches).map(book));
+    writes
+}
+
+const ROOM: RoomId = RoomId(7);
+
+async fn with_everything(place: &DatabaseUrl, matches: u32) -> Opened {
+    let opened = Opened::at(place).await;
+    opened.keep(everything(matches)).await;
+    opened.keep(vec![Write::FailRoom { room: RoomId(77), at: Millis(9), panic: "b".to_owned() }]).await;
+    // What a race marks, and, in an embedded store, what only a cluster writes.
+    for sql in [
+        "INSERT INTO not_by_hand (player, seen_at) VALUES ($1, 5)",
+        "INSERT INTO places (player, node, before, visit, room, entry, seen_at) VALUES ($1, 0, 0, 0, 0, 0, 0)
+         ON CONFLICT DO NOTHING",
+    ] {
+        let statement = sqlx::query(sql).bind(ANN.0.cast_signed());
+        statement.execute(opened.store.pool()).await.unwrap();
+    }
+    opened
+}
+
+on_both! {
+    async fn every_column_is_known_to_name_a_player_or_nobody(place: &DatabaseUrl) {
+        let opened = with_everything(place, 1).await;
+        let mut known: Vec<&str> = [NAMES_A_PLAYER, NAMES_NOBODY].concat();
+        known.sort_unstable();
+        assert_eq!(opened.columns().await, known);
+        assert_eq!(opened.naming().await, NAMES_A_PLAYER, "the story says nothing about what it leaves out");
+        opened.end().await;
+    }
+
+    async fn after_a_crash_a_second_order_forgets_the_rest(place: &DatabaseUrl) {
+        let matches = u32::try_from(3 * RETOLD_MATCHES_AT_ONCE).unwrap();
+        let opened = with_everything(place, matches).await;
+        opened.forget(Forgotten { player: ANN, pseudonym: OTHER }, 1).await;
+        assert!(opened.naming().await.contains(&"matches.record".to_owned()), "all at once is no crash in the middle");
+        let opened = opened.killed(place).await;
+        opened.forget(Forgotten { player: ANN, pseudonym: SOMEBODY }, usize::MAX).await;
+        assert_eq!(opened.naming().await, [""; 0]);
+
+        let mut names = BTreeMap::new();
+        for no in 1..=matches {
+            let stored = opened.store.match_record(record(no).id).await.unwrap().unwrap().record().unwrap();
+            *names.entry(stored.racers[0].player).or_insert(0) += 1;
+            assert_eq!(stored.racers[0].name, stored.results.table[0].name);
+            assert_eq!(stored.set_by.as_ref(), Some(&stored.racers[0].name));
+            assert_eq!(stored.moves, record(no).moves);
+            assert_eq!(stored.replay().as_ref(), Ok(&stored.results));
+            assert_eq!(stored.audit().as_ref(), Ok(&stored.results));
+        }
+        let page = u32::try_from(RETOLD_MATCHES_AT_ONCE).unwrap();
+        assert_eq!(names, [(OTHER, page), (SOMEBODY, matches - page)].into());
+        let retold = opened.store.challenge(challenge().id).await.unwrap().unwrap();
+        assert_eq!((retold.setter, retold.set_by.as_str()), (SOMEBODY, "Forgotten 1234"));
+        assert_eq!(opened.store.challenges_of(SOMEBODY).await.unwrap(), 1);
+        let runs = opened.store.runs_since(retold.id, None).await.unwrap().runs;
+        assert_eq!((runs.len(), runs[0].player), (1, SOMEBODY));
+        assert!(opened.store.players(&[OTHER]).await.unwrap().contains_key(&OTHER), "others stay");
+        assert_eq!(opened.rooms().await.len(), 2, "the failed one is gone");
+        opened.end().await;
+    }
+
+    async fn a_room_that_is_open_is_found_by_whoever_was_in_it(place: &DatabaseUrl) {
+        let opened = Opened::at(place).await;
+        let who = Forgotten { player: ANN, pseudonym: SOMEBODY };
+        opened.keep(vec![open(1), inputs(1, 0, "a\n")]).await;
+        assert_eq!(opened.store.rooms_that_name(who).await.unwrap(), []);
+        opened.keep(vec![inputs(1, 1, &format!("{{\"player\":\"{ANN}\"}}\n"))]).await;
+        assert_eq!(opened.store.rooms_that_name(who).await.unwrap(), [(RoomId(1), RoomCode::nth(1))]);
+        opened.end().await;
+    }
+}
