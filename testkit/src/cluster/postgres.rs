@@ -3,6 +3,7 @@
 
 use std::fs;
 use std::net::SocketAddr;
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
@@ -22,7 +23,7 @@ pub struct Postgres {
     address: SocketAddr,
     plan: services::Postgres,
     server: Option<Running>,
-    _folder: TempDir,
+    folder: TempDir,
 }
 
 impl Postgres {
@@ -36,10 +37,24 @@ impl Postgres {
         Ok(postgres)
     }
 
+    /// As Debian's package leaves it: the superuser is `postgres`, by the socket in its folder; over TCP everybody needs a password.
+    ///
+    /// # Errors
+    /// When PostgreSQL is not installed (names the package) or does not start.
+    pub async fn start_as_packaged() -> Result<Self> {
+        let mut postgres = Self::in_new_folder()?;
+        let mut initdb = postgres.plan.program("initdb");
+        initdb.args(["--no-sync", "--auth-local=trust", "--auth-host=scram-sha-256", "--username=postgres"]);
+        initdb.args(["--encoding=UTF8", "--locale=C", "-D"]).arg(postgres.plan.data());
+        within("initdb", spawn_blocking(move || services::finish(&mut initdb))).await???;
+        postgres.go_on().await?;
+        Ok(postgres)
+    }
+
     fn in_new_folder() -> Result<Self> {
         let (address, folder) = (free_address()?, tempfile::Builder::new().prefix("nonet-pg-").tempdir()?);
         let plan = services::Postgres::new(folder.path(), Some(address.port()))?;
-        Ok(Self { address, plan, server: None, _folder: folder })
+        Ok(Self { address, plan, server: None, folder })
     }
 
     /// A second server that follows this one: no commit is answered before it is safe on both.
@@ -65,6 +80,11 @@ impl Postgres {
     pub async fn promote(&self) -> Result<()> {
         self.connect().await?.execute("SELECT pg_promote()").await?;
         Ok(())
+    }
+
+    /// Where its socket is.
+    pub fn folder(&self) -> &Path {
+        self.folder.path()
     }
 
     /// Where it listens, also while it is down.

@@ -16,6 +16,7 @@ mod frozen;
 mod hiccups;
 mod kills;
 mod others;
+mod page;
 mod presence;
 mod proxied;
 mod race;

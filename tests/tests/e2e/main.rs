@@ -33,6 +33,7 @@ mod pages;
 mod queue;
 mod race;
 mod rates;
+mod restored;
 mod resume;
 mod room;
 mod secrecy;
