@@ -11,8 +11,6 @@ use super::race::{BACK_WITHIN, Friends};
 
 /// Longer than any lease.
 const FROZEN: Duration = Duration::from_secs(10);
-/// How long a client listens to nothing before it connects again: a pause between pings, and the wait for an answer.
-const CLIENT_SILENCE: Duration = Duration::from_secs(17);
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_frozen_node_writes_nothing_more_and_ends() -> Result<()> {
@@ -35,7 +33,6 @@ async fn a_frozen_node_writes_nothing_more_and_ends() -> Result<()> {
         waits.push(until_acknowledged(player, frozen_at).await.with_context(|| cluster.last_words())?);
     }
     println!("waited {waits:?}");
-    ensure!(waits.iter().all(|&wait| wait < CLIENT_SILENCE + BACK_WITHIN), "{waits:?}");
-    ensure!(waits.iter().any(|&wait| wait < BACK_WITHIN), "nobody went on while it was frozen: {waits:?}");
+    ensure!(waits.iter().all(|&wait| wait < BACK_WITHIN), "not all went on while it was frozen: {waits:?}");
     friends.finish(&cluster).await.with_context(|| cluster.last_words())
 }
