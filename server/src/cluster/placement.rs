@@ -240,7 +240,12 @@ impl Placement {
         moves::follow_rooms(app, cluster, |other| other == room);
     }
 
-    /// Waits while players here are being attached to the new owner of a room.
+    /// Whether no players here are being attached to the new owner of a room.
+    pub(crate) fn is_settled(&self, room: RoomId) -> bool {
+        self.cluster().is_none_or(|cluster| !cluster.followed().contains(&room))
+    }
+
+    /// Waits until that is so.
     pub(crate) async fn settled(&self, room: RoomId) {
         if let Some(cluster) = self.cluster() {
             moves::settled(cluster, room).await;

@@ -55,7 +55,7 @@ pub(crate) async fn upgrade(
     let name = HeaderValue::from_static(codec.subprotocol());
     response.headers_mut().insert(SEC_WEBSOCKET_PROTOCOL, name);
     let upgrade = hyper::upgrade::on(&mut request);
-    app.tasks.spawn(serve(app.clone(), upgrade, codec, address, admission));
+    app.tasks.spawn(connection::run(app.clone(), open(upgrade), codec, address, admission));
     response
 }
 
@@ -84,13 +84,6 @@ fn choose_codec(headers: &HeaderMap) -> Option<Codec> {
     offered.filter_map(Codec::from_subprotocol).min()
 }
 
-/// On the heap as a task, in its final size; what was admitted is given back when it ends.
-async fn serve(app: Arc<AppState>, upgrade: OnUpgrade, codec: Codec, address: Address, admission: Admission) {
-    if let Some(socket) = open(upgrade).await {
-        connection::run(app, socket, codec, address, admission).await;
-    }
-}
-
 async fn open(upgrade: OnUpgrade) -> Option<Socket> {
     // The response still has to be written; a peer that does not read it is not waited for.
     let upgraded: Upgraded = timeout(Duration::from_millis(HTTP_HEAD_MS_MAX), upgrade).await.ok()?.ok()?;
@@ -105,4 +98,30 @@ async fn open(upgrade: OnUpgrade) -> Option<Socket> {
         .max_frame_size(Some(FRAME_BYTES_MAX));
     let (stream, read) = (Metered::new(stream), parts.read_buf.to_vec());
     Some(WebSocketStream::from_partially_read(stream, read, Role::Server, Some(config)).await)
+}
+
+#[cfg(test)]
+mod tests {
+    use tokio_rustls::server::TlsStream;
+
+    use super::*;
+    use crate::net::Tcp;
+
+    /// Bytes of the task of a session, which waits for the next message most of the time, and of the state of TLS with it.
+    const IDLE_SESSION_BYTES_MAX: usize = 1_280;
+    const IDLE_TLS_BYTES_MAX: usize = 1_280;
+
+    fn size_of_future<A, B, C, D, E, F>(_: impl Fn(A, B, C, D, E) -> F) -> usize {
+        size_of::<F>()
+    }
+
+    #[test]
+    fn an_idle_session_is_no_larger_than_its_wait_for_a_message() {
+        let session = size_of_future(|app, upgrade, codec, address, admission| {
+            connection::run(app, open(upgrade), codec, address, admission)
+        });
+        assert!(session <= IDLE_SESSION_BYTES_MAX, "{session} bytes");
+        let tls = size_of::<TlsStream<Tcp>>();
+        assert!(tls <= IDLE_TLS_BYTES_MAX, "{tls} bytes");
+    }
 }

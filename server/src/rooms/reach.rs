@@ -6,6 +6,7 @@ use std::sync::Arc;
 use game::{Millis, RoomCode, RoomId};
 use lobby::NodeNo;
 use protocol::Codec;
+use tokio::sync::mpsc::error::TrySendError;
 
 use super::message::{EntryRequest, RoomInbox, RoomMessage};
 use crate::app_state::AppState;
@@ -50,11 +51,34 @@ pub(crate) async fn send(
     match reach {
         Reach::Here(inbox) => inbox.send(message).await.map_err(|error| error.0),
         Reach::There(owner) => {
-            if let Some(letter) = letter(room, message, app.clock.now()) {
-                app.placement.post(*owner, letter);
-            }
+            post(app, *owner, room, message);
             Ok(())
         }
+    }
+}
+
+/// Sends a message without waiting. What a full inbox does not take yet is returned; a room that has closed takes nothing.
+pub(crate) fn try_send(
+    app: &AppState,
+    reach: Reach,
+    room: RoomId,
+    message: RoomMessage,
+) -> Option<(RoomInbox, RoomMessage)> {
+    match reach {
+        Reach::Here(inbox) => match inbox.try_send(message) {
+            Err(TrySendError::Full(message)) => Some((inbox, message)),
+            Ok(()) | Err(TrySendError::Closed(_)) => None,
+        },
+        Reach::There(owner) => {
+            post(app, owner, room, message);
+            None
+        }
+    }
+}
+
+fn post(app: &AppState, owner: NodeNo, room: RoomId, message: RoomMessage) {
+    if let Some(letter) = letter(room, message, app.clock.now()) {
+        app.placement.post(owner, letter);
     }
 }
 

@@ -5,6 +5,7 @@ mod handshake;
 mod incoming;
 mod writing;
 
+use std::future::Future;
 use std::pin::pin;
 use std::sync::{Arc, Mutex};
 
@@ -20,7 +21,7 @@ use tracing::Instrument;
 
 use crate::app_state::AppState;
 use crate::net::Address;
-use crate::ops::session_table::SessionInfo;
+use crate::ops::session_table::{Present, SessionInfo};
 use crate::rooms::players::Connection;
 use crate::rooms::{presence, reach};
 use crate::session::admission::Admission;
@@ -33,7 +34,7 @@ use crate::session::outbox::{Outbox, Wire};
 use crate::session::outgoing::Outgoing;
 use crate::session::upload::Upload;
 use handshake::Greeting;
-use incoming::{EarlyMove, Intake};
+use incoming::{Intake, Unhandled};
 
 pub(crate) type Socket = WebSocketStream<Metered>;
 
@@ -60,25 +61,41 @@ struct Session {
     intake: Intake,
 }
 
-/// Serves one connection until it ends.
-pub(crate) async fn run(
+/// Serves one connection, from when it opens until it ends; what was admitted is given back then. What is not the wait for the
+/// next message is on the heap while it lasts: a task is as large as the largest thing that it does in place, and most
+/// sessions only wait.
+pub(crate) fn run(
     app: Arc<AppState>,
-    socket: Socket,
+    opening: impl Future<Output = Option<Socket>> + Send,
     codec: Codec,
     address: Address,
     mut admission: Admission,
-) {
-    let mut session = Session::new(app, socket, codec, address);
-    // Stands with everything that the log says from within this session.
-    let span = tracing::info_span!("session", session = session.outbox.session().0, address = %address);
-    let serve = async {
-        let end = match session.greet(&mut admission).await {
-            Ok(greeting) => session.play(greeting).await,
-            Err(end) => end,
+) -> impl Future<Output = ()> + Send {
+    let opening = Box::pin(opening);
+    async move {
+        let Some(socket) = opening.await else { return };
+        let mut session = Session::new(app, socket, codec, address);
+        // Stands with everything that the log says from within this session.
+        let span = tracing::info_span!("session", session = session.outbox.session().0, address = %address);
+        let serve = async {
+            let arrived = Box::pin(session.arrive(&mut admission)).await;
+            let end = match &arrived {
+                Ok(visit) => session.converse(&visit.dispatch).await,
+                Err(end) => *end,
+            };
+            if let Ok(visit) = arrived {
+                session.depart(&visit, end);
+            }
+            Box::pin(session.finish(end)).await;
         };
-        session.finish(end).await;
-    };
-    serve.instrument(span).await;
+        serve.instrument(span).await;
+    }
+}
+
+/// A player who is connected.
+struct Visit {
+    dispatch: Dispatch,
+    _present: Present,
 }
 
 impl Session {
@@ -97,12 +114,9 @@ impl Session {
         }
     }
 
-    async fn play(&mut self, greeting: Greeting) -> End {
-        let Greeting { player, identity, client, bot, capabilities } = greeting;
-        let (app, outbox) = (self.app.clone(), self.outbox.clone());
-        let upload = Mutex::new(Upload::new(app.quotas.uploads.clone()));
-        let (address, outbox_there) = (self.address, outbox.clone());
-        let dispatch = Dispatch { app: app.clone(), player, bot, outbox: outbox_there, address, upload };
+    async fn arrive(&mut self, admission: &mut Admission) -> Result<Visit, End> {
+        let Greeting { player, identity, client, bot, capabilities } = self.greet(admission).await?;
+        let (app, outbox, address) = (self.app.clone(), self.outbox.clone(), self.address);
         let mut resumed = None;
         let welcome = |room: Option<RoomId>| {
             let resume = room.and_then(|room| reach::code(&app, room));
@@ -120,12 +134,12 @@ impl Session {
         };
         if let Err(error) = app.placement.arrive(&app, player).await {
             tracing::warn!(%player, %error, "player lookup failed");
-            return End::Close(CloseReason::GoingAway);
+            return Err(End::Close(CloseReason::GoingAway));
         }
         let now = app.clock.now();
-        let entry = SessionInfo { session: outbox.session(), player, address, since: now };
-        let _present = app.ops.sessions.enter(entry);
-        let connection = Connection { outbox: outbox.clone(), address: self.address };
+        let present =
+            app.ops.sessions.enter(SessionInfo { session: outbox.session(), player, address, since: now });
+        let connection = Connection { outbox: outbox.clone(), address };
         let effects = app.rooms.players.connect(player, connection, welcome);
         outbox.deliver();
         if let Some(denial) = self.ban_of(player) {
@@ -139,14 +153,20 @@ impl Session {
             outbox.say(notice);
         }
         notices::greet(&app, player, &outbox);
-        let end = self.converse(&dispatch).await;
+        let upload = Mutex::new(Upload::new(app.quotas.uploads.clone()));
+        let dispatch = Dispatch { app: app.clone(), player, bot, outbox: outbox.clone(), address, upload };
+        Ok(Visit { dispatch, _present: present })
+    }
+
+    fn depart(&self, visit: &Visit, end: End) {
+        let (app, player) = (&self.app, visit.dispatch.player);
         tracing::debug!(%player, ?end, "goodbye");
-        let visit = app.rooms.players.visit(player);
-        presence::handle(&app, player, PresenceEvent::Disconnected { session: outbox.session() });
-        if let Some(visit) = visit.filter(|_| !app.rooms.players.is_here(player)) {
-            app.placement.depart(&app, player, visit);
+        let number = app.rooms.players.visit(player);
+        let session = self.outbox.session();
+        presence::handle(app, player, PresenceEvent::Disconnected { session });
+        if let Some(number) = number.filter(|_| !app.rooms.players.is_here(player)) {
+            app.placement.depart(app, player, number);
         }
-        end
     }
 
     async fn converse(&mut self, dispatch: &Dispatch) -> End {
@@ -157,15 +177,20 @@ impl Session {
             if let Err(end) = self.write_waiting().await {
                 return end;
             }
-            let outcome = tokio::select! {
-                frame = self.socket.next(), if self.intake.early.is_none() => self.receive(frame, dispatch).await,
-                () = outbox.changed() => Ok(()),
-                () = &mut timer => self.look_at_the_time(dispatch).await,
+            let unhandled = tokio::select! {
+                frame = self.socket.next(), if self.intake.early.is_none() => self.receive(frame, dispatch),
+                () = outbox.changed() => Ok(None),
+                () = &mut timer => self.look_at_the_time(dispatch),
                 () = &mut stopping => {
                     // What waits is still written: the results of the race that the end has waited for.
                     outbox.close(CloseReason::GoingAway);
-                    Ok(())
+                    Ok(None)
                 }
+            };
+            let outcome = match unhandled {
+                Ok(Some(unhandled)) => Box::pin(self.wait_for(unhandled)).await,
+                Ok(None) => Ok(()),
+                Err(end) => Err(end),
             };
             if let Err(end) = outcome {
                 return end;
@@ -183,11 +208,10 @@ impl Session {
         self.app.clock.instant(looks.into_iter().flatten().min().unwrap_or(silent_at))
     }
 
-    async fn look_at_the_time(&mut self, dispatch: &Dispatch) -> Result<(), End> {
+    fn look_at_the_time<'d>(&mut self, dispatch: &'d Dispatch) -> Result<Option<Unhandled<'d>>, End> {
         let (now, timeouts) = (self.app.clock.now(), self.app.config.timeouts);
-        if let Some(EarlyMove { message, .. }) = self.intake.early.take_if(|early| early.due <= now) {
-            self.make_move(message, now, dispatch).await?;
-        }
+        let early = self.intake.early.take_if(|early| early.due <= now);
+        let unhandled = early.and_then(|early| self.make_move(early.message, now, dispatch));
         dispatch.look_at_the_time(now);
         if now.since(self.last_heard) >= timeouts.silence_ms {
             return Err(End::Close(CloseReason::Silent));
@@ -196,6 +220,6 @@ impl Session {
             self.next_ping = now.plus(timeouts.ping_every_ms);
             self.outbox.post(EncodedFrame::control(PING));
         }
-        Ok(())
+        Ok(unhandled)
     }
 }

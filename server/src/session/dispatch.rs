@@ -1,6 +1,8 @@
 //! What each client message means: which room or queue it goes to, and which fault it is if it makes
 //! no sense where the player is. Knows no sockets; may wait for a room.
 
+use std::future::Future;
+use std::pin::Pin;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
@@ -33,56 +35,66 @@ pub(crate) struct Dispatch {
     pub(crate) upload: Mutex<Upload>,
 }
 
+/// What is still to be done for a message. On the heap while it lasts: most sessions wait for the next message most of the
+/// time, and should not carry the memory that the largest message needs.
+pub(crate) type Handling<'a> = Pin<Box<dyn Future<Output = Result<(), Fault>> + Send + 'a>>;
+
 impl Dispatch {
-    /// Handles a message. The caller reports a fault to the client, and counts it.
-    pub(crate) async fn handle(&self, message: ClientMessage, at: Millis) -> Result<(), Fault> {
-        let is_about_upload = uses_upload(&message);
-        let outcome = self.dispatch(message, at).await;
-        if is_about_upload && outcome.is_err() {
-            self.uploaded().end();
+    /// Handles a message, as far as that takes no waiting: a move mostly to its end. The caller reports a fault to the client,
+    /// and counts it.
+    pub(crate) fn handle(&self, message: ClientMessage, at: Millis) -> Result<Option<Handling<'_>>, Fault> {
+        if !uses_upload(&message) {
+            return self.dispatch(message, at);
         }
-        outcome
+        let end_upload = |_: &Fault| self.uploaded().end();
+        let handling = self.dispatch(message, at).inspect_err(end_upload)?;
+        Ok(handling.map(|handling| later(async move { handling.await.inspect_err(end_upload) })))
     }
 
-    async fn dispatch(&self, message: ClientMessage, at: Millis) -> Result<(), Fault> {
-        match message {
-            ClientMessage::Hello { .. } => Err(Fault::AlreadyGreeted),
+    fn dispatch(&self, message: ClientMessage, at: Millis) -> Result<Option<Handling<'_>>, Fault> {
+        Ok(Some(match message {
+            ClientMessage::Hello { .. } => return Err(Fault::AlreadyGreeted),
             ClientMessage::Ping { stamp } => {
                 self.outbox.say(ServerMessage::Pong { stamp });
-                Ok(())
+                return Ok(None);
             }
-            ClientMessage::Create { request, name, puzzle, rules } => {
-                self.create(request, &name, puzzle, rules, at).await
-            }
-            ClientMessage::Join { request, code, name, watch } => {
-                self.join(request, &code, &name, watch, at).await
-            }
-            ClientMessage::Enqueue { request, name, with_bots } => {
-                self.enqueue(request, &name, with_bots, at).await
-            }
-            ClientMessage::Dequeue { request } => self.dequeue(request).await,
-            ClientMessage::Upload { request, text } => self.upload(request, &text, at),
-            ClientMessage::Peek { request, code } => self.peek(request, &code, at).await,
-            ClientMessage::Room { request, command } => self.command(request, command, at).await,
+            ClientMessage::Room { request, command } => return self.command(request, command, at),
+            ClientMessage::Upload { request, text } => return self.upload(request, &text, at).map(|()| None),
             ClientMessage::MakeChallenge { request, name, puzzle, credits, rules, run } => {
                 let name = parse_name(&name)?;
                 let wanted = Wanted { setter: self.player, name, puzzle, credits, rules, run };
-                self.make_challenge(request, wanted, at)
+                return self.make_challenge(request, wanted, at).map(|()| None);
             }
-            ClientMessage::OpenChallenge { request, id } => self.open_challenge(request, &id, at).await,
+            ClientMessage::Create { request, name, puzzle, rules } => {
+                later(async move { self.create(request, &name, puzzle, rules, at).await })
+            }
+            ClientMessage::Join { request, code, name, watch } => {
+                later(async move { self.join(request, &code, &name, watch, at).await })
+            }
+            ClientMessage::Enqueue { request, name, with_bots } => {
+                later(async move { self.enqueue(request, &name, with_bots, at).await })
+            }
+            ClientMessage::Dequeue { request } => later(self.dequeue(request)),
+            ClientMessage::Peek { request, code } => {
+                later(async move { self.peek(request, &code, at).await })
+            }
+            ClientMessage::OpenChallenge { request, id } => {
+                later(async move { self.open_challenge(request, &id, at).await })
+            }
             ClientMessage::TryChallenge { request, id, name } => {
-                self.try_challenge(request, &id, &name, at).await
+                later(async move { self.try_challenge(request, &id, &name, at).await })
             }
             ClientMessage::WithdrawChallenge { request, id } => {
-                self.withdraw_challenge(request, &id, at).await
+                later(async move { self.withdraw_challenge(request, &id, at).await })
             }
             ClientMessage::StrikeRun { request, id, run, struck } => {
-                self.rule_on_challenge(request, &id, Change::Strike { run, struck }, at).await
+                let change = Change::Strike { run, struck };
+                later(async move { self.rule_on_challenge(request, &id, change, at).await })
             }
             ClientMessage::FoldRuns { request, id, folds } => {
-                self.rule_on_challenge(request, &id, Change::Fold { folds }, at).await
+                later(async move { self.rule_on_challenge(request, &id, Change::Fold { folds }, at).await })
             }
-        }
+        }))
     }
 
     /// Asks `lobby` for something, and does what follows. True if the player enters a room.
@@ -176,13 +188,36 @@ impl Dispatch {
         });
     }
 
-    async fn command(&self, request: RequestId, mut command: Command, at: Millis) -> Result<(), Fault> {
-        let session = self.outbox.session();
-        let speaks_in = || self.app.rooms.players.speaks_in(self.player, session);
-        if let Some(there) = speaks_in() {
+    fn command(
+        &self,
+        request: RequestId,
+        command: Command,
+        at: Millis,
+    ) -> Result<Option<Handling<'_>>, Fault> {
+        let there = self.app.rooms.players.speaks_in(self.player, self.outbox.session());
+        let Some(there) = there.filter(|there| !self.app.placement.is_settled(there.room)) else {
+            return self.hand_in(request, command, at);
+        };
+        Ok(Some(later(async move {
             self.app.placement.settled(there.room).await;
-        }
-        let Some(there) = speaks_in() else { return Err(Fault::NotInRoom) };
+            match self.hand_in(request, command, at)? {
+                Some(handling) => handling.await,
+                None => Ok(()),
+            }
+        })))
+    }
+
+    /// Hands a command to the player's room.
+    fn hand_in(
+        &self,
+        request: RequestId,
+        mut command: Command,
+        at: Millis,
+    ) -> Result<Option<Handling<'_>>, Fault> {
+        let session = self.outbox.session();
+        let Some(there) = self.app.rooms.players.speaks_in(self.player, session) else {
+            return Err(Fault::NotInRoom);
+        };
         if let Command::ChoosePuzzle { puzzle } = &mut command {
             self.pay_for(puzzle, at)?;
         } else if command.may_need_a_job() {
@@ -191,11 +226,19 @@ impl Dispatch {
         let (player, entry, received) = (self.player, there.entry, Instant::now());
         let message = RoomMessage::Command { at, received, player, entry, request, command };
         // A room that has closed says so by itself.
-        if let Some(reach) = reach::reach(&self.app, there.room) {
-            let _ = reach::send(&self.app, &reach, there.room, message).await;
-        }
-        Ok(())
+        let full = reach::reach(&self.app, there.room)
+            .and_then(|reach| reach::try_send(&self.app, reach, there.room, message));
+        Ok(full.map(|(inbox, message)| {
+            later(async move {
+                let _ = inbox.send(message).await;
+                Ok(())
+            })
+        }))
     }
+}
+
+fn later<'a>(handling: impl Future<Output = Result<(), Fault>> + Send + 'a) -> Handling<'a> {
+    Box::pin(handling)
 }
 
 /// Whether a message is about the text that was uploaded before.

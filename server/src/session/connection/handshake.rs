@@ -102,7 +102,7 @@ impl Session {
     async fn first_data_frame(&mut self) -> Result<Message, End> {
         loop {
             let frame = self.socket.next().await;
-            let frame = self.accept(frame).await?;
+            let frame = self.accept(frame)?;
             if !frame.is_ping() && !frame.is_pong() {
                 return Ok(frame);
             }

@@ -1,9 +1,7 @@
 //! What comes from a socket: which frames are messages, how many of them are handled when, and which errors end the connection
 //! for which reason. What a message means is `dispatch`'s business.
 
-use std::pin::pin;
-
-use futures::SinkExt;
+use futures::{FutureExt, SinkExt};
 use game::{Millis, Problem, RequestId};
 use protocol::limits::FAULTS_MAX;
 use protocol::{ClientMessage, Codec, DecodeError, Fault, ServerMessage};
@@ -14,7 +12,7 @@ use super::{End, Session, Socket};
 use crate::config::Rate;
 use crate::limits::FAULTS_FORGIVEN_PER_MINUTE;
 use crate::session::close_reason::CloseReason;
-use crate::session::dispatch::{Dispatch, too_fast};
+use crate::session::dispatch::{Dispatch, Handling, too_fast};
 use crate::session::frame_queue::EncodedFrame;
 use crate::session::rates::PlayerAction;
 use crate::token_bucket::{TokenBucket, TooSoon};
@@ -27,7 +25,7 @@ const FAULTS: Rate = Rate::per_minute(FAULTS_MAX - 1, FAULTS_FORGIVEN_PER_MINUTE
 pub(super) struct Intake {
     frames: TokenBucket,
     faults: TokenBucket,
-    pub(super) early: Option<EarlyMove>,
+    pub(super) early: Option<Box<EarlyMove>>,
 }
 
 /// A move beyond its rate. It waits, and with it all that arrives after it, because moves must arrive in order.
@@ -35,6 +33,13 @@ pub(super) struct Intake {
 pub(super) struct EarlyMove {
     pub(super) message: ClientMessage,
     pub(super) due: Millis,
+}
+
+/// A message that takes waiting.
+pub(super) struct Unhandled<'d> {
+    request: RequestId,
+    at: Millis,
+    handling: Handling<'d>,
 }
 
 impl Intake {
@@ -85,23 +90,24 @@ fn accept(frame: Option<Result<Message, Error>>, socket: &Socket) -> Result<Mess
 
 impl Session {
     /// What was received, after the answer to a ping.
-    pub(super) async fn accept(&mut self, frame: Option<Result<Message, Error>>) -> Result<Message, End> {
+    pub(super) fn accept(&mut self, frame: Option<Result<Message, Error>>) -> Result<Message, End> {
         if let Some(Ok(Message::Ping(_))) = frame {
             // The library writes the answer into memory, which neither waits nor fails; from there it takes its place among
             // the other messages.
-            let _ = self.socket.flush().await;
+            let _ = self.socket.flush().now_or_never();
             let said = self.socket.get_mut().take_said();
             said.into_iter().for_each(|frame| self.outbox.post(EncodedFrame::control(frame)));
         }
         accept(frame, &self.socket)
     }
 
-    pub(super) async fn receive(
+    /// Handles what was received, as far as that takes no waiting.
+    pub(super) fn receive<'d>(
         &mut self,
         frame: Option<Result<Message, Error>>,
-        dispatch: &Dispatch,
-    ) -> Result<(), End> {
-        let frame = self.accept(frame).await?;
+        dispatch: &'d Dispatch,
+    ) -> Result<Option<Unhandled<'d>>, End> {
+        let frame = self.accept(frame)?;
         self.socket.get_mut().refill();
         let (now, codec) = (self.app.clock.now(), self.outbox.codec());
         self.last_heard = now;
@@ -110,31 +116,30 @@ impl Session {
         }
         match understand(codec, &frame) {
             Ok(Some(message)) if PlayerAction::of(&message) == Some(PlayerAction::Move) => {
-                self.make_move(message, now, dispatch).await
+                Ok(self.make_move(message, now, dispatch))
             }
-            Ok(Some(message)) => {
-                let request = message.request();
-                let outcome = match self.count(&message, now, dispatch) {
-                    Ok(()) => self.hand_on(message, now, dispatch).await?,
-                    Err(too_soon) => {
-                        dispatch.missed(&message);
-                        Err(too_fast(too_soon))
-                    }
-                };
-                outcome.or_else(|fault| self.blame(request, fault, now))
-            }
+            Ok(Some(message)) => match self.count(&message, now, dispatch) {
+                Ok(()) => Ok(self.hand_on(message, now, dispatch)),
+                Err(too_soon) => {
+                    dispatch.missed(&message);
+                    self.blame(message.request(), too_fast(too_soon), now);
+                    Ok(None)
+                }
+            },
             no_message => {
                 if let Err(too_soon) = self.intake.frames.take(self.app.quotas.messages, now) {
-                    return self.blame(RequestId::NONE, too_fast(too_soon), now);
+                    self.blame(RequestId::NONE, too_fast(too_soon), now);
+                    return Ok(None);
                 }
-                let Err(fault) = no_message else { return Ok(()) };
+                let Err(fault) = no_message else { return Ok(None) };
                 let request = payload(codec, &frame).map(|bytes| codec.request_of(bytes)).unwrap_or_default();
                 dispatch.not_understood(request);
                 if matches!(fault, Fault::Undecodable { error: DecodeError::NoSuchKind { .. } }) {
                     dispatch.no_such_kind(request, fault);
-                    return Ok(());
+                } else {
+                    self.blame(request, fault, now);
                 }
-                self.blame(request, fault, now)
+                Ok(None)
             }
         }
     }
@@ -148,48 +153,61 @@ impl Session {
 
     /// Handles a move when it is time for it: a fast player never waits, and a flood waits in its own socket, where it
     /// costs no other player anything.
-    pub(super) async fn make_move(
+    pub(super) fn make_move<'d>(
         &mut self,
         message: ClientMessage,
         now: Millis,
-        dispatch: &Dispatch,
-    ) -> Result<(), End> {
+        dispatch: &'d Dispatch,
+    ) -> Option<Unhandled<'d>> {
         let taken = self.app.quotas.players.take(dispatch.player, PlayerAction::Move, now);
         if let Err(TooSoon { wait_ms }) = taken {
-            self.intake.early = Some(EarlyMove { message, due: now.plus(wait_ms) });
-            return Ok(());
+            self.intake.early = Some(Box::new(EarlyMove { message, due: now.plus(wait_ms) }));
+            return None;
         }
-        let request = message.request();
-        self.hand_on(message, now, dispatch).await?.or_else(|fault| self.blame(request, fault, now))
+        self.hand_on(message, now, dispatch)
     }
 
-    /// Hands a message on. A room that waits for the journal lets this wait too: meanwhile messages to the client are
-    /// still written, and the connection can still be ended.
-    async fn hand_on(
+    fn hand_on<'d>(
         &mut self,
         message: ClientMessage,
         now: Millis,
-        dispatch: &Dispatch,
-    ) -> Result<Result<(), Fault>, End> {
-        let outbox = self.outbox.clone();
-        let mut handling = pin!(dispatch.handle(message, now));
-        loop {
-            tokio::select! {
-                biased;
-                outcome = &mut handling => return Ok(outcome),
-                () = outbox.changed() => self.write_waiting().await?,
+        dispatch: &'d Dispatch,
+    ) -> Option<Unhandled<'d>> {
+        let request = message.request();
+        match dispatch.handle(message, now) {
+            Ok(handling) => Some(Unhandled { request, at: now, handling: handling? }),
+            Err(fault) => {
+                self.blame(request, fault, now);
+                None
             }
         }
     }
 
+    /// Waits until a message has been handled. A room that waits for the journal lets this wait too: meanwhile messages to the
+    /// client are still written, and the connection can still be ended.
+    pub(super) async fn wait_for(&mut self, unhandled: Unhandled<'_>) -> Result<(), End> {
+        let Unhandled { request, at, mut handling } = unhandled;
+        let outbox = self.outbox.clone();
+        let outcome = loop {
+            tokio::select! {
+                biased;
+                outcome = &mut handling => break outcome,
+                () = outbox.changed() => self.write_waiting().await?,
+            }
+        };
+        if let Err(fault) = outcome {
+            self.blame(request, fault, at);
+        }
+        Ok(())
+    }
+
     /// Answers a fault; too many in a row end the connection.
-    fn blame(&mut self, request: RequestId, fault: Fault, now: Millis) -> Result<(), End> {
+    fn blame(&mut self, request: RequestId, fault: Fault, now: Millis) {
         let problem = Problem::from(fault);
         self.app.ops.metrics.client_faulted(&problem);
         self.outbox.say(ServerMessage::Fault { request, problem });
         if self.intake.faults.take(FAULTS, now).is_err() {
             self.outbox.close(CloseReason::TooManyFaults);
         }
-        Ok(())
     }
 }

@@ -6,7 +6,7 @@ use std::io;
 use std::pin::pin;
 use std::time::Duration;
 
-use futures::SinkExt;
+use futures::{FutureExt, SinkExt};
 use tokio::time::{Instant, sleep, timeout};
 use tokio_tungstenite::tungstenite::Bytes;
 use tokio_tungstenite::tungstenite::protocol::frame::Frame;
@@ -23,8 +23,11 @@ impl Session {
         while let Some(next) = self.outbox.next() {
             match next {
                 Next::Write => {
-                    let write = write_due(&self.outbox, &mut self.socket);
-                    patiently(&self.app, &self.outbox, write).await?;
+                    let mut write = write_due(&self.outbox, &mut self.socket);
+                    match (&mut write).now_or_never() {
+                        Some(written) => written.map_err(|_| End::Gone)?,
+                        None => Box::pin(patiently(&self.app, &self.outbox, write)).await?,
+                    }
                 }
                 Next::Close(reason) => return Err(End::Close(reason)),
             }
@@ -32,7 +35,7 @@ impl Session {
         Ok(())
     }
 
-    pub(super) async fn finish(mut self, end: End) {
+    pub(super) async fn finish(&mut self, end: End) {
         self.app.ops.metrics.session_ended(match end {
             End::Gone => None,
             End::Close(reason) => Some(reason),
@@ -46,8 +49,7 @@ impl Session {
         } else {
             timeouts.linger_ms
         });
-        // On the heap, so that its buffer does not make every open session larger.
-        let farewell = Box::pin(async {
+        let farewell = async {
             self.outbox.end_with(match end {
                 End::Gone => {
                     // An answer to the peer's own close.
@@ -61,7 +63,7 @@ impl Session {
                 let writer = self.outbox.disconnect();
                 self.socket.get_mut().linger(writer).await;
             }
-        });
+        };
         let _ = timeout(limit, farewell).await;
     }
 }
@@ -73,8 +75,8 @@ impl Drop for Session {
     }
 }
 
-async fn write_due(outbox: &Outbox, socket: &mut Socket) -> io::Result<()> {
-    poll_fn(|context| outbox.poll_write(socket.get_mut().whole(), context)).await
+fn write_due(outbox: &Outbox, socket: &mut Socket) -> impl Future<Output = io::Result<()>> + Unpin {
+    poll_fn(|context| outbox.poll_write(socket.get_mut().whole(), context))
 }
 
 fn close_frame(reason: CloseReason) -> Bytes {

@@ -19,6 +19,14 @@ fn connect(app: &Arc<AppState>) -> Dispatch {
     Dispatch { app: app.clone(), player: ANN, bot: false, outbox, address, upload }
 }
 
+/// Handles a message to its end.
+async fn handle(dispatch: &Dispatch, message: ClientMessage, at: Millis) -> Result<(), Fault> {
+    match dispatch.handle(message, at)? {
+        Some(handling) => handling.await,
+        None => Ok(()),
+    }
+}
+
 fn entry(app: &AppState) -> Option<EntryId> {
     match app.rooms.players.location(ANN) {
         Location::Room(there) => Some(there.entry),
@@ -35,7 +43,8 @@ async fn a_late_request_after_a_takeover_changes_nothing() {
     let (app, queue, _folder) = AppState::at_rest().await;
     app.tasks.spawn(queue_task::run(app.clone(), queue));
     let old = connect(&app);
-    old.handle(
+    handle(
+        &old,
         ClientMessage::Create { request: RequestId::NONE, puzzle: None, rules: None, name: name() },
         Millis(0),
     )
@@ -55,14 +64,15 @@ async fn a_late_request_after_a_takeover_changes_nothing() {
         ClientMessage::Enqueue { request: RequestId::NONE, name: name(), with_bots: false },
         elsewhere,
     ] {
-        old.handle(late, Millis(0)).await.unwrap_err();
+        handle(&old, late, Millis(0)).await.unwrap_err();
         assert_eq!(entry(&app), Some(first), "the kept place");
     }
     assert_eq!(app.rooms.registry.rooms(), rooms, "nothing was opened");
     let command = ClientMessage::Room { request: RequestId::NONE, command: Command::Leave };
-    assert_eq!(old.handle(command, Millis(0)).await, Err(Fault::NotInRoom));
+    assert_eq!(handle(&old, command, Millis(0)).await, Err(Fault::NotInRoom));
     // The newer one may: that gives up the reserved place.
-    new.handle(
+    handle(
+        &new,
         ClientMessage::Create { request: RequestId::NONE, puzzle: None, rules: None, name: name() },
         Millis(0),
     )
@@ -81,9 +91,10 @@ async fn a_room_that_ends_during_a_join_leaves_the_player_free() {
     let ann = connect(&app);
     let join =
         ClientMessage::Join { request: RequestId::NONE, code: code.to_string(), name: name(), watch: false };
-    ann.handle(join, Millis(0)).await.unwrap();
+    handle(&ann, join, Millis(0)).await.unwrap();
     assert!(matches!(app.rooms.players.location(ANN), Location::Nowhere));
-    ann.handle(
+    handle(
+        &ann,
         ClientMessage::Create { request: RequestId::NONE, puzzle: None, rules: None, name: name() },
         Millis(0),
     )
