@@ -240,8 +240,12 @@ pub(crate) const VISITS_REMEMBERED_MS: u64 = 60 * 60 * 1_000;
 
 /// Matches that are read for the API at once: fewer than the store has readers.
 pub(crate) const API_READS_AT_ONCE_MAX: usize = 2;
-/// Pictures of puzzles that are drawn at once, 10 ms each; who comes meanwhile is asked to come again.
-pub(crate) const PICTURES_AT_ONCE_MAX: usize = 4;
+/// Puzzles of links that are read and drawn at once, some 10 ms each, and that wait for it; who finds so many is asked to come
+/// again. Those that are remembered, and bytes of them all: a picture has some 20 KB.
+pub(crate) const CARDS_AT_ONCE_MAX: usize = 1;
+pub(crate) const CARDS_WAITING_MAX: usize = 32;
+pub(crate) const CARDS_MAX: usize = 256;
+pub(crate) const CARDS_BYTES_MAX: usize = 8 * 1024 * 1024;
 /// Matches that are in memory at once, read for the API and not yet sent: half a megabyte each at most.
 pub(crate) const API_ANSWERS_AT_ONCE_MAX: usize = 32;
 /// Bytes of such an answer that are handed on at a time.

@@ -39,6 +39,7 @@ pub(crate) fn router(app: Arc<AppState>) -> Router {
         .route("/ws", any(upgrade::upgrade))
         .merge(api::router())
         .fallback(get(file))
+        .layer(Extension(Arc::<page::cards::Cards>::default()))
         .layer(from_fn_with_state(app.clone(), admit))
         .layer(map_response(secure))
         .layer(from_fn_with_state(app.clone(), number))

@@ -1,6 +1,7 @@
 //! The page around the canvas: its title and what a messenger shows of a link to it. A link to a room says who invites and
 //! what is played. Owns the words and their escaping; which room that is, and who may ask, is the business of others.
 
+pub(super) mod cards;
 pub(super) mod puzzle;
 
 use std::fmt::Write as _;

@@ -99,18 +99,27 @@ impl Arena {
     /// Says something over plain TCP, and hears every answer until the server hangs up.
     pub(crate) async fn request(self, bytes: &[u8]) -> Result<Endings> {
         let mut endings = Endings::default();
+        let statuses = self.answers(bytes).await?;
+        statuses.iter().for_each(|status| endings.add(format!("HTTP {status}")));
+        if statuses.is_empty() {
+            endings.add("cut");
+        }
+        Ok(endings)
+    }
+
+    /// The same: the status of every answer.
+    pub(crate) async fn answers(self, bytes: &[u8]) -> Result<Vec<String>> {
         let mut tcp = socket::connect(self.server, Some(self.from)).await?;
         let _ = tcp.write_all(bytes).await;
         let mut answer = Vec::new();
         // A connection that is reset has ended too.
         let _ = within("the server to hang up", tcp.read_to_end(&mut answer)).await?;
         let answer = String::from_utf8_lossy(&answer);
-        let statuses = answer.split("HTTP/1.").skip(1).filter_map(|head| head.split(' ').nth(1));
-        statuses.for_each(|status| endings.add(format!("HTTP {status}")));
-        if answer.is_empty() {
-            endings.add("cut");
-        }
-        Ok(endings)
+        Ok(answer
+            .split("HTTP/1.")
+            .skip(1)
+            .filter_map(|head| Some(head.split(' ').nth(1)?.to_owned()))
+            .collect())
     }
 
     pub(crate) async fn tcp(self) -> Result<tokio::net::TcpStream> {

@@ -7,14 +7,16 @@ use expect_test::expect_file;
 
 use crate::abuse::Abuse;
 use crate::{
-    challenges, encoding, floods, framing, greeting, http, moves, puzzles, queue, rooms, seat, terms, upgrade,
+    challenges, costs, encoding, floods, framing, greeting, http, moves, puzzles, queue, rooms, seat, terms,
+    upgrade,
 };
 
 /// What the project promises to try.
 const ABUSES_MIN: usize = 50;
 
-const SORTS: [(&str, Company, &[Abuse]); 14] = [
+const SORTS: [(&str, Company, &[Abuse]); 15] = [
     ("Plain HTTP", Company::Any, http::ABUSES),
+    ("Costly requests", Company::Any, costs::ABUSES),
     ("The upgrade", Company::Any, upgrade::ABUSES),
     ("WebSocket frames", Company::Any, framing::ABUSES),
     ("Encodings", Company::Any, encoding::ABUSES),
@@ -56,6 +58,7 @@ fn page() -> String {
          run can only be marked (by its network, by its pace) and struck by the setter.\n",
         all().count()
     );
+    page.push_str(&costs::section());
     for (sort, _, abuses) in SORTS {
         write!(page, "\n## {sort}\n\n| Name | What it does | How it ends |\n|---|---|---|\n").unwrap();
         for Abuse { name, does, ends, .. } in abuses {

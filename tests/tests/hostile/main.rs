@@ -8,6 +8,7 @@ mod arena;
 mod challenges;
 mod control;
 mod corpus;
+mod costs;
 mod encoding;
 mod floods;
 mod framing;

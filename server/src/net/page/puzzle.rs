@@ -5,63 +5,90 @@ use std::sync::Arc;
 
 use ::puzzle::text::link;
 use ::puzzle::{Puzzle, Variant};
-use axum::extract::{Path, State};
+use axum::extract::{Extension, Path, State};
 use axum::http::StatusCode;
-use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, HeaderMap, RETRY_AFTER};
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, HeaderMap, HeaderValue, RETRY_AFTER};
 use axum::response::{IntoResponse, Response};
 use render::{picture, png};
-use tokio::sync::Semaphore;
-use tokio::task::spawn_blocking;
 
+use super::cards::{Card, Cards, NoCard};
 use super::{Head, Image, base, kind_name, respond_unlisted};
 use crate::app_state::AppState;
-use crate::limits::PICTURES_AT_ONCE_MAX;
+use crate::net::Address;
+use crate::net::http::retry_after;
+use crate::net::listener::Peer;
 
 /// A link always stands for the same picture, but a release may draw it better.
 const KEEP: &str = "public, max-age=86400";
-/// Seconds after which a refused client may ask again.
-const RETRY_S: &str = "2";
-
-static DRAWING: Semaphore = Semaphore::const_new(PICTURES_AT_ONCE_MAX);
+/// Seconds after which one who finds too many waiting may ask again.
+const RETRY_S: HeaderValue = HeaderValue::from_static("2");
 
 pub(in crate::net) async fn page(
     State(app): State<Arc<AppState>>,
+    Extension(cards): Extension<Arc<Cards>>,
+    Extension(peer): Extension<Peer>,
     headers: HeaderMap,
     Path(text): Path<String>,
 ) -> Response {
     let base = base(&app, &headers);
-    let head = match read(text.clone()).await {
-        Some(puzzle) => {
+    let head = match card(&app, &cards, peer, &headers, text.clone(), false).await {
+        Ok(Card { title, description, .. }) => {
             let url = format!("{base}/p/{text}");
             let image = Image { url: format!("{url}/preview.png"), alt: "The puzzle" };
-            Head { title: title(&puzzle), description: about(&puzzle), url, image }
+            Head { title: title.to_string(), description: description.to_string(), url, image }
         }
-        // The client says what is wrong with the link.
-        None => Head::of_game(&base, "", None),
+        // The client reads the link itself, and says what is wrong with it.
+        Err(_) => Head::of_game(&base, "", None),
     };
     respond_unlisted(&headers, &head)
 }
 
-/// The picture of a link, drawn beside the runtime's own threads, few at a time.
-pub(in crate::net) async fn preview(Path(text): Path<String>) -> Response {
-    let Ok(_permit) = DRAWING.try_acquire() else {
-        return (StatusCode::SERVICE_UNAVAILABLE, [(RETRY_AFTER, RETRY_S)]).into_response();
-    };
-    match spawn_blocking(move || link::read(&text).map(|puzzle| draw(&puzzle))).await {
-        Ok(Ok(Some(picture))) => {
+pub(in crate::net) async fn preview(
+    State(app): State<Arc<AppState>>,
+    Extension(cards): Extension<Arc<Cards>>,
+    Extension(peer): Extension<Peer>,
+    headers: HeaderMap,
+    Path(text): Path<String>,
+) -> Response {
+    match card(&app, &cards, peer, &headers, text, true).await {
+        Ok(Card { picture: Some(picture), .. }) => {
             ([(CONTENT_TYPE, "image/png"), (CACHE_CONTROL, KEEP)], picture).into_response()
         }
-        Ok(Err(error)) => {
-            (StatusCode::NOT_FOUND, format!("This link holds no puzzle: {error}\n")).into_response()
+        Err(NoCard::NoPuzzle(why)) => {
+            (StatusCode::NOT_FOUND, format!("This link holds no puzzle: {why}\n")).into_response()
         }
-        Ok(Ok(None)) | Err(_) => StatusCode::INTERNAL_SERVER_ERROR.into_response(),
+        Err(NoCard::TooOften(too_soon)) => {
+            let text = "Your address asks for too many pictures; try again later.\n";
+            (StatusCode::TOO_MANY_REQUESTS, [(RETRY_AFTER, retry_after(too_soon.wait_ms))], text)
+                .into_response()
+        }
+        Err(NoCard::Busy) => (StatusCode::SERVICE_UNAVAILABLE, [(RETRY_AFTER, RETRY_S)]).into_response(),
+        Ok(Card { picture: None, .. }) | Err(NoCard::Failed) => {
+            StatusCode::INTERNAL_SERVER_ERROR.into_response()
+        }
     }
 }
 
-/// The puzzle of a link. Boards of many rules take milliseconds to make.
-async fn read(text: String) -> Option<Puzzle> {
-    let _permit = DRAWING.acquire().await.ok()?;
-    spawn_blocking(move || link::read(&text).ok()).await.ok()?
+async fn card(
+    app: &AppState,
+    cards: &Cards,
+    Peer(peer): Peer,
+    headers: &HeaderMap,
+    text: String,
+    has_picture: bool,
+) -> Result<Card, NoCard> {
+    let address = Address::of_request(peer, headers, usize::from(app.config.proxy.trusted));
+    cards.get(app, address, text, has_picture, make).await
+}
+
+/// Boards of many rules take milliseconds to read, and a picture some ten to draw.
+fn make(text: &str, has_picture: bool) -> Result<Card, NoCard> {
+    let puzzle = link::read(text).map_err(|error| NoCard::NoPuzzle(error.to_string()))?;
+    let picture = match has_picture {
+        true => Some(draw(&puzzle).ok_or(NoCard::Failed)?.into()),
+        false => None,
+    };
+    Ok(Card { title: title(&puzzle).into(), description: about(&puzzle).into(), picture })
 }
 
 fn draw(puzzle: &Puzzle) -> Option<Vec<u8>> {
@@ -107,20 +134,17 @@ mod tests {
         assert!(about(&killer).starts_with("No digit is given. "));
     }
 
-    #[tokio::test]
-    async fn the_picture_of_a_link_is_a_png_of_the_size_of_cards() {
-        let response = preview(Path(LINE.to_owned())).await;
-        assert_eq!(response.status(), StatusCode::OK);
-        let bytes = axum::body::to_bytes(response.into_body(), 1 << 20).await.unwrap();
+    #[test]
+    fn the_picture_of_a_link_is_a_png_of_the_size_of_cards() {
+        let bytes = make(LINE, true).unwrap().picture.unwrap();
         assert!(bytes.starts_with(b"\x89PNG"));
         assert_eq!(&bytes[16..24], [0, 0, 4, 176, 0, 0, 2, 118], "1200 x 630");
+        assert!(make(LINE, false).unwrap().picture.is_none());
     }
 
-    #[tokio::test]
-    async fn a_link_without_a_puzzle_has_no_picture() {
-        let response = preview(Path(format!("{LINE}~sums"))).await;
-        assert_eq!(response.status(), StatusCode::NOT_FOUND);
-        let bytes = axum::body::to_bytes(response.into_body(), 1 << 20).await.unwrap();
-        assert!(String::from_utf8_lossy(&bytes).contains("column 83: \"sums\""));
+    #[test]
+    fn a_link_without_a_puzzle_has_no_picture() {
+        let why = make(&format!("{LINE}~sums"), true).unwrap_err();
+        assert!(matches!(&why, NoCard::NoPuzzle(why) if why.contains("column 83: \"sums\"")), "{why:?}");
     }
 }
