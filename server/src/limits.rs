@@ -35,8 +35,11 @@ pub(crate) const LARGE_SEND_BUFFERS_PER_ADDRESS_MAX: usize = 40;
 pub(crate) const UNACKNOWLEDGED_MS_MAX: u64 = 30_000;
 /// Milliseconds for which a connection that was shut down waits for its peer to take the rest and close too.
 pub(crate) const CLOSE_MS_MAX: u64 = 30_000;
-/// Bytes that TLS buffers for such a peer, encrypted already.
+/// Bytes that TLS buffers for such a peer, encrypted already; that it reads at once; and of a message that has not come whole,
+/// which is a handshake's if it is larger than a record.
 pub(crate) const TLS_BUFFER_BYTES: usize = 32 * 1024;
+pub(crate) const TLS_READ_BYTES: usize = 4 * 1024;
+pub(crate) const TLS_INCOMING_BYTES_MAX: usize = 64 * 1024;
 /// Bytes that wait for a slow client, or are being written, before it is closed, and what is added for each message,
 /// whose own memory counts too. A message counts a quarter of it at most, so that four always fit, however large.
 pub(crate) const OUTBOX_BYTES_MAX: usize = 112 * 1024;

@@ -130,7 +130,7 @@ async fn secure(tls: &Tls, tcp: Tcp) -> Option<Stream> {
             refuse_plain_http(tcp).await;
             return None;
         }
-        tls.acceptor().accept(tcp).await.ok()
+        tls.accept(tcp).await.ok()
     };
     let shaken = timeout(Duration::from_millis(TLS_HANDSHAKE_MS_MAX), handshake).await;
     shaken.ok().flatten().map(|tls| Stream::Tls(Box::new(tls)))

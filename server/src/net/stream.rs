@@ -6,30 +6,24 @@ use std::pin::Pin;
 use std::task::{Context, Poll};
 
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
-use tokio_rustls::server::TlsStream;
 
 use super::tcp::Tcp;
+use super::tls_stream::TlsStream;
 
 #[derive(Debug)]
 pub(crate) enum Stream {
     Plain(Tcp),
     /// On the heap: the state of TLS is a kilobyte, which plain connections should not carry.
-    Tls(Box<TlsStream<Tcp>>),
+    Tls(Box<TlsStream>),
 }
 
 impl Stream {
-    /// Bounds what is buffered for a peer that does not read: the kernel's buffer is small from now on, and TLS buffers
-    /// this much.
-    pub(crate) fn bound_buffers(&mut self, tls_bytes: usize) {
-        let tcp = match self {
-            Self::Plain(tcp) => tcp,
-            Self::Tls(tls) => {
-                let (tcp, session) = tls.get_mut();
-                session.set_buffer_limit(Some(tls_bytes));
-                tcp
-            }
-        };
-        tcp.borrow_no_more();
+    /// Bounds what the kernel buffers for a peer that does not read: its buffer is small from now on.
+    pub(crate) fn bound_buffer(&mut self) {
+        match self {
+            Self::Plain(tcp) => tcp.borrow_no_more(),
+            Self::Tls(tls) => tls.tcp_mut().borrow_no_more(),
+        }
     }
 }
 

@@ -8,12 +8,13 @@ use std::time::{Duration, SystemTime};
 use anyhow::{Context, Result, ensure};
 use tokio::sync::watch;
 use tokio::time::sleep;
-use tokio_rustls::TlsAcceptor;
 use tokio_rustls::rustls::ServerConfig;
 use tokio_rustls::rustls::crypto::ring;
 use tokio_rustls::rustls::pki_types::pem::PemObject;
 use tokio_rustls::rustls::pki_types::{CertificateDer, PrivateKeyDer};
 
+use super::tcp::Tcp;
+use super::tls_stream::TlsStream;
 use crate::config;
 use crate::limits::{TLS_FILE_BYTES_MAX, TLS_LOOK_EVERY_MS};
 
@@ -56,8 +57,9 @@ impl Tls {
         Ok(Some((Self(receiver), Renewal { files, seen, current })))
     }
 
-    pub(crate) fn acceptor(&self) -> TlsAcceptor {
-        TlsAcceptor::from(self.0.borrow().clone())
+    pub(super) async fn accept(&self, tcp: Tcp) -> std::io::Result<TlsStream> {
+        let config = self.0.borrow().clone();
+        TlsStream::accept(config, tcp).await
     }
 }
 

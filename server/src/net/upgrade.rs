@@ -22,9 +22,7 @@ use super::listener::Peer;
 use super::origin::{self, ForeignOrigin};
 use super::{Address, Stream};
 use crate::app_state::AppState;
-use crate::limits::{
-    CONTROL_BYTES_MAX, FRAME_BYTES_MAX, HTTP_HEAD_MS_MAX, READ_BUFFER_BYTES, TLS_BUFFER_BYTES,
-};
+use crate::limits::{CONTROL_BYTES_MAX, FRAME_BYTES_MAX, HTTP_HEAD_MS_MAX, READ_BUFFER_BYTES};
 use crate::session::admission::Admission;
 use crate::session::connection::{self, Socket};
 use crate::session::metered::Metered;
@@ -89,7 +87,7 @@ async fn open(upgrade: OnUpgrade) -> Option<Socket> {
     let upgraded: Upgraded = timeout(Duration::from_millis(HTTP_HEAD_MS_MAX), upgrade).await.ok()?.ok()?;
     let parts = upgraded.downcast::<TokioIo<Stream>>().ok()?;
     let mut stream = parts.io.into_inner();
-    stream.bound_buffers(TLS_BUFFER_BYTES);
+    stream.bound_buffer();
     let config = WebSocketConfig::default()
         .read_buffer_size(READ_BUFFER_BYTES)
         .write_buffer_size(0)
@@ -102,10 +100,8 @@ async fn open(upgrade: OnUpgrade) -> Option<Socket> {
 
 #[cfg(test)]
 mod tests {
-    use tokio_rustls::server::TlsStream;
-
     use super::*;
-    use crate::net::Tcp;
+    use crate::net::TlsStream;
 
     /// Bytes of the task of a session, which waits for the next message most of the time, and of the state of TLS with it.
     const IDLE_SESSION_BYTES_MAX: usize = 1_280;
@@ -121,7 +117,7 @@ mod tests {
             connection::run(app, open(upgrade), codec, address, admission)
         });
         assert!(session <= IDLE_SESSION_BYTES_MAX, "{session} bytes");
-        let tls = size_of::<TlsStream<Tcp>>();
+        let tls = size_of::<TlsStream>();
         assert!(tls <= IDLE_TLS_BYTES_MAX, "{tls} bytes");
     }
 }
