@@ -15,6 +15,7 @@ mod stream;
 mod tcp;
 mod tcp_writer;
 mod tls;
+mod tls_stream;
 mod upgrade;
 
 pub(crate) use address::Address;
@@ -25,3 +26,5 @@ pub(crate) use stream::Stream;
 pub(crate) use tcp::Tcp;
 pub(crate) use tcp_writer::TcpWriter;
 pub(crate) use tls::{Renewal, Tls};
+#[cfg(test)]
+pub(crate) use tls_stream::TlsStream;

@@ -26,10 +26,23 @@ struct Run {
     lines: String,
 }
 
+/// Writes that have been merged into few, with the outcome of all of them.
+#[derive(Debug, Default)]
+pub(super) struct Merged {
+    rooms: BTreeMap<RoomId, RoomWrites>,
+    others: Vec<Write>,
+}
+
 /// Writes that lead to where `writes`, one after the other, would lead.
 pub(super) fn merge(writes: impl IntoIterator<Item = Write>) -> Vec<Write> {
-    let (mut rooms, mut others) = (BTreeMap::<RoomId, RoomWrites>::new(), Vec::new());
-    for write in writes {
+    let mut merged = Merged::default();
+    writes.into_iter().for_each(|write| merged.add(write));
+    merged.into_writes()
+}
+
+impl Merged {
+    pub(super) fn add(&mut self, write: Write) {
+        let Self { rooms, others } = self;
         match write {
             Write::OpenRoom { ref config, .. } => {
                 rooms.entry(config.id).or_default().opened.get_or_insert(write);
@@ -64,7 +77,11 @@ pub(super) fn merge(writes: impl IntoIterator<Item = Write>) -> Vec<Write> {
             | Write::Unplace { .. } => others.push(write),
         }
     }
-    rooms.into_iter().flat_map(|(room, writes)| writes.in_order(room)).chain(others).collect()
+
+    pub(super) fn into_writes(self) -> Vec<Write> {
+        let rooms = self.rooms.into_iter().flat_map(|(room, writes)| writes.in_order(room));
+        rooms.chain(self.others).collect()
+    }
 }
 
 impl RoomWrites {

@@ -20,6 +20,7 @@ use tokio_util::sync::CancellationToken;
 use super::batch::Batch;
 use super::error::StoreError;
 use super::file::Claim;
+use super::merge::Merged;
 use super::sqlite::writer::{LastRun, Writer};
 use super::write::Write;
 use crate::config::Durability;
@@ -43,8 +44,8 @@ pub(crate) struct Segments {
     open: Option<Segment>,
     /// The number of the newest segment.
     newest: u64,
-    /// What has been stored since the last seal.
-    gathered: Vec<Arc<Batch>>,
+    /// What has been stored since the last seal, merged as it comes: of many moves not much is left.
+    gathered: Merged,
     /// When the disk was slow last.
     slow_at: Option<Instant>,
     /// The server's own time as it was stored last.
@@ -90,7 +91,7 @@ impl Segments {
             durability,
             open: None,
             newest,
-            gathered: Vec::new(),
+            gathered: Merged::default(),
             slow_at: None,
             kept_at: Millis(0),
             gathered_since: None,
@@ -114,7 +115,7 @@ impl Segments {
         if !batch.writes().is_empty() {
             self.pending.note(self.newest, batch.writes());
             self.gathered_since.get_or_insert_with(Instant::now);
-            self.gathered.push(batch.clone());
+            batch.writes().iter().cloned().for_each(|write| self.gathered.add(write));
         }
         self.seal_if_due();
         Ok(())
@@ -147,8 +148,8 @@ impl Segments {
     pub(super) async fn close(mut self) {
         self.ending.cancel();
         self.open = None;
-        let (batches, settled) = (self.gathered, self.unsettled);
-        let last = Sealed { batches, kept_at: self.kept_at, until: self.newest, settled };
+        let (merged, settled) = (self.gathered, self.unsettled);
+        let last = Sealed { merged, kept_at: self.kept_at, until: self.newest, settled };
         let _ = self.sealed.send(last).await;
         drop(self.sealed);
         match self.digester.await {
@@ -225,9 +226,9 @@ impl Segments {
         // While the database is behind, the segment grows.
         let Ok(place) = self.sealed.clone().try_reserve_owned() else { return };
         (self.open, self.gathered_since, self.gathered_bytes) = (None, None, 0);
-        let batches = std::mem::take(&mut self.gathered);
+        let merged = std::mem::take(&mut self.gathered);
         let settled = std::mem::take(&mut self.unsettled);
-        place.send(Sealed { batches, kept_at: self.kept_at, until: self.newest, settled });
+        place.send(Sealed { merged, kept_at: self.kept_at, until: self.newest, settled });
     }
 }
 

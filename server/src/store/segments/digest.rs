@@ -11,7 +11,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::super::batch::Batch;
 use super::super::error::StoreError;
-use super::super::merge::merge;
+use super::super::merge::Merged;
 use super::super::sqlite::writer::Writer;
 use super::file::{Folder, encode};
 use super::pending::Pending;
@@ -23,7 +23,7 @@ use crate::limits::{
 #[derive(Debug)]
 pub(super) struct Sealed {
     /// What they hold.
-    pub(super) batches: Vec<Arc<Batch>>,
+    pub(super) merged: Merged,
     /// The server's own time at their end.
     pub(super) kept_at: Millis,
     /// The number of the last of them.
@@ -55,12 +55,12 @@ impl Digester {
                 self.look_for_another_holder().await?;
                 continue;
             };
-            let Some(Sealed { batches, kept_at, until, settled }) = sealed else { break };
+            let Some(Sealed { merged, kept_at, until, settled }) = sealed else { break };
             // What follows a refused part must not overtake it.
             if is_refused {
                 continue;
             }
-            let batch = join(batches, kept_at).await;
+            let batch = Batch::new(merged.into_writes(), kept_at);
             is_refused = !self.digest_patiently(&batch, until).await?;
             if !is_refused {
                 self.let_go(until).await;
@@ -134,15 +134,6 @@ impl Digester {
             tracing::debug!(%error, "the database's own log stays as it is for now");
         }
     }
-}
-
-/// All of them as one that leads to the same. Off the asynchronous threads: they may hold megabytes.
-async fn join(batches: Vec<Arc<Batch>>, kept_at: Millis) -> Batch {
-    let joined = tokio::task::spawn_blocking(move || {
-        let writes = batches.iter().flat_map(|batch| batch.writes().iter().cloned());
-        Batch::new(merge(writes), kept_at)
-    });
-    joined.await.expect("what is merged is plain data")
 }
 
 /// Writes everything up to a segment, in one transaction. What the database would refuse for ever is set aside, so that

@@ -1,6 +1,7 @@
 //! The one connection that writes to an embedded database: configures it, and checks the fencing token, so that a replaced
 //! server stops.
 
+use std::borrow::Cow;
 use std::path::Path;
 use std::time::Duration;
 
@@ -86,7 +87,7 @@ impl Writer {
         if mark.bind(holder).execute(&mut *transaction).await?.rows_affected() == 0 {
             return Err(StoreError::TakenOver);
         }
-        let (mut parts, mut refused) = (vec![batch.clone()], Vec::new());
+        let (mut parts, mut refused) = (vec![Cow::Borrowed(batch)], Vec::new());
         while let Some(part) = parts.pop() {
             sqlx::raw_sql("SAVEPOINT part").execute(&mut *transaction).await?;
             let Err(error) = part.run(&mut transaction).await.map_err(StoreError::from) else {
@@ -98,8 +99,8 @@ impl Writer {
             }
             sqlx::raw_sql("ROLLBACK TO part; RELEASE part").execute(&mut *transaction).await?;
             match part.halves() {
-                Some([first, second]) => parts.extend([second, first]),
-                None => refused.push((part, error)),
+                Some([first, second]) => parts.extend([Cow::Owned(second), Cow::Owned(first)]),
+                None => refused.push((part.into_owned(), error)),
             }
         }
         transaction.commit().await?;
