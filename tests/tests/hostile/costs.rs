@@ -108,7 +108,7 @@ const FALLBACK: &str = "anything else";
 /// The section of docs/hostile.md.
 pub(crate) fn section() -> String {
     let mut text = "\n## What a request costs\n\n\
-        `limits.requests` counts each request, 1,024 connections at most have none or are not upgraded.\n\n\
+        `limits.requests` counts each request; at most 1,024 connections are not game sockets (yet).\n\n\
         | Class | What it takes | Tried by |\n|---|---|---|\n"
         .to_owned();
     for class in Class::ALL {
