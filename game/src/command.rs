@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::bot::BotStrength;
 use crate::ids::{KnockNo, MemberNo, Seq};
+use crate::play::Attempt;
 use crate::seat::{Phrase, SharedNotes};
 use crate::settings::{Handicap, Rules};
 
@@ -101,6 +102,12 @@ pub enum PuzzleRequest {
 }
 
 impl Command {
+    /// Whether it is judged (see `Room::judge`).
+    #[must_use]
+    pub fn is_move(&self) -> bool {
+        Attempt::of(self).is_some()
+    }
+
     /// Whether it is only passed on (see `Room::pass_on`): the room does not change, and its log does not hold it.
     #[must_use]
     pub fn is_passed_on(&self) -> bool {

@@ -3,17 +3,14 @@
 
 use std::time::SystemTime;
 
-use game::{
-    ChallengeId, Event, Input, MatchRecord, Millis, Network, PlayerId, Room, RoomConfig, RoomId, Run,
-};
+use game::{ChallengeId, Input, MatchRecord, Millis, Network, PlayerId, Room, RoomConfig, RoomId, Run};
 use lobby::EntryId;
 
 use crate::limits::ROOM_JOURNAL_BYTES_MAX;
 use crate::store::write::Write;
 
-/// Where an input begins among those of this turn.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct LogPosition(usize);
+/// Bytes of a move, roughly: enough not to allocate again and again.
+const INPUT_BYTES: usize = 256;
 
 #[derive(Debug)]
 pub(super) struct RoomLog {
@@ -65,25 +62,12 @@ impl RoomLog {
         self.wants_snapshot = true;
     }
 
-    /// Adds an input; returns where it begins.
-    pub(super) fn append(&mut self, input: &Input) -> LogPosition {
-        let position = LogPosition(self.lines.len());
-        self.write(input);
-        self.inputs += 1;
-        position
-    }
-
-    /// Puts what was judged in the place of the last input, a move, if it has changed.
-    pub(super) fn replace(&mut self, LogPosition(start): LogPosition, judged: &Input) {
-        if matches!(judged.event, Event::Moved { .. }) {
-            self.lines.truncate(start);
-            self.write(judged);
-        }
-    }
-
-    fn write(&mut self, input: &Input) {
+    /// Adds an input, a move as it was judged.
+    pub(super) fn append(&mut self, input: &Input) {
+        self.lines.reserve(INPUT_BYTES);
         serde_json::to_writer(&mut self.lines, input).expect("inputs are plain data");
         self.lines.push(b'\n');
+        self.inputs += 1;
     }
 
     /// A match has ended: it is booked together with the input that ended it.
@@ -178,7 +162,7 @@ impl RoomLog {
 
 #[cfg(test)]
 mod tests {
-    use game::{PlayerId, RoomCode};
+    use game::{Event, PlayerId, RoomCode};
 
     use super::*;
     use crate::rooms::open::private_config;

@@ -28,17 +28,20 @@ impl RoomTask {
         self.latest = self.latest.max(at);
         let input = Input { at: self.latest, event };
         trace::input(self.code, &input);
-        let before = self.effects.len();
+        let (before, logged) = (self.effects.len(), self.log.inputs());
+        // Nothing else is judged.
+        let asked = matches!(&input.event, Event::Command { command, .. } if command.is_move())
+            .then(|| input.clone());
         let (room, log, effects) = (&mut self.room, &mut self.log, &mut self.effects);
         let handled = contain(move || {
-            let kept = log.append(&input);
             let judged = room.judge(input, effects);
-            // If judging fails, the log holds what it failed on.
-            log.replace(kept, &judged);
+            log.append(&judged);
             room.handle(judged, effects);
         });
         if let Err(panic) = handled {
             self.effects.truncate(before);
+            // If judging has failed, the log holds what it failed on.
+            asked.filter(|_| self.log.inputs() == logged).iter().for_each(|asked| self.log.append(asked));
             self.fail(panic);
             return Err(Over);
         }

@@ -19,7 +19,7 @@ impl RoomTask {
             RoomMessage::Command { at, received, player, entry, request, command }
                 if self.members.is_member(player, entry) =>
             {
-                if matches!(command, Command::Place { .. } | Command::Erase { .. } | Command::Hint { .. }) {
+                if command.is_move() {
                     self.moves.push(received);
                 }
                 self.command(at, player, entry, request, command)
