@@ -217,8 +217,12 @@ impl Session {
             return Err(End::Close(CloseReason::Silent));
         }
         if now >= self.next_ping {
-            self.next_ping = now.plus(timeouts.ping_every_ms);
-            self.outbox.post(EncodedFrame::control(PING));
+            // Who has just sent something is there.
+            let is_heard = now.since(self.last_heard) < timeouts.ping_every_ms / 2;
+            self.next_ping = if is_heard { self.last_heard } else { now }.plus(timeouts.ping_every_ms);
+            if !is_heard {
+                self.outbox.post(EncodedFrame::control(PING));
+            }
         }
         Ok(unhandled)
     }
