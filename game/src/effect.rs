@@ -15,8 +15,9 @@ pub enum Effect {
     Admit { player: PlayerId },
     /// This player is not let in; tell them why.
     Refuse { player: PlayerId, event: RoomEvent },
-    /// Tell an audience.
-    Send { to: Audience, event: RoomEvent },
+    /// Tell an audience. What may wait is told within a moment, and still before anything that is said to the same member
+    /// later, unless a newer one about the same racer takes its place.
+    Send { to: Audience, event: RoomEvent, may_wait: bool },
     /// Perform a job on another thread and hand its outcome back as `Event::JobDone`.
     Work { job: JobId, request: JobRequest },
     /// The match is over: keep this, once. Its id is the same however often the room's log is replayed.
@@ -38,11 +39,11 @@ pub enum Effect {
 
 impl Effect {
     pub(crate) fn to_one(player: PlayerId, event: RoomEvent) -> Self {
-        Self::Send { to: Audience::One(player), event }
+        Self::Send { to: Audience::One(player), event, may_wait: false }
     }
 
     pub(crate) fn to_all(event: RoomEvent) -> Self {
-        Self::Send { to: Audience::All, event }
+        Self::Send { to: Audience::All, event, may_wait: false }
     }
 }
 

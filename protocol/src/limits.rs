@@ -43,6 +43,9 @@ pub const FAULTS_MAX: u32 = 16;
 /// Milliseconds between the server's pings, and of silence after which it gives a connection up.
 pub const PING_EVERY_MS: u64 = 10_000;
 pub const SILENCE_MS_MAX: u64 = 30_000;
+/// Milliseconds for which a room may hold back how far a racer has come, so that it goes out together with other things: bars
+/// need not move quicker.
+pub const PROGRESS_HELD_MS_MAX: u64 = 250;
 /// Characters of an operator's words: announcements and the reasons of bans.
 pub const ANNOUNCEMENT_CHARS_MAX: usize = 280;
 /// Bytes of the `client` field of `Hello`.

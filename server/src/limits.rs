@@ -56,6 +56,9 @@ pub(crate) const QUEUE_INBOX_MAX: usize = 1_024;
 /// Inputs that a room takes in one turn: all of them are stored together before anything is sent. What follows from so
 /// many fits an outbox.
 pub(crate) const TURN_INPUTS_MAX: u64 = 64;
+/// Milliseconds to a multiple of which the moments are rounded down at which rooms tell held progress
+/// ([`protocol::limits::PROGRESS_HELD_MS_MAX`]): so many rooms share one wake-up.
+pub(crate) const PROGRESS_TICK_MS: u64 = 16;
 /// Bytes of a room's inputs in the journal before its state takes their place; more for a room whose state is larger.
 pub(crate) const ROOM_JOURNAL_BYTES_MAX: usize = 64 * 1024;
 /// Bytes of puzzle texts that all connections together may have uploaded and not used yet.

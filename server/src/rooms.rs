@@ -5,6 +5,7 @@ pub(crate) mod bots;
 pub(crate) mod codes;
 mod contain;
 pub(crate) mod heats;
+mod held;
 pub(crate) mod jobs;
 mod log;
 mod members;

@@ -416,7 +416,7 @@ impl Server {
                     self.presence(player, PresenceEvent::Left { entry });
                     self.say(wire.expect("only connections enter"), ServerMessage::Room { event });
                 }
-                Effect::Send { to, event } => self.tell(id, to, &event),
+                Effect::Send { to, event, .. } => self.tell(id, to, &event),
                 Effect::Work { job, request } => later.push(Event::job_done(job, perform(&request))),
                 Effect::Detach { player, why } => self.detach(id, player, why),
                 Effect::DrawCode => later.push(Event::Recoded { code: self.draw_code() }),

@@ -18,6 +18,7 @@ use puzzle::{PreparedPuzzle, PuzzleId};
 use serde::{Deserialize, Serialize};
 
 use crate::chance::Draw;
+use crate::event::Verdict;
 use crate::ids::{MatchId, MemberNo, PlayerId};
 use crate::limits::{CHALLENGE_HINTS_PERCENT_MAX, IDLE_RACER_MS_MAX};
 use crate::mode::{Dealt, Ground, NextDeparture};
@@ -153,6 +154,17 @@ impl Match {
 
     pub(crate) fn start(&self) -> Millis {
         self.start
+    }
+
+    /// Whether what a move has changed may be shown to others a moment later, as long as it changes no rank: their racer goes on,
+    /// on a board of their own, and has lost none of a limited number of strikes.
+    pub(crate) fn concerns_only_its_racer(&self, made: &Move) -> bool {
+        let Some(racer) = self.racer(made.member) else { return false };
+        let is_mistake = matches!(made.verdict, Verdict::Wrong { .. } | Verdict::FullButWrong { .. });
+        let costs_strike = is_mistake && self.rules.mistakes.out_after.is_some();
+        let is_shared =
+            self.racers.iter().any(|other| other.board == racer.board && other.member != racer.member);
+        racer.status == RacerStatus::Racing && !made.climbs && !costs_strike && !is_shared
     }
 
     /// When the rules end the match.

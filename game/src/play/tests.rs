@@ -37,13 +37,17 @@ fn shared() -> Match {
 }
 
 fn plays(play: &mut Match, no: u16, seq: u32, cell: u16, digit: u8) -> Verdict {
+    made(play, no, seq, cell, digit).verdict
+}
+
+fn made(play: &mut Match, no: u16, seq: u32, cell: u16, digit: u8) -> Move {
     let (cell, digit) = (puzzle::Cell::new(cell), Digit::new(digit).unwrap());
     let command = crate::command::Command::Place { match_no: 1, rung: 0, seq: Seq(seq), cell, digit };
     let (_, attempt) = Attempt::of(&command).unwrap();
     let attempt = play.in_common(MemberNo(no), attempt);
     let Ok(Judged::New(made)) = play.judge(MemberNo(no), attempt, Millis(60_000)) else { panic!("judged") };
     assert!(play.apply(&made));
-    made.verdict
+    *made
 }
 
 #[test]
@@ -53,7 +57,12 @@ fn two_racers_on_one_board_share_its_entries() {
     let [one, other] = [1, 2].map(|no| play.progress(MemberNo(no)).unwrap());
     assert_eq!(one.filled, other.filled);
     assert_eq!((one.cells, other.score), (1, 0), "points are the mover's");
-    let again = plays(&mut play, 2, 1, 0, 5);
+    let next = made(&mut play, 2, 2, 1, 3);
+    assert!(!play.concerns_only_its_racer(&next), "the other sees it on their own board");
+    play.racers[1].board = 1;
+    assert!(play.concerns_only_its_racer(&next));
+    play.racers[1].board = 0;
+    let again = plays(&mut play, 2, 3, 0, 5);
     assert!(matches!(&again, Verdict::Rejected { problem } if problem.is("already_correct")), "{again:?}");
 }
 

@@ -48,7 +48,7 @@ impl<'a> RoomAttempt<'a> {
     /// Shows an audience who else is at the challenge; nothing where this is no attempt.
     #[must_use]
     pub fn show_rivals(self, to: Audience, rivals: Vec<Rival>) -> Option<Effect> {
-        self.view.map(|_| Effect::Send { to, event: RoomEvent::Rivals { rivals } })
+        self.view.map(|_| Effect::Send { to, event: RoomEvent::Rivals { rivals }, may_wait: false })
     }
 
     /// What becomes of it once its race is over; none if there is nothing to show of it.

@@ -1,7 +1,7 @@
 //! What members receive of a running race: the start, progress, rungs and, in the setter's seat, every board. Notes and phrases
 //! between setter and solvers are passed on and not kept: no decision depends on them, so no log holds them. Changes nothing.
 
-use crate::effect::Effect;
+use crate::effect::{Audience, Effect};
 use crate::event::RoomEvent;
 use crate::ids::{MemberNo, PlayerId};
 use crate::play::Match;
@@ -45,9 +45,13 @@ impl<'a> RaceFeed<'a> {
         }
     }
 
-    pub(super) fn progress(&self, no: MemberNo, effects: &mut Vec<Effect>) {
+    /// Told at once, unless it may wait while the racers still stand in this order.
+    pub(super) fn progress(&self, no: MemberNo, waits_in: Option<&[MemberNo]>, effects: &mut Vec<Effect>) {
         if let Some(progress) = self.race.progress(no) {
-            effects.push(Effect::to_all(RoomEvent::Progress { progress, standing: self.race.standing() }));
+            let standing = self.race.standing();
+            let may_wait = waits_in == Some(&standing[..]);
+            let event = RoomEvent::Progress { progress, standing };
+            effects.push(Effect::Send { to: Audience::All, event, may_wait });
             effects.extend(self.board(no));
         }
     }

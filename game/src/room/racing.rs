@@ -17,7 +17,7 @@ impl Room {
     /// Applies a judged move, and notifies all members of the racer's progress.
     pub(super) fn moved(&mut self, player: PlayerId, made: &Move, effects: &mut Vec<Effect>) {
         let Some(race) = self.stage.race_on_table_mut() else { return };
-        let top_rung = race.top_rung();
+        let (top_rung, standing) = (race.top_rung(), race.standing());
         if !race.apply(made) {
             return;
         }
@@ -33,7 +33,8 @@ impl Room {
         if made.climbs {
             self.feed().into_iter().for_each(|feed| feed.rung(made.member, is_first, effects));
         }
-        self.progressed(made.member, effects);
+        let may_wait = self.stage.race().is_some_and(|race| race.concerns_only_its_racer(made));
+        self.progressed(made.member, may_wait.then_some(&standing[..]), effects);
         if let Some((id, row)) = self.stage.race().and_then(|race| race.own_result(made.member)) {
             effects.push(Effect::to_one(player, RoomEvent::OwnResult { id, row }));
         }
@@ -47,13 +48,13 @@ impl Room {
         effects: &mut Vec<Effect>,
     ) -> Result<(), Rejection> {
         self.stage.depart(no, ends, self.now)?;
-        self.progressed(no, effects);
+        self.progressed(no, None, effects);
         Ok(())
     }
 
     /// Shows how far a racer has come, with which the race may be over.
-    fn progressed(&mut self, no: MemberNo, effects: &mut Vec<Effect>) {
-        self.feed().into_iter().for_each(|feed| feed.progress(no, effects));
+    fn progressed(&mut self, no: MemberNo, waits_in: Option<&[MemberNo]>, effects: &mut Vec<Effect>) {
+        self.feed().into_iter().for_each(|feed| feed.progress(no, waits_in, effects));
         if let Some(ended) = self.stage.race().and_then(Match::over) {
             self.finish(ended, effects);
         }

@@ -81,7 +81,10 @@ fn bots_can_be_missed_until_they_race() {
     story.commands(ANN, STEADY);
     // A server does so that needs it elsewhere.
     let (leaves, told) = story.room.bots().spare().expect("two of them");
-    assert_eq!(told, Effect::Send { to: Audience::One(ANN), event: refused(Rejection::BotTaken) });
+    assert_eq!(
+        told,
+        Effect::Send { to: Audience::One(ANN), event: refused(Rejection::BotTaken), may_wait: false }
+    );
     story.happens(leaves);
     assert_eq!(bots(&story).iter().map(|bot| bot.name.as_str()).collect::<Vec<_>>(), ["Bot Ada"]);
     story.commands(ANN, Command::Start);
@@ -95,7 +98,7 @@ fn an_obstacle_turns_a_command_down() {
         (Obstacle::BotsBusy, Rejection::BotsBusy),
         (Obstacle::StillOpen, Rejection::BadPuzzle { problem: PuzzleProblem::StillOpen }),
     ] {
-        let told = Effect::Send { to: Audience::One(ANN), event: refused(expected) };
+        let told = Effect::Send { to: Audience::One(ANN), event: refused(expected), may_wait: false };
         assert_eq!(why.turns_down(ANN, RequestId::NONE), told);
     }
 }

@@ -249,3 +249,22 @@ fn a_repeated_number_gets_the_same_answer_and_changes_nothing() {
     assert_eq!(story.moves(ANN, Seq(4), place(5)), rejected(Rejection::StaleSeq));
     assert!(matches!(story.moves(ANN, Seq(9), place(5)), Verdict::Correct { .. }));
 }
+
+#[test]
+fn progress_that_decides_nothing_may_be_told_later() {
+    let mut story = Story::of_race(judged(0, Some(5)));
+    let mut may_wait = |player, cell, digit| {
+        story.places(player, cell, digit);
+        story.may_wait
+    };
+    assert!(may_wait(ANN, 0, 5));
+    assert!(may_wait(BOB, 0, 5), "Ann was earlier");
+    assert!(!may_wait(BOB, 1, 9), "a strike of five");
+    assert!(!may_wait(BOB, 1, 3), "Bob leads");
+    assert!(!may_wait(ANN, 1, 3), "Ann leads");
+    assert!(may_wait(ANN, 2, 4));
+    assert!(!may_wait(ANN, 3, 6), "Ann has finished");
+    assert!(may_wait(BOB, 2, 4));
+    story.commands(BOB, Command::GiveUp);
+    assert!(!story.may_wait);
+}

@@ -20,6 +20,8 @@ pub(crate) struct Story {
     pub(crate) asked: Vec<Input>,
     /// Everything sent so far, with its audience.
     pub(crate) sent: Vec<(Audience, RoomEvent)>,
+    /// Whether the newest progress may be told a moment later.
+    pub(crate) may_wait: bool,
     pub(crate) admitted: Vec<PlayerId>,
     pub(crate) detached: Vec<(PlayerId, DetachReason)>,
     /// Who walked out on whom.
@@ -79,6 +81,7 @@ impl Story {
             log: vec![],
             asked: vec![],
             sent: vec![],
+            may_wait: false,
             admitted: vec![],
             detached: vec![],
             walkouts: vec![],
@@ -175,7 +178,12 @@ impl Story {
             match effect {
                 Effect::Admit { player } => self.admitted.push(player),
                 Effect::Refuse { player, event } => self.sent.push((Audience::One(player), event)),
-                Effect::Send { to, event } => self.sent.push((to, event)),
+                Effect::Send { to, event, may_wait } => {
+                    if matches!(event, RoomEvent::Progress { .. }) {
+                        self.may_wait = may_wait;
+                    }
+                    self.sent.push((to, event));
+                }
                 Effect::Work { job, request } => {
                     self.happens(performed(job, &request));
                 }

@@ -201,8 +201,8 @@ impl Transcript {
         self.room.handle(Input { at: self.now, event }, &mut effects);
         for effect in effects {
             match effect {
-                Effect::Send { to: Audience::All, event } => self.event("all", event),
-                Effect::Send { to: Audience::One(id), event } | Effect::Refuse { player: id, event } => {
+                Effect::Send { to: Audience::All, event, .. } => self.event("all", event),
+                Effect::Send { to: Audience::One(id), event, .. } | Effect::Refuse { player: id, event } => {
                     self.event(Player::of(id).name, event);
                 }
                 Effect::Work { job, request } => {

@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use game::{Audience, PlayerId, RequestId};
 use lobby::{EntryId, NodeNo, Ticket};
 
+use super::held::Heard;
 use crate::cluster::node_of;
 use crate::session::line::Line;
 
@@ -19,6 +20,14 @@ pub(super) struct Member {
     pub(super) node: Option<NodeNo>,
     /// With which they would go back to the queue.
     pub(super) ticket: Option<Ticket>,
+    ear: Ear,
+}
+
+/// What a member has heard of what may wait, and whether this turn says something to them at once.
+#[derive(Debug, Default)]
+pub(super) struct Ear {
+    pub(super) heard: Heard,
+    pub(super) is_addressed: bool,
 }
 
 /// A player about to enter. Receives nothing from the room before its answer.
@@ -47,7 +56,9 @@ pub(super) struct Members {
 impl Members {
     /// Members of a room that was restored: all of them are away.
     pub(super) fn away(entries: BTreeMap<PlayerId, EntryId>) -> Self {
-        let away = |(player, entry)| (player, Member { entry, line: None, node: None, ticket: None });
+        let away = |(player, entry)| {
+            (player, Member { entry, line: None, node: None, ticket: None, ear: Ear::default() })
+        };
         Self { members: entries.into_iter().map(away).collect(), newcomer: None, has_changed: false }
     }
 
@@ -81,13 +92,15 @@ impl Members {
         self.newcomer.take()
     }
 
-    /// The newcomer receives what the room sends from here on, unless their connection has ended.
-    pub(super) fn admit(&mut self, newcomer: Newcomer) {
+    /// The newcomer receives what the room sends from here on, unless their connection has ended. What they are shown first has
+    /// in it what the others may have `heard`.
+    pub(super) fn admit(&mut self, newcomer: Newcomer, heard: Heard) {
         let Newcomer { player, entry, line, ticket, is_gone, .. } = newcomer;
         let node = Some(node_of(line.session()));
         let line = (!is_gone).then_some(line);
+        let ear = Ear { heard, is_addressed: true };
         self.has_changed = true;
-        self.members.insert(player, Member { entry, line, node, ticket: Some(ticket) });
+        self.members.insert(player, Member { entry, line, node, ticket: Some(ticket), ear });
     }
 
     pub(super) fn disconnect(&mut self, player: PlayerId) {
@@ -118,11 +131,13 @@ impl Members {
         self.members.remove(&player)
     }
 
-    pub(super) fn lines(&self, to: Audience) -> impl Iterator<Item = &Line> {
+    /// Those who are connected.
+    pub(super) fn listeners(&mut self, to: Audience) -> impl Iterator<Item = (&Line, &mut Ear)> {
         let (one, all) = match to {
-            Audience::One(player) => (self.members.get(&player), None),
-            Audience::All => (None, Some(self.members.values())),
+            Audience::One(player) => (self.members.get_mut(&player), None),
+            Audience::All => (None, Some(self.members.values_mut())),
         };
-        one.into_iter().chain(all.into_iter().flatten()).filter_map(|member| member.line.as_ref())
+        let members = one.into_iter().chain(all.into_iter().flatten());
+        members.filter_map(|Member { line, ear, .. }| Some((line.as_ref()?, ear)))
     }
 }

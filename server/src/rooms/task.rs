@@ -3,8 +3,8 @@
 //! workers. Knows no rules.
 
 use std::collections::BTreeMap;
+use std::pin::{Pin, pin};
 use std::sync::Arc;
-use std::time::Instant;
 
 use game::{
     Audience, BotMove, Effect, Event, Millis, Network, PlayerId, RequestId, Rival, Room, RoomCode,
@@ -12,12 +12,13 @@ use game::{
 };
 use lobby::{EntryId, NodeNo};
 use tokio::sync::mpsc;
-use tokio::time::sleep_until;
+use tokio::time::{Instant, Sleep, sleep_until};
 use tracing::{Instrument, Span};
 
 use super::bots::Bots;
 use super::codes;
 use super::contain::contain;
+use super::held::Held;
 use super::log::RoomLog;
 use super::members::Members;
 use super::message::{RoomInbox, RoomMessage};
@@ -52,7 +53,7 @@ pub(super) struct RoomTask {
     /// One of the effects changes who is in, and so what the next message means: the turn ends with it.
     changes_members: bool,
     /// When the moves were received that this turn answers.
-    moves: Vec<Instant>,
+    moves: Vec<std::time::Instant>,
     /// Why the room's own code has failed.
     failure: Option<String>,
     /// Where the outcomes of jobs go.
@@ -62,6 +63,8 @@ pub(super) struct RoomTask {
     /// From where the room was opened.
     opener: Option<Network>,
     members: Members,
+    /// What they may hear a moment later.
+    held: Held,
     /// Where it is to go on after this turn.
     goes_to: Option<NodeNo>,
     bots: Bots,
@@ -127,6 +130,7 @@ impl RoomTask {
             slot,
             opener,
             members: Members::away(members),
+            held: Held::default(),
             goes_to: None,
             app,
         }
@@ -145,6 +149,7 @@ impl RoomTask {
     }
 
     async fn run(mut self, mut inbox: mpsc::Receiver<RoomMessage>) {
+        let mut timer = pin!(sleep_until(Instant::now()));
         let mut step =
             self.renew_secret().and_then(|()| self.drop_the_disconnected()).and_then(|()| self.note_drain());
         loop {
@@ -155,7 +160,7 @@ impl RoomTask {
                 // Another node has the room: what was not stored has not happened, and is not sent.
                 Err(NotKept::Fenced) => {
                     tracing::warn!("another node owns this room now");
-                    self.members.lines(Audience::All).for_each(Line::close_as_moved);
+                    self.members.listeners(Audience::All).for_each(|(line, _)| line.close_as_moved());
                     return self.app.rooms.registry.unlist_room(self.room.id(), self.code);
                 }
                 Err(NotKept::Refused(why)) => {
@@ -169,7 +174,7 @@ impl RoomTask {
             if let Some(node) = self.goes_to {
                 return self.go_on_at(node, inbox).await;
             }
-            step = self.take_turn(&mut inbox).await;
+            step = self.take_turn(&mut inbox, timer.as_mut()).await;
         }
         self.leave_heat();
         self.app.rooms.registry.unlist_room(self.room.id(), self.code);
@@ -192,7 +197,11 @@ impl RoomTask {
     }
 
     /// Waits for something to happen, and takes everything that has.
-    async fn take_turn(&mut self, inbox: &mut mpsc::Receiver<RoomMessage>) -> Result<(), Over> {
+    async fn take_turn(
+        &mut self,
+        inbox: &mut mpsc::Receiver<RoomMessage>,
+        mut timer: Pin<&mut Sleep>,
+    ) -> Result<(), Over> {
         if std::mem::take(&mut self.changes_members) {
             self.drop_the_disconnected()?;
             if self.log.inputs() > 0 {
@@ -201,12 +210,19 @@ impl RoomTask {
         }
         let deadline = self.room.next_deadline().unwrap_or(self.latest);
         let deadline = self.bots.next_at().map_or(deadline, |at| at.min(deadline));
+        let next = self.held.due().map_or(deadline, |due| due.min(deadline));
+        // A timer that only moves on costs next to nothing, unlike a new one for each turn.
+        timer.as_mut().reset(self.clock.instant(next));
         let message = tokio::select! {
             // What came before the deadline counts as before it, however late the timer is seen.
             biased;
             message = inbox.recv() => message,
-            () = sleep_until(self.clock.instant(deadline)) => None,
+            () = timer => None,
         };
+        if message.is_none() && deadline > self.clock.now() {
+            // Only what is held has become due: it goes out with the end of this turn.
+            return Ok(());
+        }
         match message {
             Some(message) => self.receive(message)?,
             None => self.move_bots()?,
@@ -268,7 +284,7 @@ impl RoomTask {
 
     /// Everything is stored: another node may have the room. What is still said to it here is passed on when it runs there, before
     /// its members follow.
-    async fn go_on_at(self, node: NodeNo, mut inbox: mpsc::Receiver<RoomMessage>) {
+    async fn go_on_at(mut self, node: NodeNo, mut inbox: mpsc::Receiver<RoomMessage>) {
         let (app, room) = (self.app.clone(), self.room.id());
         self.leave_heat();
         let heir = app.placement.release(&app, room, node).await;
@@ -281,7 +297,7 @@ impl RoomTask {
             }
         }
         tracing::info!(?heir, "the room goes on at another node");
-        let lines: Vec<Line> = self.members.lines(Audience::All).cloned().collect();
+        let lines: Vec<Line> = self.members.listeners(Audience::All).map(|(line, _)| line.clone()).collect();
         app.placement.lead_away(&app, room, &lines);
     }
 

@@ -30,6 +30,7 @@ mod ops;
 mod others;
 mod outbox;
 mod pages;
+mod progress;
 mod queue;
 mod race;
 mod rates;

@@ -70,7 +70,7 @@ impl Checks {
                     assert!(!attached.contains(player), "a member is let in again");
                     answered += 1;
                 }
-                Effect::Send { to, event } => {
+                Effect::Send { to, event, .. } => {
                     if let Audience::One(player) = to {
                         assert!(!gone.contains(player), "a word to somebody who has left");
                     }
@@ -391,7 +391,7 @@ fn check_answers(input: &Input, effects: &[Effect], bots: &[Bot]) {
     let answers: Vec<(Audience, Seq)> = effects
         .iter()
         .filter_map(|effect| match effect {
-            Effect::Send { to, event: RoomEvent::Placed { seq, .. } } => Some((*to, *seq)),
+            Effect::Send { to, event: RoomEvent::Placed { seq, .. }, .. } => Some((*to, *seq)),
             _ => None,
         })
         .collect();

@@ -267,7 +267,7 @@ impl World {
                     self.bots.iter_mut().filter(|bot| bot.player == player).for_each(|bot| bot.hears(&event));
                     self.detached(player);
                 }
-                Effect::Send { to, event } => {
+                Effect::Send { to, event, .. } => {
                     for bot in self.bots.iter_mut().filter(|bot| self.attached.contains(&bot.player)) {
                         if to == Audience::All || to == Audience::One(bot.player) {
                             bot.hears(&event);

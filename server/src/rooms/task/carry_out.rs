@@ -11,7 +11,7 @@ use protocol::ServerMessage;
 use super::RoomTask;
 use crate::app_state::AppState;
 use crate::cluster::node_of;
-use crate::rooms::members::Newcomer;
+use crate::rooms::members::{Ear, Newcomer};
 use crate::rooms::message::{RoomInbox, RoomMessage};
 use crate::rooms::workers::JobOwner;
 use crate::rooms::{codes, jobs, presence, raced, reproduction, trace};
@@ -28,6 +28,7 @@ impl RoomTask {
         if let Some(Newcomer { player, entry, request, line, .. }) = self.members.take_newcomer() {
             self.not_reached(player, entry, line.session(), request);
         }
+        self.tell_held(&mut addressed);
         addressed.iter().for_each(Line::deliver);
         for received in self.moves.drain(..) {
             self.app.ops.metrics.move_acknowledged(received.elapsed());
@@ -48,9 +49,9 @@ impl RoomTask {
                     put(&line, &ServerMessage::Room { event }.into(), addressed);
                 }
             }
-            Effect::Send { to, event } => {
+            Effect::Send { to, event, may_wait } => {
                 self.note_event(&event);
-                self.send(to, ServerMessage::Room { event }, addressed);
+                self.send(to, event, may_wait, addressed);
             }
             Effect::Detach { player, why } => self.detach(player, why, addressed),
             Effect::Work { job, request } => {
@@ -78,11 +79,48 @@ impl RoomTask {
         self.app.ops.metrics.room_says(event);
     }
 
-    fn send(&self, to: Audience, message: ServerMessage, addressed: &mut Vec<Line>) {
-        let outgoing = Outgoing::new(message);
-        for line in self.members.lines(to) {
+    fn send(&mut self, to: Audience, event: RoomEvent, may_wait: bool, addressed: &mut Vec<Line>) {
+        let about =
+            if let RoomEvent::Progress { progress, .. } = &event { Some(progress.member) } else { None };
+        let outgoing = Outgoing::new(ServerMessage::Room { event });
+        if let Some(racer) = about {
+            let now = self.clock.now();
+            if may_wait && self.held.is_worth_it(now) {
+                return self.held.hold(racer, outgoing);
+            }
+            self.held.overtake(racer, now);
+        }
+        self.catch_up(to, |_| true, addressed);
+        for (line, ear) in self.members.listeners(to) {
+            ear.is_addressed = true;
             put(line, &outgoing, addressed);
         }
+    }
+
+    /// Says what is held to those of an audience who have not heard it.
+    fn catch_up(&mut self, to: Audience, is_meant: impl Fn(&Ear) -> bool, addressed: &mut Vec<Line>) {
+        // One message after the other, so that they stay one for all who are connected to the same node.
+        for (heard, outgoing) in self.held.messages() {
+            let listeners = self.members.listeners(to).filter(|(_, ear)| ear.heard < heard && is_meant(ear));
+            for (line, ear) in listeners {
+                ear.heard = heard;
+                put(line, outgoing, addressed);
+            }
+        }
+    }
+
+    /// What goes to a member anyway takes along what is held for them; the rest goes when it is due.
+    fn tell_held(&mut self, addressed: &mut Vec<Line>) {
+        if !self.held.is_empty() {
+            let is_due = self.held.falls_due(self.clock.now());
+            self.catch_up(Audience::All, |ear| is_due || ear.is_addressed, addressed);
+        }
+        let (all, mut waits) = (self.held.all(), false);
+        for (_, ear) in self.members.listeners(Audience::All) {
+            waits |= ear.heard < all;
+            ear.is_addressed = false;
+        }
+        if waits { self.held.wait(self.clock.now()) } else { self.held.clear() }
     }
 
     /// From here on the newcomer receives what the room sends. That they were matched is sent only now, so that it is
@@ -92,7 +130,7 @@ impl RoomTask {
             if newcomer.is_matched {
                 put(&newcomer.line, &ServerMessage::Matched { code: self.code }.into(), addressed);
             }
-            self.members.admit(newcomer);
+            self.members.admit(newcomer, self.held.all());
         }
     }
 

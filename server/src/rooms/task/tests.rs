@@ -1,8 +1,10 @@
 //! A room task by itself: messages in an order that sockets cannot be made to produce.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
-use game::{Command, DetachReason, JoinRefusal, RoomEvent};
+use game::{
+    Command, DetachReason, JoinRefusal, MemberNo, RacerProgress, RacerStatus, RoomEvent, Seq, Verdict,
+};
 use lobby::{Location, PresenceEffect, PresenceEvent};
 use protocol::{Codec, ServerMessage};
 
@@ -228,4 +230,108 @@ async fn whoever_knocks_at_a_room_that_closes_is_told_so() {
     let event = RoomEvent::JoinRefused { request: RequestId::NONE, problem: JoinRefusal::NoSuchRoom.into() };
     assert_eq!(heard(&bob), [ServerMessage::Room { event }]);
     assert!(is_nowhere(&app, BOB));
+}
+
+const RACERS: [MemberNo; 2] = [MemberNo(1), MemberNo(2)];
+
+fn progress(member: MemberNo, cells: u16) -> RoomEvent {
+    let progress = RacerProgress {
+        member,
+        rung: 0,
+        cells,
+        houses: 0,
+        filled: None,
+        score: 0,
+        strikes: 0,
+        streak: 0,
+        status: RacerStatus::Racing,
+    };
+    RoomEvent::Progress { progress, standing: RACERS.to_vec() }
+}
+
+fn placed(seq: u32) -> RoomEvent {
+    RoomEvent::Placed { match_no: 1, seq: Seq(seq), verdict: Verdict::Entered }
+}
+
+/// A turn of the room in which a racer's move is answered, and shown to all: at once or a moment later.
+async fn moves(task: &mut RoomTask, racer: PlayerId, cells: u16, may_wait: bool) {
+    let to = Audience::One(racer);
+    task.effects.push(Effect::Send { to, event: placed(cells.into()), may_wait: false });
+    let event = progress(RACERS[usize::from(racer == BOB)], cells);
+    task.effects.push(Effect::Send { to: Audience::All, event, may_wait });
+    task.end_turn().await.unwrap();
+}
+
+fn heard_of_race(outbox: &Outbox) -> Vec<RoomEvent> {
+    let events = heard(outbox).into_iter().map(|message| {
+        let ServerMessage::Room { event } = message else { panic!("not of the room: {message:?}") };
+        event
+    });
+    events.collect()
+}
+
+#[tokio::test]
+async fn what_is_held_goes_out_with_the_next_word_in_order() {
+    let (app, _queue, _folder) = AppState::at_rest().await;
+    let (mut task, _inbox) = task(&app);
+    let (_, ann) = enter(&app, &mut task, ANN).await;
+    let (_, bob) = enter(&app, &mut task, BOB).await;
+    let [a, b] = RACERS;
+    drop((heard(&ann), heard(&bob)));
+    tokio::time::pause();
+
+    moves(&mut task, BOB, 1, true).await;
+    assert_eq!(heard_of_race(&ann), [progress(b, 1)], "nothing was told just before");
+    moves(&mut task, BOB, 2, true).await;
+    moves(&mut task, BOB, 3, true).await;
+    let own = [placed(1), placed(2), placed(3), progress(b, 3)];
+    assert_eq!(heard_of_race(&bob), own, "as one that reads slowly hears it");
+    assert_eq!(heard_of_race(&ann), []);
+    moves(&mut task, ANN, 7, true).await;
+    assert_eq!(heard_of_race(&ann), [progress(b, 3), placed(7), progress(a, 7)]);
+    assert_eq!(heard_of_race(&bob), []);
+
+    moves(&mut task, BOB, 4, false).await;
+    assert_eq!(heard_of_race(&ann), [progress(b, 4)]);
+    assert_eq!(heard_of_race(&bob), [progress(a, 7), placed(4), progress(b, 4)]);
+    assert_eq!((task.held.is_empty(), task.held.due()), (true, None));
+
+    // The only one that is held is overtaken.
+    moves(&mut task, BOB, 5, true).await;
+    moves(&mut task, BOB, 6, false).await;
+    assert_eq!(heard_of_race(&ann), [progress(b, 6)]);
+    assert_eq!((task.held.is_empty(), task.held.due()), (true, None));
+
+    // A newcomer is shown where all are, and nothing older.
+    moves(&mut task, BOB, 7, true).await;
+    tokio::time::resume();
+    let (_, cat) = enter(&app, &mut task, PlayerId(3)).await;
+    let cat = heard_of_race(&cat);
+    assert!(matches!(cat[0], RoomEvent::Entered { .. }), "{cat:?}");
+    assert!(!cat.contains(&progress(b, 7)));
+    assert_eq!(heard_of_race(&ann)[0], progress(b, 7));
+}
+
+#[tokio::test]
+async fn what_is_held_waits_only_for_its_time() {
+    let (app, _queue, _folder) = AppState::at_rest().await;
+    let (mut task, mut inbox) = task(&app);
+    let (_, ann) = enter(&app, &mut task, ANN).await;
+    let (_, bob) = enter(&app, &mut task, BOB).await;
+    drop((heard(&ann), heard(&bob)));
+    tokio::time::pause();
+    moves(&mut task, ANN, 9, true).await;
+    drop(heard(&ann));
+    let begun = tokio::time::Instant::now();
+    moves(&mut task, BOB, 1, true).await;
+    tokio::time::advance(Duration::from_millis(100)).await;
+    moves(&mut task, BOB, 2, true).await;
+    assert_eq!(heard_of_race(&ann), []);
+    let timer = std::pin::pin!(sleep_until(begun));
+    task.take_turn(&mut inbox, timer).await.unwrap();
+    task.end_turn().await.unwrap();
+    assert_eq!(heard_of_race(&ann), [progress(RACERS[1], 2)]);
+    let waited = begun.elapsed().as_millis();
+    assert!((234..=251).contains(&waited), "counted from the first: {waited}");
+    assert_eq!((task.held.is_empty(), task.held.due()), (true, None));
 }
