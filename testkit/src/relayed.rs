@@ -4,6 +4,9 @@
 /// Bytes of a frame at least: its number.
 pub const BYTES_MIN: usize = size_of::<u32>();
 
+/// Before each frame to and from a room of Colyseus: the code of `sendBytes`, and the type of the message.
+pub const COLYSEUS_HEAD: &[u8] = &[17, 0];
+
 /// The number of a frame that the others in the room get; moves have smaller ones.
 const PROGRESS: u32 = u32::MAX;
 

@@ -2,6 +2,7 @@
 //! each of the others in the room, as large as Nonet's, and is written as such relays usually are: one task and one
 //! queue for each connection, one send for each message. Judges nothing, and is nobody's server.
 
+mod held;
 mod journal;
 
 use std::net::{Ipv4Addr, SocketAddr};
@@ -11,7 +12,8 @@ use std::sync::Arc;
 use anyhow::{Context, Result};
 use clap::Parser;
 use dashmap::DashMap;
-use futures::{SinkExt, StreamExt};
+use futures::StreamExt;
+use held::Held;
 use journal::Journal;
 use testkit::relayed;
 use tokio::net::{TcpListener, TcpStream};
@@ -37,13 +39,24 @@ struct Args {
     /// Bytes of the frame that each of the others in the room gets for it.
     #[arg(long, default_value_t = 32)]
     progress_bytes: usize,
+    /// Hold frames for the others in the room back for as long as Nonet does, newer ones in place of older ones.
+    #[arg(long)]
+    hold: bool,
     /// Append every frame to this file before it is relayed.
     #[arg(long, value_name = "FILE")]
     journal: Option<PathBuf>,
 }
 
 /// A connection's queue.
-type Queue = mpsc::Sender<Message>;
+type Queue = mpsc::Sender<Said>;
+
+/// What goes to a connection.
+#[derive(Debug)]
+pub(crate) struct Said {
+    message: Message,
+    /// Whose frame it tells of, if it may wait.
+    about: Option<u32>,
+}
 
 /// Everybody in each room, and what they are sent.
 #[derive(Debug)]
@@ -51,6 +64,7 @@ pub(crate) struct Relay {
     rooms: DashMap<u32, Vec<Queue>>,
     answer_bytes: usize,
     progress_bytes: usize,
+    hold: bool,
 }
 
 /// One frame of somebody in a room.
@@ -59,32 +73,35 @@ pub(crate) struct Move {
     room: u32,
     frame: Bytes,
     sender: Queue,
+    /// The number of the sender's connection.
+    by: u32,
 }
 
 #[tokio::main]
 async fn main() -> Result<()> {
-    let Args { port, answer_bytes, progress_bytes, journal } = Args::parse();
+    let Args { port, answer_bytes, progress_bytes, hold, journal } = Args::parse();
     let listener = TcpListener::bind(SocketAddr::from((Ipv4Addr::LOCALHOST, port))).await?;
-    let relay = Arc::new(Relay { rooms: DashMap::new(), answer_bytes, progress_bytes });
+    let relay = Arc::new(Relay { rooms: DashMap::new(), answer_bytes, progress_bytes, hold });
     let journal = journal.map(|file| Journal::start(&file, relay.clone())).transpose()?;
     println!("{}", listener.local_addr()?);
-    loop {
+    for by in 0.. {
         let (stream, _) = listener.accept().await.context("no connection could be accepted")?;
         let (relay, journal) = (relay.clone(), journal.clone());
         tokio::spawn(async move {
-            if let Err(error) = serve(stream, &relay, journal).await {
+            if let Err(error) = serve(stream, by, &relay, journal).await {
                 eprintln!("a connection failed: {error:#}");
             }
         });
     }
+    Ok(())
 }
 
-async fn serve(stream: TcpStream, relay: &Relay, journal: Option<Journal>) -> Result<()> {
+async fn serve(stream: TcpStream, by: u32, relay: &Relay, journal: Option<Journal>) -> Result<()> {
     stream.set_nodelay(true)?;
     let config = WebSocketConfig::default().read_buffer_size(BUFFER_BYTES).write_buffer_size(BUFFER_BYTES);
     let (mut outgoing, mut incoming) = accept_async_with_config(stream, Some(config)).await?.split();
     let (queue, mut waiting) = mpsc::channel(QUEUE_MAX);
-    let mut room = None;
+    let (mut room, mut held) = (None, Held::default());
     loop {
         tokio::select! {
             frame = incoming.next() => match frame {
@@ -95,7 +112,7 @@ async fn serve(stream: TcpStream, relay: &Relay, journal: Option<Journal>) -> Re
                         room = Some(number);
                     }
                     Some(room) => {
-                        let made = Move { room, frame, sender: queue.clone() };
+                        let made = Move { room, frame, sender: queue.clone(), by };
                         match &journal {
                             None => relay.pass_on(&made)?,
                             Some(journal) => journal.keep(made).await?,
@@ -105,7 +122,8 @@ async fn serve(stream: TcpStream, relay: &Relay, journal: Option<Journal>) -> Re
                 Some(Ok(Message::Ping(_) | Message::Pong(_) | Message::Text(_) | Message::Frame(_))) => {}
                 Some(Ok(Message::Close(_)) | Err(_)) | None => break,
             },
-            Some(message) = waiting.recv() => outgoing.send(message).await?,
+            Some(said) = waiting.recv() => held.take(said, &mut outgoing).await?,
+            () = held.due(), if !held.is_empty() => held.tell(&mut outgoing).await?,
         }
     }
     if let Some(mut members) = room.and_then(|room| relay.rooms.get_mut(&room)) {
@@ -116,16 +134,18 @@ async fn serve(stream: TcpStream, relay: &Relay, journal: Option<Journal>) -> Re
 
 impl Relay {
     /// Answers a frame, and tells the others in the room.
-    fn pass_on(&self, Move { room, frame, sender }: &Move) -> Result<()> {
+    fn pass_on(&self, Move { room, frame, sender, by }: &Move) -> Result<()> {
         let number = relayed::number(frame).context("a frame without a number")?;
         let answer = relayed::numbered(number, self.answer_bytes);
-        sender.try_send(Message::Binary(answer.into())).context("too far behind")?;
+        let answer = Said { message: Message::Binary(answer.into()), about: None };
+        sender.try_send(answer).context("too far behind")?;
         let progress = Bytes::from(relayed::progress(self.progress_bytes));
         let members = self.rooms.get(room);
         let others = members.iter().flat_map(|members| members.iter());
         for member in others.filter(|member| !member.same_channel(sender)) {
             // Whoever is too far behind, or gone, misses it: this is no server to play on.
-            let _ = member.try_send(Message::Binary(progress.clone()));
+            let message = Message::Binary(progress.clone());
+            let _ = member.try_send(Said { message, about: self.hold.then_some(*by) });
         }
         Ok(())
     }

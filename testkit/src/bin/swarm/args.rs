@@ -107,6 +107,10 @@ pub(crate) struct Args {
     #[arg(long)]
     pub(crate) relay: bool,
 
+    /// With --relay: it is a room of Colyseus, whose frames have that framework's head.
+    #[arg(long, requires = "relay")]
+    pub(crate) colyseus: bool,
+
     /// Instead of a load: open this many rooms of 2 to 4 racers one after the other, leave each in the middle of its
     /// race, and end.
     #[arg(long, value_name = "N", conflicts_with_all = ["relay", "idle"], value_parser = clap::value_parser!(u32).range(1..=i64::from(ROOMS_MAX)))]

@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use anyhow::Result;
 use testkit::memory::resident_bytes;
+use testkit::relayed::COLYSEUS_HEAD;
 use tokio::sync::watch;
 use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep, sleep_until, timeout};
@@ -163,7 +164,8 @@ async fn live(args: Args, plan: Plan, tally: Arc<Tally>, signals: watch::Receive
     let mut end = signals.clone();
     let life = async {
         if args.relay {
-            let mut echo = Echo::arrive(&plan, tally.clone()).await?;
+            let head = if args.colyseus { COLYSEUS_HEAD } else { &[] };
+            let mut echo = Echo::arrive(&plan, head, tally.clone()).await?;
             let _connected = Counted::new(&tally.connected);
             return echo.stay(plan, signals).await;
         }

@@ -27,18 +27,20 @@ pub(crate) struct Echo {
     pacer: Pacer,
     is_idle: bool,
     made: u32,
+    /// Stands before each frame but the first.
+    head: &'static [u8],
 }
 
 impl Echo {
     /// Connects and goes to its room, unless it is to stay idle.
-    pub(crate) async fn arrive(plan: &Plan, tally: Arc<Tally>) -> Result<Self> {
+    pub(crate) async fn arrive(plan: &Plan, head: &'static [u8], tally: Arc<Tally>) -> Result<Self> {
         let mut line = Line::open(plan.server, None).await?;
         let is_idle = matches!(plan.place, Place::Nowhere);
         if !is_idle {
             line.send(Message::Binary(relayed::enter(plan.number / u32::from(plan.room)).into())).await?;
             tally.racing.fetch_add(1, Ordering::Relaxed);
         }
-        Ok(Self { line, pacer: Pacer::new(tally.clone()), tally, is_idle, made: 0 })
+        Ok(Self { line, pacer: Pacer::new(tally.clone()), tally, is_idle, made: 0, head })
     }
 
     /// Plays until the connection ends.
@@ -64,7 +66,8 @@ impl Echo {
             if self.pacer.has_room() {
                 self.made += 1;
                 self.pacer.sent((0, self.made), true, due);
-                self.line.send(Message::Binary(relayed::numbered(self.made, move_bytes()).into())).await?;
+                let frame = [self.head, &relayed::numbered(self.made, move_bytes())].concat();
+                self.line.send(Message::Binary(frame.into())).await?;
             }
         }
         Ok(())
@@ -72,7 +75,7 @@ impl Echo {
 
     fn heard(&mut self, bytes: &[u8]) {
         let delivered = &self.tally.delivered;
-        match relayed::read(bytes) {
+        match bytes.strip_prefix(self.head).and_then(relayed::read) {
             Some(Relayed::Answer(number)) => {
                 delivered.answers.count(bytes.len());
                 self.pacer.answered((0, number));

@@ -78,6 +78,9 @@ impl Programs {
         if !program.is_nonet() {
             words.push("--relay".to_owned());
         }
+        if program == Program::Colyseus {
+            words.push("--colyseus".to_owned());
+        }
         let running = self.start(program, frame_bytes)?;
         self.swarm(&running, &words)
     }

@@ -30,14 +30,25 @@ pub(super) enum Program {
     Relay,
     /// The same, appending every move to a file before it is relayed.
     JournalRelay,
+    /// The same once more, holding others' frames back for as long as Nonet does.
+    HoldingRelay,
     /// A bare relay on Node.
     NodeWs,
+    /// The same as a room of a framework for games, without state to synchronise.
+    Colyseus,
 }
 
 impl Program {
     /// Nonet is the first: the others send frames as large as it has sent.
-    pub(super) const ALL: [Self; 5] =
-        [Self::Nonet, Self::JournalRelay, Self::Relay, Self::NodeWs, Self::NonetPostgres];
+    pub(super) const ALL: [Self; 7] = [
+        Self::Nonet,
+        Self::JournalRelay,
+        Self::HoldingRelay,
+        Self::Relay,
+        Self::NodeWs,
+        Self::Colyseus,
+        Self::NonetPostgres,
+    ];
 
     pub(super) fn name(self) -> &'static str {
         match self {
@@ -45,7 +56,9 @@ impl Program {
             Self::NonetPostgres => "Nonet, PostgreSQL",
             Self::Relay => "relay",
             Self::JournalRelay => "relay with journal",
+            Self::HoldingRelay => "the same, holding",
             Self::NodeWs => "Node ws",
+            Self::Colyseus => "Colyseus",
         }
     }
 
@@ -56,14 +69,16 @@ impl Program {
             Self::NonetPostgres => "nonet_postgres",
             Self::Relay => "relay",
             Self::JournalRelay => "relay_journal",
+            Self::HoldingRelay => "relay_journal_holding",
             Self::NodeWs => "node_ws",
+            Self::Colyseus => "colyseus",
         }
     }
 
     pub(super) fn is_nonet(self) -> bool {
         match self {
             Self::Nonet | Self::NonetPostgres => true,
-            Self::Relay | Self::JournalRelay | Self::NodeWs => false,
+            Self::Relay | Self::JournalRelay | Self::HoldingRelay | Self::NodeWs | Self::Colyseus => false,
         }
     }
 }
@@ -91,10 +106,11 @@ impl Programs {
     /// Why a program cannot be measured here.
     pub(super) fn missing(&self, program: Program) -> Option<String> {
         match program {
-            Program::Nonet | Program::Relay | Program::JournalRelay => None,
+            Program::Nonet | Program::Relay | Program::JournalRelay | Program::HoldingRelay => None,
             Program::NonetPostgres if self.postgres.is_some() => None,
             Program::NonetPostgres => Some("no PostgreSQL server was named (--postgres)".to_owned()),
-            Program::NodeWs => node::prepare(&self.node()).err().map(|error| format!("{error:#}")),
+            Program::NodeWs => self.script(&node::WS).err().map(|error| format!("{error:#}")),
+            Program::Colyseus => self.script(&node::COLYSEUS).err().map(|error| format!("{error:#}")),
         }
     }
 
@@ -109,19 +125,27 @@ impl Programs {
                 let url = self.postgres.as_deref().filter(|_| program == Program::NonetPostgres);
                 self.start_on(&data, url.map(postgres::fresh_database).transpose()?.as_deref())
             }
-            Program::Relay => self.start_relay(frame_bytes, None),
-            Program::JournalRelay => self.start_relay(frame_bytes, Some(&self.reports.join("relay.journal"))),
-            Program::NodeWs => {
-                let mut command = unlimited("node");
-                command.arg(node::prepare(&self.node())?);
-                command.arg(frame_bytes.answer.to_string()).arg(frame_bytes.progress.to_string());
-                self.start_peer(&mut command)
-            }
+            Program::Relay => self.start_relay(frame_bytes, false, false),
+            Program::JournalRelay => self.start_relay(frame_bytes, true, false),
+            Program::HoldingRelay => self.start_relay(frame_bytes, true, true),
+            Program::NodeWs => self.start_script(&node::WS, frame_bytes),
+            Program::Colyseus => self.start_script(&node::COLYSEUS, frame_bytes),
         }
     }
 
-    fn node(&self) -> PathBuf {
-        self.reports.join("node")
+    fn script(&self, peer: &node::Peer) -> Result<PathBuf> {
+        node::prepare(&self.reports.join("node"), peer)
+    }
+
+    fn start_script(
+        &self,
+        peer: &node::Peer,
+        FrameBytes { answer, progress }: FrameBytes,
+    ) -> Result<Running> {
+        let mut command = unlimited("node");
+        command.env("NODE_ENV", "production").arg(self.script(peer)?);
+        command.arg(answer.to_string()).arg(progress.to_string());
+        self.start_peer(&mut command)
     }
 
     /// Where a measured server stores its files.
@@ -164,13 +188,17 @@ impl Programs {
     fn start_relay(
         &self,
         FrameBytes { answer, progress }: FrameBytes,
-        journal: Option<&Path>,
+        has_journal: bool,
+        is_holding: bool,
     ) -> Result<Running> {
         let mut command = self.command("relay");
         command.arg("--answer-bytes").arg(answer.to_string());
         command.arg("--progress-bytes").arg(progress.to_string());
-        if let Some(journal) = journal {
-            command.arg("--journal").arg(journal);
+        if has_journal {
+            command.arg("--journal").arg(self.reports.join("relay.journal"));
+        }
+        if is_holding {
+            command.arg("--hold");
         }
         self.start_peer(&mut command)
     }

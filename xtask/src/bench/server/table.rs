@@ -46,7 +46,7 @@ pub(super) fn of(figures: &Value) -> String {
 
 const NOTES: &str = "\
 µs/move: processor time of the server for each answered move with all that it tells about it: the median, and the least
-and the most of all rounds; ratio: to that of the relay with a journal. Times are from when a move was due to its answer;
+and the most of all rounds; ratio: to that of the relay with a journal; holding: others' frames for as long as Nonet does. Times are from when a move was due to its answer;
 own p99: how late the load tool itself was, which is part of them. server: share of one core.";
 
 /// The programs that could be measured.
@@ -191,7 +191,7 @@ mod tests {
             let peer = one(40.0, 4.0, rate);
             json!({
                 "moves_per_s": rate, "nonet": one(us, p99, offered.min(rate)),
-                "relay": peer, "relay_journal": peer, "node_ws": peer,
+                "relay": peer, "relay_journal": peer, "relay_journal_holding": peer, "node_ws": peer, "colyseus": peer,
             })
         });
         json!({
