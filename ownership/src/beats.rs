@@ -14,6 +14,8 @@ pub struct Beats {
     asked: Option<Millis>,
     /// The last letter may be lost, and nothing after it would show that.
     owes: Option<Owed>,
+    /// The last beat asked for some: the peer waits for them until it is told otherwise.
+    has_asked: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,12 +50,13 @@ impl Beats {
 
     /// The beat that is due at `now`, if one is; `is_tied` whether players of rooms here are connected to the peer.
     pub fn tick(&mut self, is_tied: bool, now: Millis) -> Option<Beat> {
-        let was_tied = self.tied.is_some();
         self.tied = is_tied.then(|| self.tied.unwrap_or(now));
         let owes = self.owes.is_some();
         self.owes.iter_mut().for_each(|owed| owed.is_beaten = true);
-        let is_due = is_tied || was_tied || owes || self.is_asked(now);
-        is_due.then_some(Beat { asks: is_tied || owes })
+        let asks = is_tied || owes;
+        let has_asked = std::mem::replace(&mut self.has_asked, asks);
+        let is_due = asks || has_asked || self.is_asked(now);
+        is_due.then_some(Beat { asks })
     }
 
     /// Whether the peer should have been heard within the last [`SILENCE_MS`].

@@ -319,5 +319,7 @@ pub(crate) const CLAIMED_AT_ONCE_MAX: usize = 64;
 /// Milliseconds that a player who returns waits for a room whose owner has ended, and between two looks.
 pub(crate) const OWNER_WAIT_MS_MAX: u64 = 8_000;
 pub(crate) const OWNER_LOOK_EVERY_MS: u64 = 50;
+/// Milliseconds that a node that has given a room up waits for another to run it, before it takes the room again.
+pub(crate) const HEIR_WAIT_MS_MAX: u64 = 2_000;
 /// Milliseconds that a letter may wait for a room that takes nothing.
 pub(crate) const LETTER_WAIT_MS_MAX: u64 = 500;

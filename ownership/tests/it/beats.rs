@@ -17,7 +17,8 @@ fn nodes_without_anything_in_common_are_quiet() {
     assert_eq!(beats.tick(false, Millis(1_500)), ASKS, "both may be lost");
     assert!(beats.expects(Millis(900 + SILENCE_MS)));
     beats.heard();
-    assert_eq!(beats.tick(false, Millis(2_000)), None);
+    assert_eq!(beats.tick(false, Millis(2_000)), PLAIN, "the peer need not wait for more");
+    assert_eq!(beats.tick(false, Millis(2_500)), None);
     assert!(!beats.expects(Millis(900 + SILENCE_MS)));
 }
 

@@ -9,6 +9,7 @@ use ownership::Lease;
 use tokio::time::{sleep_until, timeout_at};
 
 use super::Cluster;
+use super::registrar::Load;
 use crate::app_state::AppState;
 use crate::store::error::StoreError;
 
@@ -24,7 +25,8 @@ pub(super) async fn keep(app: Arc<AppState>, cluster: Arc<Cluster>, joined_at: M
             return cluster.lost.cancel();
         }
         lease.renewal_sent(now);
-        let renewal = cluster.registrar.renew(now, app.rooms.registry.rooms());
+        let load = Load { rooms: app.rooms.registry.rooms(), drains: app.ops.drain.is_on() };
+        let renewal = cluster.registrar.renew(now, load);
         let renewal = timeout_at(app.clock.instant(lease.gives_up_at(now)), renewal).await;
         match renewal.unwrap_or(Err(StoreError::Timeout)) {
             Ok(true) => {

@@ -12,7 +12,7 @@ use tokio::time::{Instant, timeout};
 use super::Cluster;
 use super::registrar::Whereabouts;
 use crate::app_state::AppState;
-use crate::limits::{OWNER_LOOK_EVERY_MS, OWNER_WAIT_MS_MAX};
+use crate::limits::{HEIR_WAIT_MS_MAX, OWNER_LOOK_EVERY_MS, OWNER_WAIT_MS_MAX};
 use crate::rooms::message::{EntryRequest, RoomMessage};
 use crate::rooms::presence;
 use crate::session::close_reason::CloseReason;
@@ -55,11 +55,14 @@ async fn follow_on(app: Arc<AppState>, cluster: Arc<Cluster>, mut rooms: BTreeSe
     let until = Instant::now() + Duration::from_millis(OWNER_WAIT_MS_MAX);
     loop {
         let asked: Vec<RoomId> = rooms.iter().copied().collect();
-        for there in cluster.registrar.whereabouts_of(&asked).await.unwrap_or_default() {
-            if is_up(&app, &cluster, &there) && rooms.remove(&there.room) {
-                attach_all(&app, there.room);
-                cluster.followed().remove(&there.room);
-            }
+        let there = cluster.registrar.whereabouts_of(&asked).await.unwrap_or_default();
+        let up: BTreeSet<RoomId> =
+            there.iter().filter(|there| is_up(&app, &cluster, there)).map(|there| there.room).collect();
+        // First: who comes from here on begins again.
+        cluster.followed().retain(|room| !up.contains(room));
+        rooms.retain(|room| !up.contains(room));
+        for (player, room, outbox) in app.rooms.players.in_rooms(|room| up.contains(&room)) {
+            attach(&app, player, room, &outbox);
         }
         cluster.attached.notify_waiters();
         if rooms.is_empty() || Instant::now() >= until {
@@ -81,21 +84,16 @@ pub(super) async fn settled(cluster: &Cluster, room: RoomId) {
 
 /// Waits until a room that this node has released runs at another, and returns where; `None` if it does not for too long.
 pub(super) async fn heir(cluster: &Cluster, room: RoomId) -> Option<(NodeNo, RoomCode)> {
-    let until = Instant::now() + Duration::from_millis(OWNER_WAIT_MS_MAX);
+    let until = Instant::now() + Duration::from_millis(HEIR_WAIT_MS_MAX);
     while Instant::now() < until {
         let _ = timeout(Duration::from_millis(OWNER_LOOK_EVERY_MS), cluster.running.notified()).await;
         if let Ok(Some(there)) = cluster.registrar.find_room(room).await
-            && let Some(owner) = there.owner.filter(|owner| *owner != cluster.node())
+            && let Some(owner) = there.owner.filter(|owner| cluster.peer(*owner).is_some())
         {
             return Some((owner, there.code));
         }
     }
     None
-}
-
-fn attach_all(app: &AppState, room: RoomId) {
-    let players = app.rooms.players.in_rooms(|other| other == room);
-    players.iter().for_each(|(player, room, outbox)| attach(app, *player, *room, outbox));
 }
 
 /// Whether a room can be reached at its owner; then that is known from here on.

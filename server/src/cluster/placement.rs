@@ -226,11 +226,17 @@ impl Placement {
     /// Nobody runs the room any more, and the node is to have it. Returns where it runs then; `None` if that is not known.
     pub(crate) async fn release(&self, app: &AppState, room: RoomId, to: NodeNo) -> Option<NodeNo> {
         let cluster = self.cluster()?;
+        cluster.registrar.leave_to_others(room, true);
         cluster.registrar.release(room, app.clock.now()).await;
         cluster.post(to, Letter::Orphaned);
-        let (owner, code) = moves::heir(cluster, room).await?;
-        cluster.elsewhere.note(room, owner, code);
-        Some(owner)
+        let heir = moves::heir(cluster, room).await;
+        cluster.registrar.leave_to_others(room, false);
+        match heir {
+            Some((owner, code)) => drop(cluster.elsewhere.note(room, owner, code)),
+            // Nobody takes it: then this node again.
+            None => cluster.orphaned.notify_one(),
+        }
+        heir.map(|(owner, _)| owner)
     }
 
     /// A room that this node has released runs elsewhere: its players on these lines, and those here, follow it.
@@ -243,6 +249,13 @@ impl Placement {
     /// Whether no players here are being attached to the new owner of a room.
     pub(crate) fn is_settled(&self, room: RoomId) -> bool {
         self.cluster().is_none_or(|cluster| !cluster.followed().contains(&room))
+    }
+
+    /// Nobody here knows where this room is: its players are attached to whoever runs it.
+    pub(crate) fn follow(&self, app: &Arc<AppState>, room: RoomId) {
+        if let Some(cluster) = self.cluster() {
+            moves::follow_rooms(app, cluster, |other| other == room);
+        }
     }
 
     /// Waits until that is so.

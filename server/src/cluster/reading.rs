@@ -10,15 +10,15 @@ use game::{ChallengeId, Millis, PlayerId, Rival, RoomId};
 use lobby::{NodeNo, PresenceEvent, SessionId};
 use protocol::{Notice, ServerMessage};
 use tokio::sync::oneshot;
-use tokio::time::{sleep, timeout};
+use tokio::time::timeout;
 
 use super::letter::{Envelope, ForPlayer, ForRoom};
 use super::peer::Peer;
 use super::{Cluster, Letter, RemoteEntry, RemoteLine, moment, moves, node_of, tasks};
 use crate::app_state::AppState;
-use crate::limits::{LETTER_WAIT_MS_MAX, OWNER_LOOK_EVERY_MS, OWNER_WAIT_MS_MAX};
+use crate::limits::{LETTER_WAIT_MS_MAX, OWNER_WAIT_MS_MAX};
 use crate::ops::admin::orders;
-use crate::rooms::message::{EntryRequest, RoomInbox, RoomMessage};
+use crate::rooms::message::{EntryRequest, RoomMessage};
 use crate::rooms::{presence, queue_task, reach};
 use crate::session::close_reason::CloseReason;
 use crate::session::frame_queue::EncodedFrame;
@@ -211,14 +211,13 @@ impl Reader<'_> {
             }
             return;
         }
-        let (app, cluster) = (self.app.clone(), self.cluster.clone());
+        let cluster = self.cluster.clone();
         self.app.spawn(async move {
-            let what = match until_up(&app, &cluster, room).await {
-                Ok(Some(inbox)) if inbox.send(message).await.is_ok() => return,
-                Ok(Some(_)) | Err(Elsewhere) => ForPlayer::Moved { session },
+            let what = match cluster.registrar.find_room(room).await {
                 Ok(None) => {
                     ForPlayer::Presence(Box::new(PresenceEvent::NotReached { session, request, entry }))
                 }
+                Ok(Some(_)) | Err(_) => ForPlayer::Moved { session },
             };
             cluster.post(node, Letter::ForPlayer { player, what });
         });
@@ -250,25 +249,4 @@ impl Reader<'_> {
             peer.post(Letter::Previewed { ask, preview: preview.map(Box::new) });
         });
     }
-}
-
-/// Another node runs the room, or nobody can say who does.
-struct Elsewhere;
-
-/// A room that this node has claimed and has yet to bring back; `None` when there is no such room any more.
-async fn until_up(app: &AppState, cluster: &Cluster, room: RoomId) -> Result<Option<RoomInbox>, Elsewhere> {
-    let until = Instant::now() + Duration::from_millis(OWNER_WAIT_MS_MAX);
-    while Instant::now() < until {
-        match cluster.registrar.find_room(room).await {
-            Ok(None) => return Ok(None),
-            Ok(Some(there)) if there.owner == Some(cluster.node()) => {
-                if let Some(inbox) = app.rooms.registry.inbox(room) {
-                    return Ok(Some(inbox));
-                }
-            }
-            Ok(Some(_)) | Err(_) => return Err(Elsewhere),
-        }
-        sleep(Duration::from_millis(OWNER_LOOK_EVERY_MS)).await;
-    }
-    Err(Elsewhere)
 }

@@ -31,6 +31,7 @@ use tokio::sync::Mutex;
 pub(crate) use chores::Swept;
 pub(crate) use codes::Whereabouts;
 pub(crate) use look::Look;
+pub(crate) use membership::Load;
 pub(crate) use orphans::Claimed;
 pub(crate) use places::Arrival;
 
@@ -49,6 +50,8 @@ pub(crate) struct Registrar {
     lifeline: Arc<Mutex<Lifeline>>,
     /// Rooms that may be this node's without its knowledge: the end of their claim was not heard. The next claim takes them.
     unsettled: Arc<Mutex<Vec<i64>>>,
+    /// Rooms that another node is to have: this one does not claim them.
+    given: Arc<std::sync::Mutex<Vec<i64>>>,
 }
 
 /// The connection by which a node renews its lease: it waits behind nothing else, as long as it lasts no server alone can take the
@@ -117,7 +120,7 @@ impl Registrar {
             .acquire_timeout(Duration::from_millis(STORE_READ_MS_MAX))
             .connect_lazy_with(options.clone());
         let lifeline = Arc::new(Mutex::new(Lifeline { options, connection: lifeline }));
-        Self { pool, node, lease_ms, lifeline, unsettled: Arc::default() }
+        Self { pool, node, lease_ms, lifeline, unsettled: Arc::default(), given: Arc::default() }
     }
 
     /// The number of this run of the server.

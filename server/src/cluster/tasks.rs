@@ -11,7 +11,7 @@ use ownership::{BEAT_EVERY_MS, Beat};
 use tokio::time::{interval, sleep, timeout};
 
 use super::registrar::{Registrar, Swept};
-use super::{Cluster, Peer, QUEUE, balance, lease, moves, reading, watch};
+use super::{Cluster, Letter, Peer, QUEUE, balance, lease, moves, reading, watch};
 use crate::app_state::AppState;
 use crate::limits::{CLUSTER_LOOK_MS_MAX, NATS_MEASURED_EVERY_MS, QUEUE_EVERY_MS, SWEEP_EVERY_MS};
 use crate::rooms::message::RoomMessage;
@@ -57,6 +57,8 @@ pub(super) fn meet(app: &Arc<AppState>, cluster: &Arc<Cluster>, node: NodeNo) ->
     let peer = peer.clone();
     if is_new {
         tracing::info!(%node, "met a node");
+        // It may have begun before a ban of which this node could not tell it.
+        peer.post(Letter::BansChanged);
         app.spawn(send(app.clone(), cluster.clone(), peer.clone()));
     }
     Some(peer)
@@ -69,7 +71,12 @@ pub(super) fn part(app: &Arc<AppState>, cluster: &Arc<Cluster>, node: NodeNo) {
     peer.end();
     tracing::info!(%node, "a node has ended");
     drop_lines(app, node);
-    let orphans = app.rooms.players.in_rooms(|room| cluster.elsewhere.owner(room) == Some(node));
+    // Of a room that is neither here nor known elsewhere, nobody can say that it was not there.
+    let was_there = |room| match cluster.elsewhere.owner(room) {
+        Some(owner) => owner == node,
+        None => app.rooms.registry.inbox(room).is_none(),
+    };
+    let orphans = app.rooms.players.in_rooms(was_there);
     cluster.elsewhere.forget_node(node);
     for (room, challenge) in cluster.rivals_of(node) {
         presence::rivals_changed(app, app.rooms.heats.leave(challenge, room));

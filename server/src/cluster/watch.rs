@@ -35,7 +35,9 @@ pub(super) async fn run(app: Arc<AppState>, cluster: Arc<Cluster>) {
                 changes.gone.into_iter().for_each(|node| tasks::part(&app, &cluster, node));
                 let has_buried = bury(&app, &cluster, &mut lifelines, &look).await;
                 let is_ready = app.ops.is_recovered.load(Ordering::Relaxed);
-                if has_buried || look.has_orphans || !is_ready {
+                // What others can take a node that drains leaves to them.
+                let takes = !app.ops.drain.is_on() || look.loads.is_empty();
+                if (takes && (has_buried || look.has_orphans)) || !is_ready {
                     cluster.orphaned.notify_one();
                 }
             }
@@ -52,6 +54,10 @@ pub(super) async fn run(app: Arc<AppState>, cluster: Arc<Cluster>) {
 
 /// Declares those dead gone, and returns whether there were any.
 async fn bury(app: &Arc<AppState>, cluster: &Arc<Cluster>, lifelines: &mut Lifelines, look: &Look) -> bool {
+    let mut has_buried = false;
+    for node in &look.ended {
+        has_buried |= bury_one(app, cluster, *node, Grounds::Lease).await;
+    }
     let suspects = lifelines.look(look.database, look.up_ms, &look.dropped, app.clock.now());
     let calls = suspects.into_iter().map(async |node| (node, cluster.link.is_silent(node).await));
     let called = join_all(calls).await;
@@ -62,21 +68,26 @@ async fn bury(app: &Arc<AppState>, cluster: &Arc<Cluster>, lifelines: &mut Lifel
         is_silent && lifelines.not_heard(node)
     };
     let dead: Vec<(NodeNo, bool)> = called.into_iter().filter(is_dead).collect();
-    let dead = dead.into_iter().map(|(node, _)| (node, Grounds::Lifeline));
-    let ended = look.ended.iter().map(|node| (*node, Grounds::Lease));
-    let mut has_buried = false;
-    for (node, grounds) in ended.chain(dead) {
-        match cluster.registrar.bury(node, grounds).await {
-            Ok(true) => {
-                tracing::warn!(%node, ?grounds, "a node is dead");
-                tasks::part(app, cluster, node);
-                has_buried = true;
-            }
-            Ok(false) => {}
-            Err(error) => tracing::warn!(%node, %error, "a node that is dead cannot be declared so"),
-        }
+    for (node, _) in dead {
+        has_buried |= bury_one(app, cluster, node, Grounds::Lifeline).await;
     }
     has_buried
+}
+
+async fn bury_one(app: &Arc<AppState>, cluster: &Arc<Cluster>, node: NodeNo, grounds: Grounds) -> bool {
+    match cluster.registrar.bury(node, grounds).await {
+        Ok(is_buried) => {
+            if is_buried {
+                tracing::warn!(%node, ?grounds, "a node is dead");
+                tasks::part(app, cluster, node);
+            }
+            is_buried
+        }
+        Err(error) => {
+            tracing::warn!(%node, %error, "a node that is dead cannot be declared so");
+            false
+        }
+    }
 }
 
 /// Claims rooms without an owner when some are seen.

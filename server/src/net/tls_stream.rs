@@ -165,8 +165,11 @@ impl TlsStream {
             return Poll::Ready(Ok(0));
         }
         if self.incoming.len() + heard.len() > TLS_INCOMING_BYTES_MAX {
+            // What is left out cannot be read any more.
+            self.is_closed = true;
             return Poll::Ready(Err(io::ErrorKind::InvalidData.into()));
         }
+        self.incoming.reserve_exact(heard.len());
         self.incoming.extend_from_slice(heard);
         let count = heard.len();
         self.go_on(Say::Nothing)?;
@@ -188,12 +191,14 @@ impl TlsStream {
 
     /// What rustls has to tell the peer about an error. It is not to look at what has come again.
     fn say_alert(&mut self) {
-        if self.session.wants_write()
-            && let UnbufferedStatus { state: Ok(ConnectionState::EncodeTlsData(mut alert)), .. } =
+        while self.session.wants_write()
+            && let UnbufferedStatus { state: Ok(ConnectionState::EncodeTlsData(mut said)), .. } =
                 self.session.process_tls_records(&mut self.incoming)
         {
             // Without it the connection ends all the same.
-            let _ = self.outgoing.append(0, |space| Ok(alert.encode(space)?));
+            if self.outgoing.append(0, |space| Ok(said.encode(space)?)).is_err() {
+                break;
+            }
         }
     }
 

@@ -57,6 +57,19 @@ pub(crate) async fn send(
     }
 }
 
+/// The same to a room that nobody runs at the moment.
+pub(super) async fn send_when_found(
+    app: Arc<AppState>,
+    (room, code): (RoomId, RoomCode),
+    message: RoomMessage,
+) {
+    if let Some((found, reach)) = find(&app, code).await
+        && found == room
+    {
+        let _ = send(&app, &reach, room, message).await;
+    }
+}
+
 /// Sends a message without waiting. What a full inbox does not take yet is returned; a room that has closed takes nothing.
 pub(crate) fn try_send(
     app: &AppState,

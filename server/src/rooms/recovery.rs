@@ -216,6 +216,13 @@ fn bring_back(app: &Arc<AppState>, stored: &StoredRoom, room: Room, seats: &mut 
 /// Brings back rooms that this node has claimed, and lets them go on. The members' places are in the store: one who has none
 /// in a room any more has gone elsewhere, and leaves it.
 pub(crate) async fn bring_back_claimed(app: &Arc<AppState>, claimed: Vec<Claimed>) {
+    // Listed before they are replayed: what is said to them from here on waits, in order.
+    let mut inboxes = HashMap::new();
+    for StoredRoom { config, .. } in claimed.iter().filter_map(|claimed| claimed.stored.as_ref().ok()) {
+        let (inbox, messages) = mpsc::channel(ROOM_INBOX_MAX);
+        app.rooms.registry.list_inbox(config.id, config.code, &inbox);
+        inboxes.insert(config.id, (inbox, messages));
+    }
     // Replays contain their panics, so this fails only when the runtime ends.
     let Ok(replayed) = tokio::task::spawn_blocking(move || replay_all(claimed)).await else { return };
     for Replayed { replayed, mut members, is_new } in replayed {
@@ -224,9 +231,15 @@ pub(crate) async fn bring_back_claimed(app: &Arc<AppState>, claimed: Vec<Claimed
                 if is_new {
                     members = make_known(app, stored.config.id, &room).await;
                 }
-                go_on(app, &stored, room, &members);
+                let channel = inboxes.remove(&stored.config.id).expect("every room that is read has one");
+                go_on(app, &stored, room, &members, channel);
             }
-            Err(lost) => set_aside(app, lost),
+            Err(lost) => {
+                if let Some((inbox, _)) = inboxes.remove(&lost.room) {
+                    app.rooms.registry.unlist_inbox(lost.room, &inbox);
+                }
+                set_aside(app, lost);
+            }
         }
     }
 }
@@ -247,8 +260,13 @@ async fn make_known(app: &AppState, id: RoomId, room: &Room) -> Vec<(PlayerId, E
     places
 }
 
-fn go_on(app: &Arc<AppState>, stored: &StoredRoom, room: Room, places: &[(PlayerId, EntryId)]) {
-    let (inbox, messages) = mpsc::channel(ROOM_INBOX_MAX);
+fn go_on(
+    app: &Arc<AppState>,
+    stored: &StoredRoom,
+    room: Room,
+    places: &[(PlayerId, EntryId)],
+    (inbox, messages): (RoomInbox, mpsc::Receiver<RoomMessage>),
+) {
     let at = app.clock.now();
     let places: BTreeMap<PlayerId, EntryId> = places.iter().copied().collect();
     let mut members = BTreeMap::new();

@@ -90,6 +90,11 @@ impl Registry {
         self.rooms.insert(room, ListedRoom { code, inbox: inbox.clone(), home: None });
     }
 
+    /// Lists a room of which it is not known yet under which code it is found.
+    pub(crate) fn list_inbox(&self, room: RoomId, code: RoomCode, inbox: &RoomInbox) {
+        self.rooms.insert(room, ListedRoom { code, inbox: inbox.clone(), home: None });
+    }
+
     /// Lets a room be found under a further code that no other room has.
     pub(crate) fn draw_code(&self, room: RoomId) -> Option<RoomCode> {
         let draws = std::iter::repeat_with(|| RoomCode::nth(rand::random_range(0..RoomCode::COUNT)));
@@ -124,9 +129,16 @@ impl Registry {
         self.codes.remove(&code);
     }
 
-    pub(crate) fn unlist_room(&self, room: RoomId, code: RoomCode) {
-        self.codes.remove_if(&code, |_, of| *of == room);
-        self.rooms.remove(&room);
+    /// Unless another inbox is listed for the room by now: one that this node has given up may be its own again.
+    pub(crate) fn unlist_room(&self, room: RoomId, code: RoomCode, inbox: &RoomInbox) {
+        if self.unlist_inbox(room, inbox) {
+            self.codes.remove_if(&code, |_, of| *of == room);
+        }
+    }
+
+    /// False if another inbox is listed for the room.
+    pub(crate) fn unlist_inbox(&self, room: RoomId, inbox: &RoomInbox) -> bool {
+        self.rooms.remove_if(&room, |_, listed| listed.inbox.same_channel(inbox)).is_some()
     }
 
     /// The room that goes by this code.

@@ -29,7 +29,7 @@ use super::trace;
 use crate::app_state::AppState;
 use crate::clock::Clock;
 use crate::cluster::node_of;
-use crate::limits::TURN_INPUTS_MAX;
+use crate::limits::{ROOM_INBOX_MAX, TURN_INPUTS_MAX};
 use crate::ops::phases::{self, PhaseMark};
 use crate::session::line::Line;
 use crate::store::journal::NotKept;
@@ -161,7 +161,7 @@ impl RoomTask {
                 Err(NotKept::Fenced) => {
                     tracing::warn!("another node owns this room now");
                     self.members.listeners(Audience::All).for_each(|(line, _)| line.close_as_moved());
-                    return self.app.rooms.registry.unlist_room(self.room.id(), self.code);
+                    return self.app.rooms.registry.unlist_room(self.room.id(), self.code, &self.inbox);
                 }
                 Err(NotKept::Refused(why)) => {
                     self.give_up(&why).await;
@@ -177,7 +177,7 @@ impl RoomTask {
             step = self.take_turn(&mut inbox, timer.as_mut()).await;
         }
         self.leave_heat();
-        self.app.rooms.registry.unlist_room(self.room.id(), self.code);
+        self.app.rooms.registry.unlist_room(self.room.id(), self.code, &self.inbox);
         inbox.close();
         // `try_recv` would miss messages whose sender waits already.
         while let Some(message) = inbox.recv().await {
@@ -287,13 +287,30 @@ impl RoomTask {
     async fn go_on_at(mut self, node: NodeNo, mut inbox: mpsc::Receiver<RoomMessage>) {
         let (app, room) = (self.app.clone(), self.room.id());
         self.leave_heat();
-        let heir = app.placement.release(&app, room, node).await;
-        app.rooms.registry.unlist_room(room, self.code);
+        let mut late = Vec::new();
+        let heir = {
+            let mut release = pin!(app.placement.release(&app, room, node));
+            loop {
+                tokio::select! {
+                    heir = &mut release => break heir,
+                    Some(message) = inbox.recv(), if late.len() < ROOM_INBOX_MAX => late.push(message),
+                }
+            }
+        };
+        app.rooms.registry.unlist_room(room, self.code, &self.inbox);
         inbox.close();
         while let Some(message) = inbox.recv().await {
+            late.push(message);
+        }
+        for message in late {
             match (heir, message) {
-                (None, message) | (Some(_), message @ RoomMessage::CodeDrawn { .. }) => self.dismiss(message),
+                (_, message @ RoomMessage::CodeDrawn { .. }) => self.dismiss(message),
                 (Some(heir), message) => drop(reach::send(&app, &Reach::There(heir), room, message).await),
+                (None, message @ RoomMessage::Enter { .. }) => {
+                    app.spawn(reach::send_when_found(app.clone(), (room, self.code), message));
+                }
+                // Who follows the room says again what was not answered.
+                (None, _) => {}
             }
         }
         tracing::info!(?heir, "the room goes on at another node");

@@ -225,9 +225,12 @@ impl Dispatch {
         }
         let (player, entry, received) = (self.player, there.entry, Instant::now());
         let message = RoomMessage::Command { at, received, player, entry, request, command };
-        // A room that has closed says so by itself.
-        let full = reach::reach(&self.app, there.room)
-            .and_then(|reach| reach::try_send(&self.app, reach, there.room, message));
+        let Some(reach) = reach::reach(&self.app, there.room) else {
+            // A room that has closed says so by itself; another one runs somewhere.
+            self.app.placement.follow(&self.app, there.room);
+            return Ok(None);
+        };
+        let full = Some(reach).and_then(|reach| reach::try_send(&self.app, reach, there.room, message));
         Ok(full.map(|(inbox, message)| {
             later(async move {
                 let _ = inbox.send(message).await;

@@ -6,7 +6,7 @@ use lobby::NodeNo;
 use ownership::fence::LIFELINE_CLASS;
 use sqlx::{AssertSqlSafe, Row};
 
-use super::{Registrar, node};
+use super::{Load, Registrar, node};
 use crate::cluster::QUEUE;
 use crate::store::error::StoreError;
 use crate::store::postgres::NOW;
@@ -24,7 +24,7 @@ pub(crate) struct Look {
     /// The other nodes that live, and those of them whose lease has ended or who have dropped their lifeline.
     pub(crate) live: Vec<NodeNo>,
     pub(crate) ended: Vec<NodeNo>,
-    /// How many rooms each of them ran when it last renewed its lease.
+    /// How many rooms each of them ran that takes more, when it last renewed its lease.
     pub(crate) loads: BTreeMap<NodeNo, usize>,
     pub(crate) dropped: Vec<NodeNo>,
     /// Rooms may be without an owner.
@@ -71,8 +71,8 @@ impl Registrar {
             look.queue = row.try_get::<Option<i64>, _>("queue")?.map(node).transpose()?;
             let Some(peer) = row.try_get::<Option<i64>, _>("node")?.map(node).transpose()? else { continue };
             look.live.push(peer);
-            let rooms: i64 = row.try_get("rooms")?;
-            look.loads.insert(peer, usize::try_from(rooms).unwrap_or_default());
+            let load = Load::of(row.try_get("rooms")?);
+            look.loads.extend((!load.drains).then_some((peer, load.rooms)));
             if row.try_get("is_over")? {
                 look.ended.push(peer);
             } else if row.try_get("is_dropped")? {

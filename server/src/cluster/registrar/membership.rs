@@ -14,6 +14,28 @@ use crate::store::error::StoreError;
 use crate::store::fence;
 use crate::store::postgres::{self, Hold, NOW};
 
+/// What a node does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Load {
+    pub(crate) rooms: usize,
+    /// It takes nothing new.
+    pub(crate) drains: bool,
+}
+
+impl Load {
+    /// The number of rooms; of a node that drains, less than nothing.
+    fn column(self) -> i64 {
+        let rooms = i64::try_from(self.rooms).unwrap_or(i64::MAX);
+        if self.drains { -1 - rooms } else { rooms }
+    }
+
+    pub(super) fn of(column: i64) -> Self {
+        let drains = column < 0;
+        let rooms = if drains { -1 - column } else { column };
+        Self { rooms: usize::try_from(rooms).unwrap_or_default(), drains }
+    }
+}
+
 /// Makes a node, with the next number.
 pub(super) async fn enter(
     connection: &mut PgConnection,
@@ -65,12 +87,12 @@ pub(super) async fn bury_all(connection: &mut PgConnection) -> Result<(), StoreE
 }
 
 impl Registrar {
-    /// Renews the lease. `now` is the node's own time, `rooms` how many it runs. False when the lease had ended, or another node
+    /// Renews the lease. `now` is the node's own time. False when the lease had ended, or another node
     /// has declared this one gone: it must end. Whoever gives it up leaves no connection behind.
     ///
     /// # Errors
     /// When the database fails: the next attempt has a connection of its own.
-    pub(crate) async fn renew(&self, now: Millis, rooms: usize) -> Result<bool, StoreError> {
+    pub(crate) async fn renew(&self, now: Millis, load: Load) -> Result<bool, StoreError> {
         let mut lifeline = self.lifeline.lock().await;
         let (mut connection, mut is_held) = lifeline.take().await?;
         if !is_held {
@@ -81,8 +103,7 @@ impl Registrar {
              WHERE node = $1 AND state = 'live' AND lease_until > {NOW}"
         );
         let renew = sqlx::query(AssertSqlSafe(renew)).bind(self.me()).bind(count_column(self.lease_ms));
-        let rooms = i64::try_from(rooms).unwrap_or(i64::MAX);
-        let renewed = renew.bind(count_column(now.0)).bind(rooms).execute(&mut connection).await?;
+        let renewed = renew.bind(count_column(now.0)).bind(load.column()).execute(&mut connection).await?;
         lifeline.connection = Some((connection, is_held));
         Ok(renewed.rows_affected() > 0)
     }

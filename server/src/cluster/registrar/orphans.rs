@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeSet, HashMap};
 
+use std::sync::{MutexGuard, PoisonError};
 use std::time::Duration;
 
 use game::{Millis, PlayerId, RoomId};
@@ -47,7 +48,8 @@ impl Registrar {
     pub(crate) async fn claim(&self, now: Millis, limit: usize) -> Result<Vec<Claimed>, StoreError> {
         let mut unsettled = self.unsettled.lock().await;
         let mut connection = self.pool.acquire().await?;
-        let claim = Claim { heir: self.node(), now, limit, unsettled: &mut unsettled };
+        let given = self.given().clone();
+        let claim = Claim { heir: self.node(), now, limit, given, unsettled: &mut unsettled };
         let Taken { rooms, inputs, mut members } = fence::commit(&mut connection, self.node(), claim).await?;
         let (columns, tenures): (Vec<_>, Vec<_>) = rooms.into_iter().unzip();
         let taken: Vec<_> = columns.iter().map(|columns| columns.room).zip(tenures).collect();
@@ -60,6 +62,19 @@ impl Registrar {
             Claimed { stored, members, is_new: tenure.epoch == FIRST_EPOCH }
         });
         Ok(claimed.collect())
+    }
+
+    /// Rooms that another node is to have.
+    pub(super) fn given(&self) -> MutexGuard<'_, Vec<i64>> {
+        self.given.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Leaves a room to other nodes, or not any more.
+    pub(crate) fn leave_to_others(&self, room: RoomId, is_left: bool) {
+        let room = room.0.cast_signed();
+        let mut given = self.given();
+        given.retain(|other| *other != room);
+        given.extend(is_left.then_some(room));
     }
 
     /// Nobody runs this room of the node any more, and the next claim takes it, wherever. Asks the database until it answers, or
@@ -90,7 +105,7 @@ impl Registrar {
 }
 
 /// Rooms of the heir `$1`, `$2` at most: each owner's are found by index, as in `look`. `$3` are its own whose
-/// claim has no known end.
+/// claim has no known end, `$4` those that it leaves to others.
 pub(crate) const TAKE: &str =
     "SELECT rooms.room, born, config, rules_version, snapshot_seq, snapshot, behind, owner, epoch,
          greatest(kept_at, (SELECT max(kept_at) FROM inputs WHERE inputs.room = rooms.room)) AS kept_at,
@@ -100,7 +115,7 @@ pub(crate) const TAKE: &str =
      WHERE failure = '' AND room = ANY(ARRAY(
          SELECT orphan.room FROM (SELECT node FROM nodes WHERE state = 'gone' UNION ALL SELECT 0) AS gone
          CROSS JOIN LATERAL (SELECT room FROM rooms WHERE owner BETWEEN gone.node AND gone.node AND failure = ''
-             ORDER BY owner, room LIMIT $2 FOR UPDATE SKIP LOCKED) AS orphan LIMIT $2)
+                 AND room <> ALL($4) ORDER BY owner, room LIMIT $2 FOR UPDATE SKIP LOCKED) AS orphan LIMIT $2)
          || ARRAY(SELECT room FROM rooms WHERE owner = $1 AND room = ANY($3)))
      ORDER BY rooms.room FOR UPDATE SKIP LOCKED";
 
@@ -132,6 +147,7 @@ struct Claim<'a> {
     heir: NodeNo,
     now: Millis,
     limit: usize,
+    given: Vec<i64>,
     unsettled: &'a mut Vec<i64>,
 }
 
@@ -166,7 +182,7 @@ impl Claim<'_> {
     async fn take(&self, transaction: &mut PgConnection) -> Result<Vec<(RoomColumns, Tenure)>, StoreError> {
         let look = sqlx::query(TAKE);
         let look = look.bind(column(self.heir)).bind(i64::try_from(self.limit).unwrap_or(i64::MAX));
-        let found = look.bind(&*self.unsettled).fetch_all(&mut *transaction).await?;
+        let found = look.bind(&*self.unsettled).bind(&self.given).fetch_all(&mut *transaction).await?;
         if found.is_empty() {
             return Ok(Vec::new());
         }

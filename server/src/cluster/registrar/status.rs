@@ -3,6 +3,7 @@
 use sqlx::postgres::PgRow;
 use sqlx::{AssertSqlSafe, Connection, Row};
 
+use super::Load;
 use crate::admin::NodeStatus;
 use crate::store::database_url::DatabaseUrl;
 use crate::store::error::StoreError;
@@ -26,12 +27,14 @@ fn status(row: &PgRow) -> sqlx::Result<NodeStatus> {
     let (lease_ms, state): (i64, String) = (row.try_get("lease_ms")?, row.try_get("state")?);
     // Nobody has buried it yet.
     let is_late = state == "live" && lease_ms <= 0;
+    let load = Load::of(row.try_get("rooms")?);
+    let state = if load.drains && state == "live" { "drains".to_owned() } else { state };
     Ok(NodeStatus {
         node: row.try_get("node")?,
         name: row.try_get("name")?,
         version: row.try_get("version")?,
         format: row.try_get("format")?,
-        rooms: row.try_get("rooms")?,
+        rooms: i64::try_from(load.rooms).unwrap_or(i64::MAX),
         lease_ms,
         state: if is_late { "late".to_owned() } else { state },
     })

@@ -12,6 +12,7 @@ use crate::store::tests::postgres::Postgres;
 
 const LEASE_MS: u64 = 2_000;
 const ROOM: RoomId = RoomId(0xF000_0000_0000_0001);
+const NO_LOAD: Load = Load { rooms: 0, drains: false };
 const ANN: PlayerId = PlayerId(u64::MAX);
 
 async fn join(postgres: &Postgres, name: &str) -> (Registrar, Joined) {
@@ -37,7 +38,7 @@ impl Registrar {
     }
 
     async fn peers(&self, now: Millis) -> Vec<NodeNo> {
-        assert!(self.renew(now, 7).await.unwrap(), "the lease is lost");
+        assert!(self.renew(now, Load { rooms: 7, drains: false }).await.unwrap(), "the lease is lost");
         self.look().await.unwrap().live
     }
 
@@ -112,7 +113,7 @@ async fn a_node_that_does_not_renew_is_buried_and_its_rooms_go() {
     }
     assert_eq!(dead.bury_late().await.unwrap(), [], "its own lease has ended");
     assert_eq!(heir.bury_late().await.unwrap(), [dead.node()]);
-    assert!(!dead.renew(now, 0).await.unwrap());
+    assert!(!dead.renew(now, NO_LOAD).await.unwrap());
     assert_eq!(heir.find_room(ROOM).await.unwrap().unwrap(), Whereabouts { room: ROOM, code, owner: None });
     assert_eq!(dead.claim(now, 10).await.unwrap_err().to_string(), StoreError::TakenOver.to_string());
     let claimed = heir.claim(now.plus(5_000), 10).await.unwrap();
@@ -243,13 +244,13 @@ async fn a_lifeline_falls_with_its_process_and_is_taken_again() {
     one.lifeline.lock().await.connection = None;
     let dropped = async || other.look().await.unwrap().dropped;
     until(async || dropped().await == [one.node()]).await;
-    until(async || one.renew(joined.now, 0).await.unwrap() && dropped().await.is_empty()).await;
+    until(async || one.renew(joined.now, NO_LOAD).await.unwrap() && dropped().await.is_empty()).await;
     assert!(!other.bury(one.node(), Grounds::Lifeline).await.unwrap(), "it has it again");
     one.lifeline.lock().await.connection = None;
     until(async || dropped().await == [one.node()]).await;
     one.store_room(ROOM, one.node(), joined.now.0).await;
     assert!(other.bury(one.node(), Grounds::Lifeline).await.unwrap());
-    assert!(!one.renew(joined.now, 0).await.unwrap(), "though its lease ran");
+    assert!(!one.renew(joined.now, NO_LOAD).await.unwrap(), "though its lease ran");
     let look = other.look().await.unwrap();
     assert_eq!((look.live, look.has_orphans), (vec![], true));
     assert_eq!(other.claim(joined.now, 10).await.unwrap().len(), 1);
@@ -300,7 +301,7 @@ async fn a_node_goes_on_after_the_database_crashed() {
     let mut postgres = Postgres::start().await;
     let (registrar, joined) = join(&postgres, "a").await;
     postgres.crash();
-    assert!(registrar.renew(joined.now, 0).await.is_err());
+    assert!(registrar.renew(joined.now, NO_LOAD).await.is_err());
     postgres.go_on().await;
     registrar.run("UPDATE nodes SET lease_until = lease_until + 60000").await;
     assert_eq!(registrar.peers(joined.now).await, []);

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use game::{PlayerId, RoomCode};
+use tokio::sync::Mutex;
 use tokio::time::{Instant, sleep, timeout};
 
 use super::dto::{Forget, Forgetting, Subject};
@@ -17,8 +18,12 @@ use crate::session::close_reason::CloseReason;
 use crate::store::forgotten::{Forgotten, LookedTo};
 use crate::store::write::Write;
 
+/// Two orders about players of one match must not write over each other.
+static ONE_AT_A_TIME: Mutex<()> = Mutex::const_new(());
+
 /// Does a part of it. The first request has nothing `so_far`, the next ones what the last one was answered with.
 pub(super) async fn forget(app: &Arc<AppState>, order: Forget) -> Result<Forgetting, Refusal> {
+    let _turn = ONE_AT_A_TIME.lock().await;
     match order.so_far {
         None => begin(app, order.player).await,
         Some(so_far) => go_on(app, order.player, so_far).await,

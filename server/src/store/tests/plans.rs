@@ -66,7 +66,9 @@ type Asked = (String, Bind);
 fn statements() -> Vec<Asked> {
     let mut statements: Vec<Asked> = vec![
         (periodic::look(), |look| look.bind(1_i64).bind(LIFELINE_CLASS).bind(2_i64).bind("queue")),
-        (periodic::TAKE.to_owned(), |take| take.bind(1_i64).bind(64_i64).bind(Vec::<i64>::new())),
+        (periodic::TAKE.to_owned(), |take| {
+            take.bind(1_i64).bind(64_i64).bind(Vec::<i64>::new()).bind(Vec::<i64>::new())
+        }),
         (periodic::sweep_nodes(), |sweep| sweep.bind(DAY_MS)),
         (periodic::sweep_places(), |sweep| sweep.bind(DAY_MS).bind(5_000_i64)),
         (periodic::sweep_codes(), |sweep| sweep.bind(DAY_MS).bind(5_000_i64).bind(0_i64).bind("")),
