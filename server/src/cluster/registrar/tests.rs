@@ -223,8 +223,10 @@ async fn a_room_that_is_released_is_anybodys_once() {
     one.store_room(ROOM, one.node(), joined.now.0).await;
     other.release(ROOM, joined.now).await;
     assert!(!one.look().await.unwrap().has_orphans, "it is another's");
+    one.leave_to_others(ROOM, true);
     one.release(ROOM, joined.now.plus(500)).await;
     assert!(one.look().await.unwrap().has_orphans);
+    assert_eq!(one.claim(joined.now.plus(600), 10).await.unwrap(), [], "another node is to have it");
     let claimed = other.claim(joined.now.plus(900), 10).await.unwrap();
     let [Claimed { stored: Ok(stored), is_new: false, .. }] = &claimed[..] else { panic!("{claimed:?}") };
     assert_eq!(stored.behind, 400, "its clock stood still");
