@@ -67,6 +67,8 @@ impl RoomEvent {
 }
 
 /// What a move came to. An illegal move is a value, not an error.
+//
+// Every move of a race is kept with one: what is large and rare is boxed.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Verdict {
@@ -97,18 +99,24 @@ pub enum Verdict {
         locked_ms: u32,
     },
     /// The hint asked for, as servers before version 11 put it in words. What they have stored says it still; nobody says it anew.
-    Explained {
-        cells: Vec<Cell>,
-        text: String,
-        locked_ms: u32,
-    },
+    Explained(Box<Explanation>),
     /// Nothing happened.
     Rejected {
-        problem: Problem,
+        problem: Box<Problem>,
     },
     /// The hint asked for: the easiest next step, on the racer's own board. Nothing is placed.
     Hinted {
         step: Box<Step>,
         locked_ms: u32,
     },
+}
+
+// Without a description: the schema has none of it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(inline))]
+pub struct Explanation {
+    pub cells: Vec<Cell>,
+    pub text: String,
+    pub locked_ms: u32,
 }

@@ -68,7 +68,7 @@ pub use challenge::{
 pub use chance::{Draw, Secret};
 pub use command::{Command, PuzzleRequest};
 pub use effect::{Audience, DetachReason, Effect};
-pub use event::{RoomEvent, Verdict};
+pub use event::{Explanation, RoomEvent, Verdict};
 pub use ids::{IdError, JobId, KnockNo, MatchId, MemberNo, PlayerId, RequestId, RoomId, Seq};
 pub use input::{Arrival, Event, Input, Opening};
 pub use job::{Asker, FinishedJob, JobError, JobFailure, JobOutcome, JobRequest, perform, perform_for};

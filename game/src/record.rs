@@ -97,6 +97,9 @@ pub struct Move {
     pub climbs: bool,
 }
 
+/// The servers of many races hold very many.
+const _: () = assert!(size_of::<Move>() <= 56);
+
 impl Move {
     pub(crate) fn is_rejected(&self) -> bool {
         matches!(self.verdict, Verdict::Rejected { .. })

@@ -211,7 +211,7 @@ pub(crate) const SERVER_BEAT_MS: u64 = 1_000;
 /// database, and bytes of a segment that are too many to wait for that. A crash leaves so much to be moved by the next
 /// start.
 pub(crate) const DIGEST_EVERY_MS: u64 = 10_000;
-pub(crate) const SEGMENT_BYTES_MAX: u64 = 8 * 1024 * 1024;
+pub(crate) const SEGMENT_BYTES_MAX: u64 = 2 * 1024 * 1024;
 /// Bytes of a batch that are encoded and appended at once, without a thread of their own for it; milliseconds after which the
 /// disk counts as slow, and for which every batch gets such a thread then.
 pub(crate) const APPEND_LIGHT_BYTES_MAX: usize = 64 * 1024;

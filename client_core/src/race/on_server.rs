@@ -89,10 +89,10 @@ impl Race {
                 self.settle_edit(&moved);
                 let (Action::Enter { cell, .. } | Action::Hint { cell: Some(cell) }) = action else {
                     cx.cue(Cue::Refused(None));
-                    return Some(problem.clone());
+                    return Some((**problem).clone());
                 };
                 cx.cue(Cue::Refused(Some(cell)));
-                refusal = Some(problem.clone());
+                refusal = Some((**problem).clone());
             }
             (verdict, Action::Enter { cell, digit }) => {
                 // An answer of the wrong kind: ignored, since the server's next snapshot has the state.
@@ -128,7 +128,7 @@ impl Race {
             | (Verdict::Erased, Some(_))
             | (
                 Verdict::Revealed { .. }
-                | Verdict::Explained { .. }
+                | Verdict::Explained(_)
                 | Verdict::Hinted { .. }
                 | Verdict::Rejected { .. },
                 _,
@@ -149,10 +149,10 @@ impl Race {
                     self.right(cell, digit, 0, cx);
                 }
             }
-            Verdict::Explained { cells, text, locked_ms } => {
+            Verdict::Explained(told) => {
                 self.hints_taken = self.hints_taken.saturating_add(1);
-                self.penalties.lock(*locked_ms, cx);
-                self.explain(cells.iter().copied(), text, None);
+                self.penalties.lock(told.locked_ms, cx);
+                self.explain(told.cells.iter().copied(), &told.text, None);
             }
             Verdict::Hinted { step, locked_ms } => {
                 self.hints_taken = self.hints_taken.saturating_add(1);

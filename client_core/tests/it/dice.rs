@@ -8,10 +8,10 @@ use client_core::{
     Screen,
 };
 use game::{
-    DetachReason, EndReason, HintKind, Hints, Knock, KnockNo, Knowledge, MatchId, MemberNo, MemberView,
-    OwnBoard, PendingChoice, Phase, PlayerId, Problem, RaceView, Racer, RacerProgress, RacerStatus,
-    RequestId, ResultRow, Results, Role, RoomCode, RoomEvent, RoomId, RoomView, Seq, Settings, Snapshot,
-    Timeline, Verdict,
+    DetachReason, EndReason, Explanation, HintKind, Hints, Knock, KnockNo, Knowledge, MatchId, MemberNo,
+    MemberView, OwnBoard, PendingChoice, Phase, PlayerId, Problem, RaceView, Racer, RacerProgress,
+    RacerStatus, RequestId, ResultRow, Results, Role, RoomCode, RoomEvent, RoomId, RoomView, Seq, Settings,
+    Snapshot, Timeline, Verdict,
 };
 use protocol::{Notice, ServerMessage};
 use puzzle::{
@@ -370,9 +370,9 @@ impl Dice {
             Verdict::Entered,
             Verdict::FullButWrong { strikes, locked_ms },
             Verdict::Erased,
-            Verdict::Rejected { problem },
+            Verdict::Rejected { problem: Box::new(problem) },
             Verdict::Revealed { cell, digit, locked_ms },
-            Verdict::Explained { cells: vec![cell, other], text, locked_ms },
+            Verdict::Explained(Box::new(Explanation { cells: vec![cell, other], text, locked_ms })),
             Verdict::Hinted { step, locked_ms },
         ])
     }

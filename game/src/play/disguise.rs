@@ -47,9 +47,9 @@ impl Disguise {
                 let (cell, digit) = (isomorphism.cell(cell), isomorphism.digit(digit));
                 Verdict::Revealed { cell, digit, locked_ms }
             }
-            (Some(isomorphism), Verdict::Explained { cells, text, locked_ms }) => {
-                let cells = cells.into_iter().map(|cell| isomorphism.cell(cell)).collect();
-                Verdict::Explained { cells, text, locked_ms }
+            (Some(isomorphism), Verdict::Explained(mut told)) => {
+                told.cells.iter_mut().for_each(|cell| *cell = isomorphism.cell(*cell));
+                Verdict::Explained(told)
             }
             (_, verdict) => verdict,
         }

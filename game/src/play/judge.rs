@@ -8,7 +8,6 @@ use crate::command::Command;
 use crate::event::Verdict;
 use crate::ids::{MemberNo, Seq};
 use crate::mode::Judgement;
-use crate::problem::Problem;
 use crate::record::Move;
 use crate::rejection::Rejection;
 use crate::settings::{HintKind, Mistakes};
@@ -140,7 +139,7 @@ impl Match {
         let rejected = |why: Rejection| Ruling {
             cell,
             digit,
-            verdict: Verdict::Rejected { problem: Problem::from(why) },
+            verdict: Verdict::Rejected { problem: Box::new(why.into()) },
             then: Then::GoOn,
         };
         let Ruling { cell, digit, verdict, then } = ruled.unwrap_or_else(rejected);

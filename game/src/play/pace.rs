@@ -46,7 +46,7 @@ impl Pace {
             Verdict::Wrong { .. }
             | Verdict::Erased
             | Verdict::Revealed { .. }
-            | Verdict::Explained { .. }
+            | Verdict::Explained(_)
             | Verdict::Hinted { .. }
             | Verdict::Rejected { .. } => false,
         };
@@ -74,12 +74,12 @@ impl Pace {
 }
 
 fn locked_ms(verdict: &Verdict) -> u32 {
-    match *verdict {
+    match verdict {
         Verdict::Wrong { locked_ms, .. }
         | Verdict::FullButWrong { locked_ms, .. }
         | Verdict::Revealed { locked_ms, .. }
-        | Verdict::Explained { locked_ms, .. }
-        | Verdict::Hinted { locked_ms, .. } => locked_ms,
+        | Verdict::Hinted { locked_ms, .. } => *locked_ms,
+        Verdict::Explained(told) => told.locked_ms,
         Verdict::Correct { .. } | Verdict::Entered | Verdict::Erased | Verdict::Rejected { .. } => 0,
     }
 }

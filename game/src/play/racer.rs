@@ -10,7 +10,6 @@ use crate::event::Verdict;
 use crate::ids::{MemberNo, PlayerId, Seq};
 use crate::limits::ANSWERS_KEPT;
 use crate::name::Name;
-use crate::problem::Problem;
 use crate::record::{Move, Participant};
 use crate::rejection::Rejection;
 use crate::settings::{Handicap, Mistakes};
@@ -136,7 +135,7 @@ impl RacerState {
         if seq > self.last_seq {
             return None;
         }
-        let stale = || Verdict::Rejected { problem: Problem::from(Rejection::StaleSeq) };
+        let stale = || Verdict::Rejected { problem: Box::new(Rejection::StaleSeq.into()) };
         let remembered = self.answers.iter().find(|(number, _)| *number == seq);
         Some(remembered.map_or_else(stale, |(_, verdict)| verdict.clone()))
     }
@@ -194,9 +193,8 @@ impl RacerState {
                 self.streak = 0;
                 self.locked_until = now.plus((*locked_ms).into());
             }
-            Verdict::Explained { locked_ms, .. } | Verdict::Hinted { locked_ms, .. } => {
-                self.locked_until = now.plus((*locked_ms).into())
-            }
+            Verdict::Explained(told) => self.locked_until = now.plus(told.locked_ms.into()),
+            Verdict::Hinted { locked_ms, .. } => self.locked_until = now.plus((*locked_ms).into()),
             Verdict::Rejected { .. } => {}
         }
         if !matches!(made.verdict, Verdict::Rejected { .. }) {

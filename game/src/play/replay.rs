@@ -93,8 +93,8 @@ fn audit_move(play: &mut Match, index: usize, made: &Move) -> Result<(), ReplayE
 /// Whether a move is judged as it was; a hint was kept in words once, and what they said of a step is not judged.
 fn is_alike(judged: &Move, made: &Move) -> bool {
     let verdict = match (&judged.verdict, &made.verdict) {
-        (Verdict::Hinted { locked_ms, .. }, told @ Verdict::Explained { locked_ms: then, .. })
-            if locked_ms == then =>
+        (Verdict::Hinted { locked_ms, .. }, told @ Verdict::Explained(then))
+            if *locked_ms == then.locked_ms =>
         {
             told
         }

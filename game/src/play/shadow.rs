@@ -39,7 +39,7 @@ pub(crate) fn followers(moves: &[Move], undecided: &[bool]) -> Vec<Follower> {
             | Verdict::FullButWrong { .. }
             | Verdict::Erased
             | Verdict::Revealed { .. }
-            | Verdict::Explained { .. }
+            | Verdict::Explained(_)
             | Verdict::Hinted { .. }
             | Verdict::Rejected { .. } => continue,
         };

@@ -143,7 +143,7 @@ impl Stage {
                 answered.ok_or(Rejection::NotSeated)
             }
         };
-        let verdict = verdict.unwrap_or_else(|why| Verdict::Rejected { problem: why.into() });
+        let verdict = verdict.unwrap_or_else(|why| Verdict::Rejected { problem: Box::new(why.into()) });
         RoomEvent::Placed { match_no, seq, verdict }
     }
 

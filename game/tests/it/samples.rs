@@ -43,7 +43,7 @@ pub(crate) fn classic(tier: Tier) -> GenerateSpec {
 
 /// The verdict on a move that is refused.
 pub(crate) fn rejected(why: Rejection) -> Verdict {
-    Verdict::Rejected { problem: why.into() }
+    Verdict::Rejected { problem: Box::new(why.into()) }
 }
 
 /// What is told about a request of a story, none of which has a number.

@@ -114,7 +114,7 @@ impl Reader<'_> {
         let message = match what {
             ForRoom::Enter(entering) => return self.enter(room, at, *entering).await,
             ForRoom::Command { player, entry, request, command } => {
-                let received = Instant::now();
+                let (received, command) = (Instant::now(), Box::new(command));
                 RoomMessage::Command { at, received, player, entry, request, command }
             }
             ForRoom::Gone { player, entry } => RoomMessage::Gone { at, player, entry },

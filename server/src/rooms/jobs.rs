@@ -23,13 +23,15 @@ pub(super) fn perform(app: &AppState, inbox: RoomInbox, owner: JobOwner, job: Jo
     let (config, now) = (app.config.store.clone(), app.clock.now());
     app.tasks.spawn(app.stop.clone().run_until_cancelled_owned(async move {
         // The boards of a recalled puzzle would show the solution of the challenge to all in the room.
-        let made = if let JobRequest::Recall { id } = request
-            && challenges::may_be_open(&store, &config, now, id).await
-        {
-            FinishedJob::from(Err(PuzzleProblem::StillOpen.into()))
-        } else {
-            made(&workers, &store, owner, request).await
-        };
+        let made = Box::new(
+            if let JobRequest::Recall { id } = request
+                && challenges::may_be_open(&store, &config, now, id).await
+            {
+                FinishedJob::from(Err(PuzzleProblem::StillOpen.into()))
+            } else {
+                made(&workers, &store, owner, request).await
+            },
+        );
         // If the room has closed meanwhile, the outcome is dropped.
         let _ = inbox.send(RoomMessage::JobDone { job, made }).await;
     }));
@@ -43,7 +45,7 @@ pub(super) fn check_boards(
     player: PlayerId,
     entry: EntryId,
     request: RequestId,
-    command: Command,
+    command: Box<Command>,
 ) {
     let (store, config, now) = (app.persistence.store.clone(), app.config.store.clone(), app.clock.now());
     app.spawn(async move {

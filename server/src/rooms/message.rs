@@ -86,7 +86,8 @@ impl EntryRequest {
     }
 }
 
-/// What sessions, the queue and workers send to a room.
+/// What sessions, the queue and workers send to a room. Every inbox has room for 32 of the largest, twice: what would be larger than
+/// most is boxed.
 #[derive(Debug)]
 pub(crate) enum RoomMessage {
     Enter {
@@ -100,7 +101,7 @@ pub(crate) enum RoomMessage {
         player: PlayerId,
         entry: EntryId,
         request: RequestId,
-        command: Command,
+        command: Box<Command>,
     },
     /// The connection is gone, or was taken over.
     Gone {
@@ -142,7 +143,7 @@ pub(crate) enum RoomMessage {
     },
     JobDone {
         job: JobId,
-        made: FinishedJob,
+        made: Box<FinishedJob>,
     },
     /// These players have raced the puzzle before.
     Raced {
@@ -154,7 +155,9 @@ pub(crate) enum RoomMessage {
         player: PlayerId,
         entry: EntryId,
         request: RequestId,
-        command: Command,
+        command: Box<Command>,
         is_open: bool,
     },
 }
+
+const _: () = assert!(size_of::<RoomMessage>() <= 64);

@@ -108,7 +108,7 @@ pub(crate) fn letter(room: RoomId, message: RoomMessage, now: Millis) -> Option<
             (at, ForRoom::Enter(Box::new(entering)))
         }
         RoomMessage::Command { at, player, entry, request, command, .. } => {
-            (at, ForRoom::Command { player, entry, request, command })
+            (at, ForRoom::Command { player, entry, request, command: *command })
         }
         RoomMessage::Gone { at, player, entry } => (at, ForRoom::Gone { player, entry }),
         RoomMessage::Leave { at, player, entry } => (at, ForRoom::Leave { player, entry }),
@@ -142,7 +142,7 @@ mod tests {
             player: PlayerId(1),
             entry: EntryId(2),
             request: RequestId(3),
-            command: Command::Leave,
+            command: Box::new(Command::Leave),
         };
         let letter = letter(RoomId(4), message, Millis(1_000)).unwrap();
         let what = ForRoom::Command {

@@ -137,7 +137,7 @@ impl RoomTask {
     }
 
     /// Lives until the room closes or the server stops.
-    pub(super) fn spawn(self, inbox: mpsc::Receiver<RoomMessage>) {
+    pub(super) fn spawn(mut self, inbox: mpsc::Receiver<RoomMessage>) {
         let (stop, tasks) = (self.app.stop.clone(), self.app.tasks.clone());
         let span = span(self.room.id());
         let life = async move {
@@ -148,7 +148,8 @@ impl RoomTask {
         tasks.spawn(life.instrument(span));
     }
 
-    async fn run(mut self, mut inbox: mpsc::Receiver<RoomMessage>) {
+    /// By reference: what a future moves into another one, it has room for twice.
+    async fn run(&mut self, mut inbox: mpsc::Receiver<RoomMessage>) {
         let mut timer = pin!(sleep_until(Instant::now()));
         let mut step =
             self.renew_secret().and_then(|()| self.drop_the_disconnected()).and_then(|()| self.note_drain());
@@ -164,7 +165,7 @@ impl RoomTask {
                     return self.app.rooms.registry.unlist_room(self.room.id(), self.code, &self.inbox);
                 }
                 Err(NotKept::Refused(why)) => {
-                    self.give_up(&why).await;
+                    Box::pin(self.give_up(&why)).await;
                     break;
                 }
             }
@@ -172,7 +173,7 @@ impl RoomTask {
                 break;
             }
             if let Some(node) = self.goes_to {
-                return self.go_on_at(node, inbox).await;
+                return Box::pin(self.go_on_at(node, inbox)).await;
             }
             step = self.take_turn(&mut inbox, timer.as_mut()).await;
         }
@@ -284,7 +285,7 @@ impl RoomTask {
 
     /// Everything is stored: another node may have the room. What is still said to it here is passed on when it runs there, before
     /// its members follow.
-    async fn go_on_at(mut self, node: NodeNo, mut inbox: mpsc::Receiver<RoomMessage>) {
+    async fn go_on_at(&mut self, node: NodeNo, mut inbox: mpsc::Receiver<RoomMessage>) {
         let (app, room) = (self.app.clone(), self.room.id());
         self.leave_heat();
         let mut late = Vec::new();

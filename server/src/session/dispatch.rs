@@ -224,6 +224,7 @@ impl Dispatch {
             self.charge_for_a_job(at)?;
         }
         let (player, entry, received) = (self.player, there.entry, Instant::now());
+        let command = Box::new(command);
         let message = RoomMessage::Command { at, received, player, entry, request, command };
         let Some(reach) = reach::reach(&self.app, there.room) else {
             // A room that has closed says so by itself; another one runs somewhere.

@@ -84,6 +84,16 @@ impl Merged {
     }
 }
 
+impl Run {
+    /// Thousands of rooms grow side by side: twice the length each, as strings grow by themselves, would be half for nothing.
+    fn make_room(&mut self, bytes: usize) {
+        let lines = &mut self.lines;
+        if lines.capacity() - lines.len() < bytes {
+            lines.reserve_exact(bytes.max(lines.len() / 8));
+        }
+    }
+}
+
 impl RoomWrites {
     fn append(&mut self, first_seq: u64, lines: String) {
         let end_seq = first_seq + lines.bytes().filter(|&byte| byte == b'\n').count() as u64;
@@ -92,6 +102,7 @@ impl RoomWrites {
         };
         // What a failing disk made be written twice is there already.
         let known = usize::try_from(run.end_seq - first_seq).unwrap_or(usize::MAX);
+        run.make_room(lines.len());
         lines.split_inclusive('\n').skip(known).for_each(|line| run.lines.push_str(line));
         run.end_seq = run.end_seq.max(end_seq);
     }

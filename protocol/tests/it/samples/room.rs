@@ -1,10 +1,10 @@
 //! Samples of what a room tells its members.
 
 use game::{
-    AttemptView, BotStrength, EndReason, FinalBoard, Ghost, GhostRole, JoinRefusal, Knock, Knowledge,
-    MemberView, Origin, OwnBoard, PendingChoice, Phase, Phrase, PuzzleChoice, RaceView, Racer, RacerProgress,
-    RacerStatus, Rejection, ResultRow, Results, Rival, Role, RoomEvent, RoomPolicy, RoomView, Seq, Settings,
-    SharedNotes, Snapshot, SolverBoard, Stall, Tally, Timeline, Verdict,
+    AttemptView, BotStrength, EndReason, Explanation, FinalBoard, Ghost, GhostRole, JoinRefusal, Knock,
+    Knowledge, MemberView, Origin, OwnBoard, PendingChoice, Phase, Phrase, PuzzleChoice, RaceView, Racer,
+    RacerProgress, RacerStatus, Rejection, ResultRow, Results, Rival, Role, RoomEvent, RoomPolicy, RoomView,
+    Seq, Settings, SharedNotes, Snapshot, SolverBoard, Stall, Tally, Timeline, Verdict,
 };
 use protocol::ServerMessage;
 use puzzle::{Cell, Puzzle, Step, Tier, Variant};
@@ -72,12 +72,12 @@ fn verdicts() -> WireType {
         FullButWrong: Verdict::FullButWrong { strikes: 1, locked_ms: 3_000 },
         Erased: Verdict::Erased,
         Revealed: Verdict::Revealed { cell: Cell::new(2), digit: digit(4), locked_ms: 10_000 },
-        Explained: Verdict::Explained {
+        Explained: Verdict::Explained(Box::new(Explanation {
             cells: vec![Cell::new(2)],
             text: "Look at row 1. r1c3 is the only place left for 4.".to_owned(),
             locked_ms: 10_000,
-        },
-        Rejected: Verdict::Rejected { problem: Rejection::AlreadyCorrect.into() },
+        })),
+        Rejected: Verdict::Rejected { problem: Box::new(Rejection::AlreadyCorrect.into()) },
         Hinted: hinted(step()),
     )
 }

@@ -26,7 +26,7 @@ labels! {
         Verdict::FullButWrong { .. } => "full_but_wrong",
         Verdict::Erased => "erased",
         Verdict::Revealed { .. } => "revealed",
-        Verdict::Explained { .. } => "explained",
+        Verdict::Explained(_) => "explained",
         Verdict::Rejected { .. } => "rejected",
         Verdict::Hinted { .. } => "hinted",
     }

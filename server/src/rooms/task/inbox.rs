@@ -22,7 +22,7 @@ impl RoomTask {
                 if command.is_move() {
                     self.moves.push(received);
                 }
-                self.command(at, player, entry, request, command)
+                self.command(at, player, entry, request, *command)
             }
             RoomMessage::Gone { at, player, entry } if self.members.is_member(player, entry) => {
                 self.drop_connection(self.clock.of_server(at), player)
@@ -75,10 +75,10 @@ impl RoomTask {
                     self.effects.push(Obstacle::StillOpen.turns_down(player, request));
                     return Ok(());
                 }
-                self.feed(self.clock.now(), Event::Command { player, request, command })
+                self.feed(self.clock.now(), Event::Command { player, request, command: *command })
             }
             RoomMessage::BoardsChecked { .. } => Ok(()),
-            RoomMessage::JobDone { job, made } => self.feed(self.clock.now(), Event::job_done(job, made)),
+            RoomMessage::JobDone { job, made } => self.feed(self.clock.now(), Event::job_done(job, *made)),
             RoomMessage::Raced { puzzle, players } => {
                 self.feed(self.clock.now(), Event::Raced { puzzle, players })
             }
@@ -103,7 +103,8 @@ impl RoomTask {
         if let Command::ShowBoards { members } = &command
             && let Some(puzzle) = self.room.puzzle_on_table(player, members)
         {
-            jobs::check_boards(&self.app, self.inbox.clone(), puzzle, player, entry, request, command);
+            let (inbox, command) = (self.inbox.clone(), Box::new(command));
+            jobs::check_boards(&self.app, inbox, puzzle, player, entry, request, command);
             return Ok(());
         }
         if command.is_passed_on() {

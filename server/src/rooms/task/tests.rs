@@ -113,7 +113,7 @@ async fn what_a_replaced_connection_still_sends_is_ignored() {
     let (mut task, _inbox) = task(&app);
     let (entry, _) = enter(&app, &mut task, ANN).await;
     enter(&app, &mut task, ANN).await;
-    let (at, player, command) = (Millis(0), ANN, Command::Leave);
+    let (at, player, command) = (Millis(0), ANN, Box::new(Command::Leave));
     for late in [
         RoomMessage::Gone { at, player, entry },
         RoomMessage::Command {
@@ -147,7 +147,7 @@ async fn leaving_and_entering_again_at_once_keeps_the_new_place() {
             received: Instant::now(),
             player: ANN,
             entry,
-            command: Command::Leave,
+            command: Box::new(Command::Leave),
         },
     )
     .await;
@@ -201,7 +201,7 @@ async fn a_newcomer_hears_nothing_before_the_answer() {
             received: Instant::now(),
             player: ANN,
             entry,
-            command: Command::Start,
+            command: Box::new(Command::Start),
         },
     )
     .await;

@@ -57,7 +57,7 @@ pub(crate) fn is_expected(is_right: bool, verdict: &Verdict) -> bool {
         | Verdict::FullButWrong { .. }
         | Verdict::Erased
         | Verdict::Revealed { .. }
-        | Verdict::Explained { .. }
+        | Verdict::Explained(_)
         | Verdict::Hinted { .. }
         | Verdict::Rejected { .. } => false,
     }
