@@ -5,7 +5,6 @@ use serde::{Deserialize, Serialize};
 
 use crate::bot::BotStrength;
 use crate::ids::{KnockNo, MemberNo, Seq};
-use crate::play::Attempt;
 use crate::seat::{Phrase, SharedNotes};
 use crate::settings::{Handicap, Rules};
 
@@ -105,7 +104,7 @@ impl Command {
     /// Whether it is judged (see `Room::judge`).
     #[must_use]
     pub fn is_move(&self) -> bool {
-        Attempt::of(self).is_some()
+        matches!(self, Self::Place { .. } | Self::Erase { .. } | Self::Hint { .. })
     }
 
     /// Whether it is only passed on (see `Room::pass_on`): the room does not change, and its log does not hold it.

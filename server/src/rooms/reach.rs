@@ -58,11 +58,7 @@ pub(crate) async fn send(
 }
 
 /// The same to a room that nobody runs at the moment.
-pub(super) async fn send_when_found(
-    app: Arc<AppState>,
-    (room, code): (RoomId, RoomCode),
-    message: RoomMessage,
-) {
+pub(super) async fn send_when_found(app: Arc<AppState>, room: RoomId, code: RoomCode, message: RoomMessage) {
     if let Some((found, reach)) = find(&app, code).await
         && found == room
     {

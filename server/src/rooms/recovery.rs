@@ -231,8 +231,9 @@ pub(crate) async fn bring_back_claimed(app: &Arc<AppState>, claimed: Vec<Claimed
                 if is_new {
                     members = make_known(app, stored.config.id, &room).await;
                 }
-                let channel = inboxes.remove(&stored.config.id).expect("every room that is read has one");
-                go_on(app, &stored, room, &members, channel);
+                let channel = inboxes.remove(&stored.config.id);
+                let (inbox, messages) = channel.expect("every room that is read has one");
+                go_on(app, &stored, room, &members, inbox, messages);
             }
             Err(lost) => {
                 if let Some((inbox, _)) = inboxes.remove(&lost.room) {
@@ -265,7 +266,8 @@ fn go_on(
     stored: &StoredRoom,
     room: Room,
     places: &[(PlayerId, EntryId)],
-    (inbox, messages): (RoomInbox, mpsc::Receiver<RoomMessage>),
+    inbox: RoomInbox,
+    messages: mpsc::Receiver<RoomMessage>,
 ) {
     let at = app.clock.now();
     let places: BTreeMap<PlayerId, EntryId> = places.iter().copied().collect();

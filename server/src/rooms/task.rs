@@ -308,7 +308,7 @@ impl RoomTask {
                 (_, message @ RoomMessage::CodeDrawn { .. }) => self.dismiss(message),
                 (Some(heir), message) => drop(reach::send(&app, &Reach::There(heir), room, message).await),
                 (None, message @ RoomMessage::Enter { .. }) => {
-                    app.spawn(reach::send_when_found(app.clone(), (room, self.code), message));
+                    app.spawn(reach::send_when_found(app.clone(), room, self.code, message));
                 }
                 // Who follows the room says again what was not answered.
                 (None, _) => {}
