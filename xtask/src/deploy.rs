@@ -68,7 +68,7 @@ fn judge(words: &[&str]) -> Result<()> {
     }
     let mut command = Command::new(program);
     // As in the compose file.
-    command.env("NONET_RESOLVER", "127.0.0.11:53");
+    command.env("DOCKER_RESOLVER", "127.0.0.11:53");
     process::read(command.args(arguments).current_dir(process::root()))?;
     println!("    {} is content", words[..2].join(" "));
     Ok(())
