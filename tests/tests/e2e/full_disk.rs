@@ -43,6 +43,8 @@ async fn a_full_disk_stops_acknowledgements_and_loses_nothing() -> Result<()> {
     let (ann, bob) = (&players[0], &players[1]);
     ann.place_right(3).await?;
     ann.until_answered().await?;
+    // What is held back for others does not go out while the room waits for the store.
+    bob.until("Ann's three cells", |seen| (filled(seen, "Ann") == 3).then_some(())).await?;
 
     server.fill_disk()?;
     ann.place_right(4).await?;
