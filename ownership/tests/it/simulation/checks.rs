@@ -27,46 +27,24 @@ pub(super) struct Seen {
 
 impl Seen {
     pub(super) fn add(&mut self, other: &Self) {
-        let Self {
-            acknowledged,
-            claimed,
-            entered,
-            killed,
-            stopped,
-            fenced,
-            resets,
-            buried_alive,
-            noticed,
-            released,
-        } = other;
-        self.acknowledged += acknowledged;
-        self.claimed += claimed;
-        self.entered += entered;
-        self.killed += killed;
-        self.stopped += stopped;
-        self.fenced += fenced;
-        self.resets += resets;
-        self.buried_alive += buried_alive;
-        self.noticed += noticed;
-        self.released += released;
+        self.acknowledged += other.acknowledged;
+        self.claimed += other.claimed;
+        self.entered += other.entered;
+        self.killed += other.killed;
+        self.stopped += other.stopped;
+        self.fenced += other.fenced;
+        self.resets += other.resets;
+        self.buried_alive += other.buried_alive;
+        self.noticed += other.noticed;
+        self.released += other.released;
     }
 
     pub(super) fn is_varied(&self) -> bool {
-        let Self {
-            acknowledged,
-            claimed,
-            entered,
-            killed,
-            stopped,
-            fenced,
-            resets,
-            buried_alive,
-            noticed,
-            released,
-        } = self;
+        let Self { acknowledged, claimed, entered, killed, stopped, .. } = *self;
+        let Self { fenced, resets, buried_alive, noticed, released, .. } = *self;
         [acknowledged, claimed, entered, killed, stopped, fenced, resets, buried_alive, noticed, released]
             .iter()
-            .all(|&&n| n > 50)
+            .all(|&n| n > 50)
     }
 }
 
