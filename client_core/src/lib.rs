@@ -30,6 +30,7 @@ mod notices;
 mod obstacles;
 mod on_screen;
 mod options;
+mod order;
 mod output;
 mod peek;
 mod picking;

@@ -6,6 +6,7 @@ use std::fmt::Write as _;
 
 use puzzle::{Tier, Variant};
 
+use crate::order::sort_by_key;
 use crate::output::SavedFile;
 use crate::practice::Day;
 use crate::text;
@@ -160,7 +161,7 @@ impl Statistics {
             groups.entry((&game.kind, game.tier)).or_default().push(game);
         }
         let mut rows: Vec<StatisticsRow> = groups.into_values().filter_map(|games| row(&games)).collect();
-        rows.sort_by_key(|row| std::cmp::Reverse(row.solved));
+        sort_by_key(&mut rows, |row| std::cmp::Reverse(row.solved));
         rows
     }
 
@@ -168,7 +169,7 @@ impl Statistics {
     #[must_use]
     pub fn streaks(&self, today: Day) -> (u32, u32) {
         let mut days: Vec<u32> = self.solved().map(|game| game.day.0).collect();
-        days.sort_unstable();
+        sort_by_key(&mut days, |day| *day);
         days.dedup();
         let (mut run, mut longest, mut last) = (0, 0, None);
         for &day in &days {
@@ -242,7 +243,7 @@ fn read_game(line: &str) -> Option<FinishedGame> {
 fn row(games: &[&FinishedGame]) -> Option<StatisticsRow> {
     let first = games.first()?;
     let mut times: Vec<u32> = games.iter().map(|game| game.seconds).collect();
-    times.sort_unstable();
+    sort_by_key(&mut times, |time| *time);
     Some(StatisticsRow {
         kind: first.kind.clone(),
         tier: first.tier,

@@ -135,7 +135,10 @@ impl Notes {
     #[must_use]
     pub fn to_saved(&self, kind: NoteKind) -> BTreeMap<u16, u32> {
         let noted = self.marks.iter().filter(|(_, notes)| !notes.of(kind).is_empty());
-        noted.map(|(cell, notes)| (cell.index() as u16, notes.of(kind).into())).collect()
+        // Inserted one by one: a map that is collected is sorted first, by the standard sort, which is heavy in the browser.
+        let mut saved = BTreeMap::new();
+        saved.extend(noted.map(|(cell, notes)| (cell.index() as u16, notes.of(kind).into())));
+        saved
     }
 
     /// Reads saved notes of one kind; what does not fit the board is left out.

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use puzzle::board::constraint::Notation;
 use puzzle::{Board, Cell, CellSet, Constraint, Credits, CreditsData, Grid, HouseKind, Kind, Layout, Puzzle};
 
+use crate::order::sort_by_key;
 use crate::text::{editor as words, sentence};
 
 /// A puzzle that is being made.
@@ -192,7 +193,7 @@ impl Draft {
     fn region_faults(&self) -> Vec<Fault> {
         let size = usize::from(self.layout.size());
         let mut numbers: Vec<u8> = self.regions.clone();
-        numbers.sort_unstable();
+        sort_by_key(&mut numbers, |number| *number);
         numbers.dedup();
         let fault = |number: u8| {
             let cells = self.region(number);
@@ -207,7 +208,7 @@ impl Draft {
         };
         // The largest first: the others lack what it has too much.
         let mut faults: Vec<Fault> = numbers.into_iter().filter_map(fault).collect();
-        faults.sort_by_key(|fault| std::cmp::Reverse(fault.cells.len()));
+        sort_by_key(&mut faults, |fault| std::cmp::Reverse(fault.cells.len()));
         faults
     }
 }

@@ -8,6 +8,7 @@ use super::day::Day;
 use super::game::Game;
 use super::source::{LADDER_MAX, Source};
 use super::stored;
+use crate::order::sort_by_key;
 use crate::output::Output;
 use crate::prefs::PracticeAids;
 use crate::store::GameSlot;
@@ -132,7 +133,7 @@ impl Shelf {
             };
             games.push((*order, card.get_or_insert_with(read).clone()));
         }
-        games.sort_by_key(|(order, _)| std::cmp::Reverse(*order));
+        sort_by_key(&mut games, |(order, _)| std::cmp::Reverse(*order));
         self.cards = games.into_iter().map(|(_, card)| card).collect();
     }
 

@@ -13,6 +13,7 @@ use super::day::Day;
 use super::game::{Game, GamePhase, SAVEPOINTS_MAX, Savepoint};
 use super::source::Source;
 use crate::board::{Colours, NoteKind, Notes, Position};
+use crate::order::to_map;
 use crate::prefs::PracticeAids;
 use crate::store::STORED_BYTES_MAX;
 
@@ -152,8 +153,7 @@ fn read_position(text: &str, layout: &Layout) -> Option<Position> {
     let mut notes = Notes::default();
     for kind in NoteKind::ALL {
         let saved = read_cells(parts.next()?, layout);
-        let saved: BTreeMap<u16, u32> =
-            saved.into_iter().map(|(cell, bits)| (cell.index() as u16, bits)).collect();
+        let saved = to_map(saved.into_iter().map(|(cell, bits)| (cell.index() as u16, bits)));
         notes.add_saved(kind, &saved, layout);
     }
     let mut colours = Colours::default();
@@ -181,7 +181,7 @@ fn read_cells(text: &str, layout: &Layout) -> BTreeMap<Cell, u32> {
         let cell = Cell::new(cell.parse().ok()?);
         layout.contains(cell).then_some((cell, value.parse().ok()?))
     };
-    text.split(',').filter_map(read).collect()
+    to_map(text.split(',').filter_map(read))
 }
 
 fn hex(value: &impl Serialize) -> Option<String> {

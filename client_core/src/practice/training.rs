@@ -15,6 +15,7 @@ use super::intent::PracticeIntent;
 use super::source::Source;
 use crate::board::{EntryMode, Position};
 use crate::hand::HandContext;
+use crate::order::{sort_by_key, to_map};
 use crate::output::Cue;
 use crate::prefs::PracticeAids;
 use crate::text::training as words;
@@ -94,7 +95,7 @@ impl Game {
         let enters = !exercise.hint.step.placements.is_empty();
         let source = Source::Training { technique, enters };
         let mut game = Self::stopped(exercise.made.clone(), source, aids);
-        game.struck = exercise.struck.iter().copied().collect();
+        game.struck = to_map(exercise.struck.iter().copied());
         game.fill_notes();
         let begin = game.board.position();
         game.board.begin_with(begin.clone());
@@ -222,7 +223,7 @@ impl Progress {
             trained: trained(technique),
         };
         let mut rows: Vec<TechniqueRow> = trainable().map(row).collect();
-        rows.sort_by_key(|row| row.tier);
+        sort_by_key(&mut rows, |row| row.tier);
         rows
     }
 
@@ -244,7 +245,7 @@ impl Progress {
             let technique = trainable().find(|technique| technique.to_string() == name)?;
             Some((technique, Trained { found, tried }))
         };
-        Self(text.lines().filter_map(read).collect())
+        Self(to_map(text.lines().filter_map(read)))
     }
 }
 

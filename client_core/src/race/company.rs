@@ -5,6 +5,7 @@ use game::{Ghost, GhostRole, MemberNo, RacerStatus, Rival};
 
 use super::RacerRow;
 use super::racers::percent;
+use crate::order::sort_by_key;
 use crate::room::ChartLine;
 use crate::text;
 
@@ -75,7 +76,7 @@ impl Company {
         let after_ghosts = index(self.ghosts.len());
         rows.extend(self.rivals.iter().map(|rival| rival_row(rival, after_ghosts, blanks)));
         rank(rows);
-        rows.sort_by_key(|row| (!row.you, row.rank, row.member));
+        sort_by_key(rows, |row| (!row.you, row.rank, row.member));
     }
 }
 
@@ -146,7 +147,7 @@ fn rank(rows: &mut [RacerRow]) {
     let mut order: Vec<usize> = (0..rows.len()).collect();
     let key =
         |row: &RacerRow| (row.status.finish_ms().unwrap_or(u32::MAX), 100 - row.percent.min(100), !row.you);
-    order.sort_by_key(|&at| key(&rows[at]));
+    sort_by_key(&mut order, |&at| key(&rows[at]));
     let has_begun = rows.iter().any(|row| row.percent > 0);
     for (place, at) in order.into_iter().enumerate() {
         let place = u8::try_from(place + 1).unwrap_or(u8::MAX);

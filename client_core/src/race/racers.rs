@@ -6,6 +6,7 @@ use puzzle::{CellSet, HouseId};
 
 use super::RowKind;
 use crate::board::BoardView;
+use crate::order::sort_by_key;
 use crate::text;
 
 /// Milliseconds a milestone ("row 4 done") stays beside a name.
@@ -221,7 +222,6 @@ pub(crate) fn percent(part: usize, whole: usize) -> u8 {
     (part.min(whole) * 100).checked_div(whole).map_or(100, |percent| percent as u8)
 }
 
-/// Sorts rows. One function for every order, because the standard sort is 5 kB of WebAssembly for each type of key.
 pub fn sort_rows(rows: &mut [RacerRow], key: fn(&RacerRow) -> (bool, Option<u8>, MemberNo)) {
-    rows.sort_by_key(key);
+    sort_by_key(rows, key);
 }

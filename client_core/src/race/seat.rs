@@ -8,6 +8,7 @@ use game::{MemberNo, Millis, SharedNotes, SolverBoard};
 use puzzle::{Cell, CellSet, Puzzle};
 
 use crate::board::{Aids, Annotations, Board, CellNotes, Notes};
+use crate::order::sort_by_key;
 
 /// Milliseconds without a further right digit after which a solver counts as stalled.
 pub const STALL_MS: u64 = 20_000;
@@ -149,7 +150,7 @@ impl Seat {
     #[must_use]
     pub fn stalls(&self) -> Vec<&Stall> {
         let mut stalls: Vec<&Stall> = self.stalls.iter().rev().collect();
-        stalls.sort_by_key(|stall| !stall.is_now());
+        sort_by_key(&mut stalls, |stall| !stall.is_now());
         stalls
     }
 

@@ -6,6 +6,7 @@ use game::{EndReason, Knowledge, MemberNo, MemberView, Phase, RacerStatus, Resul
 use puzzle::Layout;
 
 use super::Room;
+use crate::order::sort_by_key;
 use crate::race::{Race, percent};
 use crate::text::{self, results as words};
 
@@ -120,7 +121,7 @@ impl Room {
         if races < 2 || members.len() < 2 {
             return detail;
         }
-        members.sort_by_key(|member| Reverse(member.tally.wins));
+        sort_by_key(&mut members, |member| Reverse(member.tally.wins));
         let name = |member: &MemberView| {
             if member.no == self.you { text::you().to_owned() } else { member.name.to_string() }
         };

@@ -33,7 +33,7 @@ pub(crate) fn solutions_in_short(known: Solutions) -> (String, Tone) {
         Solutions::Exactly(1) => (unique().to_owned(), Tone::Good),
         Solutions::Exactly(_) | Solutions::AtLeast(_) | Solutions::Undetermined => {
             let (title, tone) = solutions(known);
-            (title.to_lowercase(), tone)
+            (title.to_ascii_lowercase(), tone)
         }
     }
 }

@@ -9,7 +9,7 @@ const STEM_CHARS_MAX: usize = 40;
 #[must_use]
 pub fn file_stem(title: &str) -> String {
     let words = title.split(|symbol: char| !symbol.is_alphanumeric()).filter(|word| !word.is_empty());
-    let stem = words.collect::<Vec<_>>().join("-").to_lowercase();
+    let stem = words.collect::<Vec<_>>().join("-").to_ascii_lowercase();
     let stem: String = stem.chars().take(STEM_CHARS_MAX).collect();
     if stem.is_empty() { "sudoku".to_owned() } else { stem }
 }

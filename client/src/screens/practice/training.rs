@@ -35,7 +35,7 @@ pub(super) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
 
 fn technique(ui: &mut Ui<'_>, place: Rect, row: &TechniqueRow) {
     let (name, trained) = (words::name(row.technique), words::so_far(row.trained));
-    let id = format!("train-{}", name.to_lowercase().replace(' ', "-"));
+    let id = format!("train-{}", name.to_ascii_lowercase().replace(' ', "-"));
     let touch = ui.area(&id, place, Intent::from(PracticeIntent::Train(row.technique)));
     ui.describe(Role::Button, format!("{name} {trained}").trim());
     if !ui.shows(&place) {

@@ -7,13 +7,14 @@ use game::Settings;
 use puzzle::{Clues, GenerateSpec, GradeRange, NotAVariant, Tier, Variant, words};
 
 use crate::kinds;
+use crate::order::sort_by_key;
 use crate::text;
 
 /// Sizes come first, then the others as the engine lists its words, then those that have no word of their own.
 static KINDS: LazyLock<Vec<Variant>> = LazyLock::new(|| {
     let [(_, sizes), (_, houses), (_, marks)] = kinds::groups();
     let mut others = [houses, marks].concat();
-    others.sort_by_key(|name| words().iter().position(|word| word.name == *name).unwrap_or(usize::MAX));
+    sort_by_key(&mut others, |name| words().iter().position(|word| word.name == *name).unwrap_or(usize::MAX));
     sizes.into_iter().chain(others).filter_map(|name| name.parse().ok()).collect()
 });
 
