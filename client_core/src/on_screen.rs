@@ -2,6 +2,7 @@
 //! Owns no state.
 
 use game::Millis;
+use puzzle::GenerateSpec;
 use puzzle::text::Document;
 
 use crate::board::Board;
@@ -53,6 +54,11 @@ pub(crate) trait OnScreen {
 
     /// The puzzle that may be printed and exported, if there is one.
     fn puzzle(&self) -> Option<Document> {
+        None
+    }
+
+    /// What it was made of, where it was made here: then there can be more like it.
+    fn made_of(&self) -> Option<(GenerateSpec, u64)> {
         None
     }
 

@@ -41,6 +41,8 @@ pub struct Shared {
     pub(crate) overlays: Overlays,
     pub(crate) files: Files,
     pub(crate) reading: Asked<Opened>,
+    /// As the server has named it.
+    pub(crate) project_page: Option<String>,
     /// Of new puzzles.
     seeds: Rng,
 }
@@ -78,6 +80,7 @@ impl Shared {
             overlays: Overlays::default(),
             files: Files::default(),
             reading: Asked::default(),
+            project_page: None,
         }
     }
 
@@ -94,6 +97,13 @@ impl Shared {
     #[must_use]
     pub fn home(&self) -> &Home {
         &self.home
+    }
+
+    /// The project's page, where the server names one: a page of the web and nothing else that a link may open.
+    #[must_use]
+    pub fn project_page(&self) -> Option<&str> {
+        let is_web = |page: &&str| page.starts_with("https://") || page.starts_with("http://");
+        self.project_page.as_deref().filter(is_web)
     }
 
     #[must_use]

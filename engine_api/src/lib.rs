@@ -34,7 +34,7 @@ pub use desk::{Desk, Undisturbed};
 pub use encoding::{BadMessage, MESSAGE_BYTES_MAX, answer_encoded, decode, encode, read_answer};
 pub use examine::{Details, Examine, Examined, Grade, SOLUTIONS_COUNTED};
 pub use exercise::{Exercise, MakeExercise};
-pub use generate::Generate;
+pub use generate::{Generate, GenerateMany};
 pub use hint::{Steps, Struck, Tell};
 pub use link::Link;
 pub use needed::{Needed, NextStep};

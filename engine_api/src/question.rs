@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 use crate::encoding::encoded;
 use crate::exercise::MakeExercise;
 use crate::{
-    Desk, Examine, Finish, Generate, Link, Minimise, NextStep, Prepare, PrintJob, Read, Search, Steps, Tell,
-    Write, WriteText,
+    Desk, Examine, Finish, Generate, GenerateMany, Link, Minimise, NextStep, Prepare, PrintJob, Read, Search,
+    Steps, Tell, Write, WriteText,
 };
 
 /// A question, with the type of its answer.
@@ -50,7 +50,7 @@ macro_rules! questions {
 
 questions! {
     Generate, Read, Link, PrintJob, Write, Examine, Steps, Tell, MakeExercise, Prepare, Minimise, Finish, Search, WriteText,
-    NextStep
+    NextStep, GenerateMany
 }
 
 /// Why there is no answer.

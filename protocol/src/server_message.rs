@@ -23,6 +23,9 @@ pub enum ServerMessage {
         /// The optional parts of the protocol that both sides understand.
         #[serde(default)]
         capabilities: Vec<String>,
+        /// The project's page, to link to, as its operator has set it.
+        #[serde(default)]
+        project_page: Option<String>,
     },
     /// The answer to a bad `Hello`; the connection closes after it.
     Refused {

@@ -80,6 +80,7 @@ pub(super) fn home() -> App {
         identity: None,
         resume: None,
         capabilities: Vec::new(),
+        project_page: None,
     };
     hear(&mut app, 0, welcome);
     answer_pings(&mut app);

@@ -17,6 +17,7 @@ const HEIGHT: f32 = 476.0;
 const BESIDE_MIN: f32 = 600.0;
 const OPTIONS_WIDTH: f32 = 300.0;
 const ROW: f32 = 44.0;
+const STEPPER_WIDTH: f32 = 148.0;
 const BUTTON: f32 = 46.0;
 const GAP: f32 = 8.0;
 /// The least that a page is shown with on a small screen.
@@ -85,6 +86,30 @@ fn options<'a>(
     let mut column = Page::column();
     for (id, label, on, intent) in switches {
         column.item(ROW, move |ui, place| ui.switch_row(id, place, label, on, Intent::from(intent)));
+    }
+    let steppers = [
+        (
+            "export-count",
+            words::puzzles(),
+            export.count(),
+            export.counts_around(),
+            ExportIntent::SetCount as fn(u8) -> _,
+        ),
+        (
+            "export-per-page",
+            words::on_a_page(),
+            options.per_page,
+            export.per_page_around(),
+            ExportIntent::SetPerPage,
+        ),
+    ];
+    for (id, label, value, around, intent) in steppers.into_iter().filter(|_| export.can_be_many()) {
+        column.item(ROW + GAP, move |ui, mut place| {
+            let control = place.cut_right(STEPPER_WIDTH, GAP).inset(0.0, GAP / 2.0);
+            ui.paint.text_in(place, Align::Left, label, &ui.ink(size::TEXT, Weight::Medium));
+            let [less, more] = around.map(|value| value.map(|value| Intent::from(intent(value)).into()));
+            ui.stepper(id, control, &value.to_string(), less, more);
+        });
     }
     for (index, &(id, label, intent)) in buttons.iter().enumerate() {
         let kind = if index == 0 { Kind::Primary } else { Kind::Secondary };

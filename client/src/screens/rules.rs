@@ -170,6 +170,7 @@ fn two_values(key: RuleKey) -> Option<[&'static str; 2]> {
         | RuleKey::Kind
         | RuleKey::Tier
         | RuleKey::Symmetry
+        | RuleKey::Fill
         | RuleKey::Hints
         | RuleKey::HintCost
         | RuleKey::Lockout

@@ -38,7 +38,7 @@ impl App {
             Intent::Export(intent) => {
                 let here = screens.here(cx.shared);
                 let (shown, played) = (here.puzzle(), here.played(now));
-                self.export.want(intent, shown, played, cx);
+                self.export.want(intent, shown, played, here.made_of(), cx);
             }
             Intent::Play(play) => screens.play(play, cx),
             Intent::SetPrefs(prefs) => screens.set_prefs(prefs, cx),

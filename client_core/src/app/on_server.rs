@@ -19,7 +19,8 @@ impl Screens {
     fn hear(&mut self, message: ServerMessage, cx: &mut Cx<'_>) -> Option<Step> {
         let Self { session, challenges, .. } = self;
         match message {
-            ServerMessage::Welcome { player, identity, resume, .. } => {
+            ServerMessage::Welcome { player, identity, resume, project_page, .. } => {
+                cx.shared.project_page = project_page;
                 if cx.welcomed(player, identity.as_ref()) {
                     session.welcomed(resume, cx);
                 }

@@ -1,9 +1,9 @@
 //! The sheet for printing and exporting: asks the engine for pages, and hands files to the shell.
 
-use engine_api::{PrintForm, Printed, Refusal, Write, Written};
+use engine_api::{GenerateMany, PrintForm, Printed, Refusal, Write, Written};
 use game::Millis;
 use puzzle::text::Document;
-use puzzle::{Format, Variant};
+use puzzle::{Format, GenerateSpec, Variant};
 
 use super::{Export, ExportIntent, Preview, Purpose};
 use crate::app::App;
@@ -31,18 +31,19 @@ impl Page for ExportSheet {
 }
 
 impl Export {
-    /// `shown`: the puzzle on screen; `played`: the same with what was entered.
+    /// `shown`: the puzzle on screen; `played`: the same with what was entered; `made_of`: how it was made here.
     pub(crate) fn want(
         &mut self,
         intent: ExportIntent,
         shown: Option<Document>,
         played: Option<Document>,
+        made_of: Option<(GenerateSpec, u64)>,
         cx: &mut Cx<'_>,
     ) {
         match intent {
             ExportIntent::Open => {
                 let Some(document) = shown else { return };
-                self.open(document);
+                self.open(document, made_of);
                 cx.open(ExportSheet);
                 self.ask_preview(cx);
             }
@@ -51,11 +52,16 @@ impl Export {
                 self.ask_preview(cx);
             }
             ExportIntent::ToggleLarge => {
-                self.options.large ^= true;
+                self.set_large(!self.options.large);
                 self.ask_preview(cx);
             }
             ExportIntent::ToggleSolutions => {
                 self.options.solutions ^= true;
+                self.ask_preview(cx);
+            }
+            ExportIntent::SetCount(count) => self.set_count(count, cx),
+            ExportIntent::SetPerPage(per_page) => {
+                self.options.per_page = per_page;
                 self.ask_preview(cx);
             }
             ExportIntent::TurnPage => self.turn_page(),
@@ -68,6 +74,33 @@ impl Export {
             ExportIntent::Print => self.ask_files(PrintForm::Svg, Purpose::Print, cx),
             ExportIntent::CopyLink => cx.outputs.extend(self.link.clone().map(Output::CopyText)),
         }
+    }
+
+    /// Puzzles that are there are kept; those that lack are made.
+    fn set_count(&mut self, count: u8, cx: &mut Cx<'_>) {
+        let Some((spec, seed)) = &self.made_of else { return };
+        let (had, wanted) = (self.documents.len(), usize::from(count).min(render::MOST_PUZZLES));
+        self.count = wanted as u8;
+        if wanted <= had {
+            self.many.stop(cx);
+            return self.ask_preview(cx);
+        }
+        self.preview = Preview::Waiting;
+        let missing = (wanted - had) as u8;
+        let (spec, seed) = (spec.clone(), seed.wrapping_add(had as u64));
+        self.many.ask(GenerateMany { spec, seed, count: missing }, cx);
+    }
+
+    fn made(&mut self, made: Result<Vec<Document>, Refusal>, cx: &mut Cx<'_>) {
+        match made {
+            Ok(made) => self.documents.extend(made),
+            Err(Refusal::Stopped) => {}
+            Err(refusal) => {
+                cx.toast(text::sentence(&refusal));
+                self.count = self.documents.len() as u8;
+            }
+        }
+        self.ask_preview(cx);
     }
 
     /// Asks for the text of a puzzle as a file. The format is the only one for every kind of rule.
@@ -90,6 +123,7 @@ impl Export {
             Some(Err(refusal)) => cx.toast(text::sentence(&refusal)),
             None => {}
         }
+        self.many.take(answer).into_iter().for_each(|made| self.made(made, cx));
         self.printed.take(answer).into_iter().for_each(|printed| self.show(printed, cx));
     }
 

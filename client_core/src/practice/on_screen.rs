@@ -1,6 +1,7 @@
 //! Practice as the screen of the moment: the ways into a game, or the game.
 
 use ::game::Millis;
+use puzzle::GenerateSpec;
 use puzzle::text::Document;
 
 use super::{Game, Playing, Practice};
@@ -49,6 +50,10 @@ impl OnScreen for Practice {
 
     fn puzzle(&self) -> Option<Document> {
         self.game().map(|game| Document::of(game.puzzle().puzzle.clone()))
+    }
+
+    fn made_of(&self) -> Option<(GenerateSpec, u64)> {
+        self.game()?.source().puzzle()
     }
 
     fn played(&self, now: Millis) -> Option<Document> {

@@ -32,11 +32,12 @@ impl Page for About {
         part(text::how_a_race_works(), text::race_rules());
         part(&text::version(env!("CARGO_PKG_VERSION")), text::whose_work());
         let licences = Does::OpenPage(app.shared().page("/licences.txt"));
-        blocks.push(Block::Buttons(vec![PageButton::that(
-            "licences".into(),
-            text::licences().into(),
-            licences,
-        )]));
+        let mut buttons = vec![PageButton::that("licences".into(), text::licences().into(), licences)];
+        let project = app.shared().project_page().map(|page| Does::OpenPage(page.to_owned()));
+        buttons.extend(
+            project.map(|does| PageButton::that("project".into(), text::project_page().into(), does)),
+        );
+        blocks.push(Block::Buttons(buttons));
         blocks
     }
 }

@@ -92,7 +92,15 @@ fn an_attempt_at_a_challenge_is_counted_as_one() {
     let mut app = App::new(Options { seed: 1, client, link_base, bot: false });
     let (server, version) = ("test".to_owned(), protocol::VERSION);
     let (identity, resume, capabilities) = (None, Some(code), vec![]);
-    let welcome = ServerMessage::Welcome { version, server, player, identity, resume, capabilities };
+    let welcome = ServerMessage::Welcome {
+        version,
+        server,
+        player,
+        identity,
+        resume,
+        capabilities,
+        project_page: None,
+    };
     let event = RoomEvent::Entered { snapshot: Box::new(snapshot) };
     let received = |message| Input::Received(Box::new(message));
     for input in [Input::Tick, Input::Opened, received(welcome), received(ServerMessage::Room { event })] {

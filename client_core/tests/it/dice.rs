@@ -409,6 +409,7 @@ impl Dice {
                 identity: None,
                 resume: self.coin().then(|| RoomCode::nth(0)),
                 capabilities: vec![self.text()],
+                project_page: None,
             },
             4 if self.roll(8) == 0 => ServerMessage::Refused { problem: self.problem() },
             5 => ServerMessage::Pong { stamp: self.ms() },
@@ -522,6 +523,7 @@ impl Dice {
             identity: None,
             resume: None,
             capabilities: vec![],
+            project_page: None,
         };
         match screen {
             Screen::Home | Screen::Challenge | Screen::Page(_) => vec![

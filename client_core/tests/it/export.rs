@@ -133,3 +133,35 @@ fn the_puzzle_of_a_race_is_printed_from_its_results() {
     assert_eq!(world.app(0).overlays(), [ExportSheet.boxed()]);
     assert_eq!(world.app(0).export().page_count(), 1);
 }
+
+#[test]
+fn many_puzzles_of_a_kind_are_printed_together() {
+    let mut app = alone();
+    want(&mut app, PracticeIntent::Open);
+    want(&mut app, PracticeIntent::Quick);
+    want(&mut app, ExportIntent::Open);
+    assert_eq!(app.export().counts_around(), [None, Some(2)]);
+    want(&mut app, ExportIntent::SetPerPage(4));
+    want(&mut app, ExportIntent::SetCount(6));
+    want(&mut app, ExportIntent::ToggleSolutions);
+    assert_eq!((app.export().count(), app.export().page_count()), (6, 3));
+    let first = app.export().page().unwrap().0.clone();
+    want(&mut app, ExportIntent::TurnPage);
+    assert_ne!(app.export().page().unwrap().0, &first);
+    // Large print has room for two on a page.
+    want(&mut app, ExportIntent::ToggleLarge);
+    assert_eq!(app.export().options().per_page, 2);
+    want(&mut app, ExportIntent::SetCount(1));
+    assert_eq!(app.export().page_count(), 2);
+    assert!(matches!(&want(&mut app, ExportIntent::SavePdf)[..], [Output::SaveFile(_)]));
+}
+
+#[test]
+fn a_puzzle_from_elsewhere_is_printed_alone() {
+    let mut app = alone();
+    paste(&mut app, LINK);
+    want(&mut app, ExportIntent::Open);
+    assert!(!app.export().can_be_many());
+    want(&mut app, ExportIntent::SetCount(6));
+    assert_eq!((app.export().count(), app.export().counts_around()), (1, [None; 2]));
+}

@@ -54,6 +54,7 @@ fn what_the_server_drops_is_asked_for_again() {
         identity: None,
         resume: None,
         capabilities: vec![],
+        project_page: None,
     };
     let problem = Fault::TooFast { retry_after_ms: 100 }.into();
     let too_fast = ServerMessage::Fault { request: RequestId(1), problem };

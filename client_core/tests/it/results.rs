@@ -100,6 +100,7 @@ fn card(ended: EndReason, table: Vec<ResultRow>) -> ResultsCard {
         identity: None,
         resume: Some(RoomCode::nth(9)),
         capabilities: vec![],
+        project_page: None,
     };
     let entered = ServerMessage::Room { event: RoomEvent::Entered { snapshot: Box::new(snapshot) } };
     for input in

@@ -234,7 +234,18 @@ impl Server {
         let capabilities =
             Capability::known(&capabilities).iter().map(|known| known.name().to_owned()).collect();
         let version = VERSION;
-        self.say(wire, ServerMessage::Welcome { version, server, player, identity, resume, capabilities });
+        self.say(
+            wire,
+            ServerMessage::Welcome {
+                version,
+                server,
+                player,
+                identity,
+                resume,
+                capabilities,
+                project_page: None,
+            },
+        );
         self.sessions.insert(wire, Session { player, bot });
         self.presence(player, PresenceEvent::Connected { session: session(wire) });
     }

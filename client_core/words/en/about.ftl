@@ -1,6 +1,7 @@
 about = About Nonet
 about_button = About
 licences = Licences
+project_page = Project page
 how_sudoku_works = How Sudoku works
 sudoku_rules = Some cells are filled at the start. Fill the others so that every row, every column and every box holds each digit exactly once. There is only one solution, and you can always reason it out; you never have to guess.
 how_a_race_works = How a race works

@@ -1,6 +1,8 @@
 title = Print or export
 large = Large print
-solutions = Solution on a page of its own
+solutions = Solutions on pages of their own
+puzzles = Puzzles
+on_a_page = On a page
 letter = US Letter instead of A4
 print = Print
 save_pdf = Save as PDF
@@ -10,7 +12,7 @@ save_puzzle = Save as file
 share = Send as PDF
 share_picture = Send as picture
 copy_link = Copy link to puzzle
-waiting = Laying out the pages…
+waiting = Preparing the pages…
 
 # `Page 1 of 2`.
 page_of = Page { $number } of { $count }

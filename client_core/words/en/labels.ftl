@@ -113,7 +113,6 @@ standings = Standings
 start_alone = Start alone
 start_race = Start race
 strikes = Strikes
-symmetry = Symmetry
 system = System
 take_a_seat = Take a seat
 the_day_after = The day after

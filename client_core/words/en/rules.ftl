@@ -5,6 +5,7 @@ label = { $key ->
     [Kind] Kind
     [Tier] Difficulty
     [Symmetry] Symmetry
+    [Fill] How the grid is filled
     [Judging] Judging
     [Lockout] Lock-out
     [LockoutGrows] Each lock-out
@@ -33,6 +34,7 @@ meaning = { $key ->
     [Kind] Which rules the puzzle has
     [Tier] Which techniques it takes at most
     [Symmetry] The pattern in which the givens lie
+    [Fill] The algorithm that makes the solution, for those who teach it
     [Judging] Whether each digit is checked as it is entered, or the board once it is full
     [Lockout] No moves for this long after a mistake
     [LockoutGrows] Whether every further mistake locks out for twice as long
@@ -151,3 +153,18 @@ cells_ahead = Cells ahead
 cells_ahead_means = Filled in at the start
 more_mistakes = More mistakes
 more_mistakes_means = Beyond what the rules forgive
+
+# The algorithm that fills a grid.
+# $fill: puzzle::generate::Fill
+fill = { $fill ->
+    [FewestCandidates] Fewest candidates
+    [Backtracking] Backtracking
+    [Annealing] Annealing
+    [ShiftAndMix] Shift and mix
+    [BoxTransformation] Box transformation
+    [BoxByDigit] Digit by digit
+   *[Relabelling] Relabelling
+}
+
+# Where none was asked for.
+usual_fill = As usual

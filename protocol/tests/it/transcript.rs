@@ -158,6 +158,7 @@ impl Transcript {
             identity: is_new.then(|| player.identity()),
             resume,
             capabilities: vec![],
+            project_page: None,
         };
         self.hears(player, &welcome);
     }

@@ -15,7 +15,7 @@ use super::rate::Rate;
 use super::setting::Setting;
 use super::urls::{NatsUrl, StoreUrl};
 use super::value_types::{
-    AllowedOrigin, Durability, HostName, LogFilter, LogFormat, NodeName, SubjectPrefix,
+    AllowedOrigin, Durability, HostName, LogFilter, LogFormat, NodeName, SubjectPrefix, WebPage,
 };
 
 /// What is counted is counted with semaphores, which have a bound of their own.
@@ -194,6 +194,8 @@ declare! {
         /// empty: any. List them where only some can reach the server, so that no page elsewhere reaches it through
         /// their browsers.
         hosts: Vec<HostName> = Vec::new();
+        /// The project's page, which the sheet about the game links to; empty: no link.
+        project_page: WebPage = WebPage::default();
     }
 
     /// Encryption without a proxy; both files or neither. They are read again when they change.

@@ -147,6 +147,36 @@ impl Text for HostName {
     }
 }
 
+/// A page of the web that players are sent to, or none.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct WebPage(String);
+
+impl WebPage {
+    #[must_use]
+    pub fn url(&self) -> Option<String> {
+        Some(self.0.clone()).filter(|url| !url.is_empty())
+    }
+}
+
+impl Text for WebPage {
+    const PLACEHOLDER: &'static str = "URL";
+    const WANTED: &'static str =
+        "an address such as https://example.org/nonet (200 characters at most), or \"\" for none";
+
+    fn parse(text: &str) -> Option<Self> {
+        const CHARS_MAX: usize = 200;
+        let rest = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://"));
+        let is_page = rest.is_some_and(|rest| !rest.is_empty() && !rest.starts_with('/'))
+            && text.len() <= CHARS_MAX
+            && text.chars().all(|c| c.is_ascii_graphic() && !"\"'<>".contains(c));
+        (is_page || text.is_empty()).then(|| Self(text.to_owned()))
+    }
+
+    fn text(&self) -> String {
+        self.0.clone()
+    }
+}
+
 /// What a server is called among those of its cluster.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct NodeName(String);
@@ -232,6 +262,18 @@ mod tests {
             ["play.example.org", "https://", "https://a/b", "https://a/", "ftp://a", "https://a b", ""]
         {
             assert_eq!(AllowedOrigin::parse(refused), None, "{refused}");
+        }
+    }
+
+    #[test]
+    fn players_are_sent_to_pages_of_the_web_only() {
+        let page = WebPage::parse("https://example.org/nonet?x=1").unwrap();
+        assert_eq!(page.url().as_deref(), Some("https://example.org/nonet?x=1"));
+        assert_eq!(WebPage::parse("").unwrap().url(), None);
+        for refused in
+            ["javascript:alert(1)", "https://", "https:///x", "example.org", "https://a b", "https://a\"b"]
+        {
+            assert_eq!(WebPage::parse(refused), None, "{refused}");
         }
     }
 }

@@ -128,6 +128,7 @@ impl Session {
                 identity,
                 resume,
                 capabilities: capabilities.iter().map(|capability| capability.name().to_owned()).collect(),
+                project_page: app.config.browser.project_page.url(),
             };
             // Written later: the player's entry is locked now.
             outbox.put(Outgoing::new(welcome).encode(outbox.codec()));

@@ -50,19 +50,18 @@ pub(super) fn page<'a>(ui: &Ui<'_>, scene: &Scene<'a>, picker: &'a Picker) -> Pa
         ui.stepper("picker-size", place, &format!("{side}×{side}"), less, more);
     });
     field(ui, &mut column, clues);
-    if let Some(symmetry) = &picker.symmetry {
-        row(&mut column, text::labels::symmetry(), |ui, place| {
+    let stepped = [
+        ("picker-symmetry", RuleKey::Symmetry, &picker.symmetry),
+        ("picker-fill", RuleKey::Fill, &picker.fill),
+    ];
+    for (id, key, of) in stepped {
+        let Some(of) = of else { continue };
+        row(&mut column, of.label, move |ui, place| {
             let edit = |can: bool, edit: fn(RuleKey) -> RuleEdit| {
-                can.then(|| Action::Core(Intent::Card(CardIntent::EditRule(edit(RuleKey::Symmetry)))))
+                can.then(|| Action::Core(Intent::Card(CardIntent::EditRule(edit(key)))))
             };
-            let less = edit(symmetry.can_lower, RuleEdit::Lower);
-            ui.stepper(
-                "picker-symmetry",
-                place,
-                &symmetry.value,
-                less,
-                edit(symmetry.can_raise, RuleEdit::Raise),
-            );
+            let less = edit(of.can_lower, RuleEdit::Lower);
+            ui.stepper(id, place, &of.value, less, edit(of.can_raise, RuleEdit::Raise));
         });
     }
     row(&mut column, text::labels::every_given_needed(), move |ui, place| {

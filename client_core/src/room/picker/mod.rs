@@ -55,6 +55,8 @@ pub struct Picker {
     pub smaller: Option<u8>,
     pub larger: Option<u8>,
     pub symmetry: Option<RuleRow>,
+    /// How the grid was filled: of classic puzzles that are made and not taken from the bank.
+    pub fill: Option<RuleRow>,
     pub minimal: bool,
     /// "Use Killer, hard".
     pub use_label: String,
@@ -126,6 +128,7 @@ impl Picker {
             smaller: sizes(&variant).into_iter().rev().find(|size| *size < variant.size()),
             larger: sizes(&variant).into_iter().find(|size| *size > variant.size()),
             symmetry: Some(row(settings, RuleKey::Symmetry)),
+            fill: Some(row(settings, RuleKey::Fill)).filter(|row| row.can_lower || row.can_raise),
             minimal: spec.minimal,
             use_label: text::use_puzzle(&name, tier),
             problem,

@@ -2,6 +2,7 @@
 //! cannot be had.
 
 use game::{HINT_COST_S_MAX, HintKind, Judging, Mode, PuzzleRequest, RulesError, SEATS_MAX, Settings};
+use puzzle::generate::Fill;
 use puzzle::{GenerateError, GenerateSpec, GradeRange, Symmetry, Tier};
 
 use super::picker::{kinds, with_kind};
@@ -22,6 +23,8 @@ impl RuleKey {
             // The last is any grade.
             Self::Tier => (0..=Tier::ALL.len() as u32).collect(),
             Self::Symmetry => (0..Symmetry::ALL.len() as u32).collect(),
+            // The first is the usual one.
+            Self::Fill => (0..=Fill::ALL.len() as u32).collect(),
             Self::Hints => (0..HINT_KINDS.len() as u32).collect(),
             Self::HintCost => vec![0, 5, 10, 20, 30, 60, u32::from(HINT_COST_S_MAX)],
             Self::Mode => (0..Mode::ALL.len() as u32).collect(),
@@ -49,7 +52,7 @@ impl RuleKey {
         let rules = &settings.rules;
         let place = |place: Option<usize>| place.map_or(NO, |place| place as u32);
         match self {
-            Self::Kind | Self::Tier | Self::Symmetry if is_set(settings) => NO,
+            Self::Kind | Self::Tier | Self::Symmetry | Self::Fill if is_set(settings) => NO,
             Self::Kind => {
                 let variant = settings.puzzle.spec_of_next().variant;
                 place(kinds().iter().position(|kind| *kind == variant))
@@ -62,6 +65,12 @@ impl RuleKey {
             Self::Symmetry => {
                 let symmetry = settings.puzzle.spec_of_next().symmetry;
                 place(Symmetry::ALL.iter().position(|known| *known == symmetry))
+            }
+            Self::Fill => {
+                let fill = settings.puzzle.spec_of_next().fill;
+                fill.map_or(0, |fill| {
+                    Fill::ALL.iter().position(|of| *of == fill).map_or(NO, |at| at as u32 + 1)
+                })
             }
             Self::Mode => rules.mode.index() as u32,
             Self::Interval => rules.mode.next_elimination_ms(0).map_or(NO, |ms| (ms / 1_000) as u32),
@@ -97,6 +106,10 @@ impl RuleKey {
                 Some(GenerateSpec { grade: Tier::ALL.get(index).map_or(GradeRange::Any, tiers), ..spec })
             }
             Self::Symmetry => Some(GenerateSpec { symmetry: *Symmetry::ALL.get(index)?, ..spec }),
+            Self::Fill => {
+                let fill = index.checked_sub(1).and_then(|index| Fill::ALL.get(index));
+                Some(GenerateSpec { fill: fill.copied(), ..spec })
+            }
             Self::Mode
             | Self::Interval
             | Self::Judging
@@ -127,7 +140,7 @@ impl RuleKey {
         let mut rules = settings.rules;
         let byte = u8::try_from(value).unwrap_or(u8::MAX);
         match self {
-            Self::Kind | Self::Tier | Self::Symmetry => {}
+            Self::Kind | Self::Tier | Self::Symmetry | Self::Fill => {}
             Self::Mode => rules = Mode::ALL.get(value as usize).copied().unwrap_or_default().fit(rules),
             Self::Interval => rules.mode = rules.mode.with_interval(byte),
             Self::Judging => {

@@ -14,6 +14,7 @@ pub enum RuleKey {
     Kind,
     Tier,
     Symmetry,
+    Fill,
     Judging,
     Lockout,
     LockoutGrows,
@@ -35,12 +36,13 @@ pub enum RuleKey {
 }
 
 impl RuleKey {
-    pub const ALL: [Self; 23] = [
+    pub const ALL: [Self; 24] = [
         Self::Mode,
         Self::Interval,
         Self::Kind,
         Self::Tier,
         Self::Symmetry,
+        Self::Fill,
         Self::Judging,
         Self::Lockout,
         Self::LockoutGrows,
@@ -69,7 +71,7 @@ impl RuleKey {
     /// Whether it says which puzzle is wanted, as the puzzle picker does.
     #[must_use]
     pub const fn is_about_puzzle(self) -> bool {
-        matches!(self, Self::Kind | Self::Tier | Self::Symmetry)
+        matches!(self, Self::Kind | Self::Tier | Self::Symmetry | Self::Fill)
     }
 
     /// What the rule means; or, where it changes nothing, why.
@@ -85,7 +87,11 @@ impl RuleKey {
         match self {
             Self::Kind => kind_text(settings),
             Self::Tier => tier_text(settings),
-            Self::Symmetry if is_set(settings) => "–".to_owned(),
+            Self::Symmetry | Self::Fill if is_set(settings) => "–".to_owned(),
+            Self::Fill => {
+                let fill = settings.puzzle.spec_of_next().fill;
+                fill.map_or(words::usual_fill(), words::fill).to_owned()
+            }
             Self::Symmetry => text::capital(&settings.puzzle.spec_of_next().symmetry.to_string()),
             Self::Hints => words::hint_kind(settings.rules.hints.kind).to_owned(),
             Self::HintCost if settings.rules.hints.kind == HintKind::None => "–".to_owned(),

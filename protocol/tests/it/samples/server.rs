@@ -37,6 +37,7 @@ fn messages() -> WireType {
             identity: Some(identity()),
             resume: None,
             capabilities: vec![Capability::Notices.name().to_owned()],
+            project_page: Some("https://nonet.example/about".to_owned()),
         },
         Refused: ServerMessage::Refused { problem: Refusal::OtherVersion { server: VERSION, client: 1 }.into() },
         Pong: ServerMessage::Pong { stamp: 41_250 },
