@@ -443,6 +443,7 @@
       for (const meta of document.querySelectorAll("meta[name=theme-color]")) meta.content = color;
       document.title = text(titlePointer, titleLength);
     },
+    nonet_sound: nonetSounds(),
     nonet_vibrate: (ms) => { if (navigator.vibrate) navigator.vibrate(ms); },
     nonet_publish: (pointer, length) => {
       state = text(pointer, length);

@@ -23,6 +23,8 @@ pub struct Prefs {
     pub reduced_motion: bool,
     /// Short vibrations where the device has them.
     pub haptics: bool,
+    /// Short sounds, where the program has them.
+    pub sounds: bool,
     /// The cells that hold the digit of the selected one are marked.
     pub same_digits: bool,
     /// The cells that the selected one rules out are marked.
@@ -84,6 +86,7 @@ impl Prefs {
         left_handed: false,
         reduced_motion: false,
         haptics: true,
+        sounds: false,
         same_digits: true,
         peers: true,
         counts: true,

@@ -228,6 +228,8 @@ pub(crate) trait Platform {
     fn dress(&mut self, background: Rgba, title: &str);
     /// Vibrates for so many milliseconds, where the device can.
     fn vibrate(&mut self, ms: u32);
+    /// Plays one of the sounds of `client/web/sounds.js`; a native window has none.
+    fn sound(&mut self, number: u32);
     /// A snapshot of the state for tests, as JSON.
     fn publish(&mut self, state: &dyn Fn() -> String);
     /// Ends the frame: the next one is due on input or after `wake_in_ms` (0: at once). `quiet_ms` is how long the

@@ -233,6 +233,8 @@ impl Platform for Native {
 
     fn vibrate(&mut self, _ms: u32) {}
 
+    fn sound(&mut self, _number: u32) {}
+
     fn publish(&mut self, state: &dyn Fn() -> String) {
         let Some(path) = &self.dump else { return };
         let state = state();

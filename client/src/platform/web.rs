@@ -56,6 +56,7 @@ unsafe extern "C" {
     fn nonet_font(weight: u32, bytes: *const u8, length: usize);
     fn nonet_dress(color: *const u8, color_length: usize, title: *const u8, title_length: usize);
     fn nonet_vibrate(ms: u32);
+    fn nonet_sound(number: u32);
     fn nonet_publish(json: *const u8, length: usize);
     fn nonet_wake_in(ms: f64);
     fn nonet_ready();
@@ -371,6 +372,11 @@ impl Platform for Web {
     fn vibrate(&mut self, ms: u32) {
         // SAFETY: a plain number.
         unsafe { nonet_vibrate(ms) };
+    }
+
+    fn sound(&mut self, number: u32) {
+        // SAFETY: a plain number.
+        unsafe { nonet_sound(number) };
     }
 
     fn publish(&mut self, state: &dyn Fn() -> String) {

@@ -19,6 +19,8 @@ const HEADING: f32 = 34.0;
 const CONTROL: f32 = 216.0;
 const CONTROL_SHARE: f32 = 0.62;
 const NOTE_LINES: f32 = 2.0;
+/// The browser makes them: a native window would need a sound library to be installed.
+const HAS_SOUNDS: bool = cfg!(target_arch = "wasm32") || cfg!(test);
 
 enum Row {
     Heading(&'static str),
@@ -135,6 +137,7 @@ fn playing(prefs: Prefs, touch: bool) -> Vec<Row> {
     ];
     // A device without fingers on it has nothing to vibrate.
     rows.extend(touch.then_some(haptics));
+    rows.extend(HAS_SOUNDS.then(|| switch("sounds", words::sounds(), |prefs| &mut prefs.sounds)));
     rows
 }
 
@@ -208,7 +211,7 @@ mod tests {
             assert!(changed == plain || offered(changed, true).contains(&plain), "{changed:?}");
         }
         let changes = offered(plain, true).into_iter().filter(|prefs| *prefs != plain).count();
-        assert_eq!(changes, 19, "two schemes, two symbols, two sizes of two things each, eleven switches");
+        assert_eq!(changes, 20, "two schemes, two symbols, two sizes of two things each, twelve switches");
         assert_eq!(offered(plain, false).len() + 1, offered(plain, true).len(), "nothing vibrates");
     }
 

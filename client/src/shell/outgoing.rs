@@ -46,6 +46,9 @@ impl Shell {
                 if let Some(ms) = pulse(cue).filter(|_| self.app.shared().prefs().haptics) {
                     self.device.vibrate(ms);
                 }
+                if self.app.shared().prefs().sounds {
+                    self.device.sound(sound(cue));
+                }
             }
         }
     }
@@ -66,6 +69,25 @@ const fn pulse(cue: Cue) -> Option<u32> {
         | Cue::OutOfRace
         | Cue::RaceOver
         | Cue::MemberJoined(_) => None,
+    }
+}
+
+/// The place of a cue's sound in `client/web/sounds.js`.
+const fn sound(cue: Cue) -> u32 {
+    match cue {
+        Cue::CountdownTick(_) => 0,
+        Cue::RaceStarted => 1,
+        Cue::Correct(_) => 2,
+        Cue::Wrong(_) => 3,
+        Cue::FullButWrong => 4,
+        Cue::HouseDone(..) => 5,
+        Cue::Refused(_) => 6,
+        Cue::LockoutOver => 7,
+        Cue::Finished => 8,
+        Cue::OpponentFinished(_) => 9,
+        Cue::OutOfRace => 10,
+        Cue::RaceOver => 11,
+        Cue::MemberJoined(_) => 12,
     }
 }
 

@@ -16,6 +16,7 @@ same_digits = Highlight the same digit
 peers = Highlight row, column and box
 counts = Show how many are left
 haptics = Vibrate
+sounds = Sounds
 reduced_motion = Reduce motion
 rules_decide = Decided by the room
 conflicts = Mark conflicts
