@@ -26,12 +26,14 @@ mod greeting;
 pub mod hand;
 mod input;
 mod kinds;
+mod memory;
 mod notices;
 mod obstacles;
 mod on_screen;
 mod options;
 mod order;
 mod output;
+mod pace;
 mod peek;
 mod picking;
 pub mod practice;
@@ -51,7 +53,7 @@ pub mod text;
 mod toast;
 mod upload;
 
-pub use app::{App, Screens};
+pub use app::{App, HomeTiles, Screens};
 pub use asking::{AskId, Asking};
 pub use board::{Direction, EntryMode};
 pub use challenge::{ChallengeIntent, ChallengeSource, Challenges, MakingDialog, WithdrawQuestion};
@@ -70,8 +72,9 @@ pub use practice::{PickerDialog, PracticeIntent, PracticeQuestion, PracticeSheet
 pub use prefs::{ColourScheme, PracticeAids, Prefs, Scale, Symbols};
 pub use room::{HintSheet, RoomIntent, RoomQuestion, RoomSheet};
 pub use screens::{
-    About, Block, Boxed, CellMenu, Does, Emphasis, FIELD_CHARS_MAX, Form, Home, Keys, KindRules, NoticeSheet,
-    Page, PageButton, PageEvent, PageField, PageIntent, PageRow, Screen, Settings, Step, Tone,
+    About, Block, Boxed, CellMenu, Does, Emphasis, FIELD_CHARS_MAX, Form, Home, HomeMenu, Keys, KindRules,
+    Mark, NoticeSheet, Page, PageButton, PageEvent, PageField, PageIntent, PageRow, Picture, Screen,
+    Settings, Sketch, Step, Tile, Tone,
 };
 pub use session::{FoundSheet, HomeIntent, Queue, Session};
 pub use shared::{Cx, Shared};

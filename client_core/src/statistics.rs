@@ -17,6 +17,12 @@ const GAMES_MAX: usize = 1_000;
 const KIND_CHARS_MAX: usize = 24;
 /// Days of the graph.
 pub const GRAPH_DAYS: usize = 28;
+/// Weeks of the calendar.
+pub const CALENDAR_WEEKS: usize = 12;
+/// Times of the trend.
+const TREND_MAX: usize = 20;
+/// Fewer are no trend.
+const TREND_MIN: usize = 3;
 
 /// What a kind of puzzle is called here: its name, or that its rules have none.
 pub(crate) fn kind(variant: Option<&Variant>) -> String {
@@ -60,14 +66,24 @@ pub struct FinishedGame {
     pub solved: bool,
 }
 
+/// The last times of the kind and tier that is played most, without hints, the newest last.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Trend {
+    pub kind: String,
+    pub tier: Tier,
+    pub seconds: Vec<u32>,
+}
+
 /// What was played of a kind and tier.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StatisticsRow {
     pub kind: String,
     pub tier: Tier,
     pub solved: usize,
-    pub best_s: u32,
-    pub median_s: u32,
+    /// Of those that were solved without a hint: how many, the best and the median time.
+    pub alone: usize,
+    pub best_s: Option<u32>,
+    pub median_s: Option<u32>,
     pub mistakes: u32,
     pub hints: u32,
 }
@@ -123,8 +139,12 @@ impl Statistics {
         }
     }
 
+    pub(crate) fn is_new_race(&self, name: &str) -> bool {
+        self.last_race.as_deref() != Some(name)
+    }
+
     fn add_race(&mut self, name: String, game: FinishedGame) -> bool {
-        if self.last_race.as_ref() == Some(&name) {
+        if !self.is_new_race(&name) {
             return false;
         }
         self.last_race = Some(name);
@@ -168,17 +188,13 @@ impl Statistics {
     /// Days in a row with a solved puzzle: the run that still goes on today or yesterday, and the longest.
     #[must_use]
     pub fn streaks(&self, today: Day) -> (u32, u32) {
-        let mut days: Vec<u32> = self.solved().map(|game| game.day.0).collect();
-        sort_by_key(&mut days, |day| *day);
-        days.dedup();
-        let (mut run, mut longest, mut last) = (0, 0, None);
-        for &day in &days {
-            run = if last.is_some_and(|last| last + 1 == day) { run + 1 } else { 1 };
-            longest = longest.max(run);
-            last = Some(day);
-        }
-        let goes_on = last.is_some_and(|last| last + 1 >= today.0);
-        (if goes_on { run } else { 0 }, longest)
+        streaks(self.solved().map(|game| game.day), today)
+    }
+
+    /// The hardest tier that was solved without a hint.
+    #[must_use]
+    pub fn tier_alone(&self) -> Option<Tier> {
+        self.solved().filter(|game| game.hints == 0).map(|game| game.tier).max()
     }
 
     /// Solved games on each of the last days, today last.
@@ -192,6 +208,31 @@ impl Statistics {
             }
         }
         counts
+    }
+
+    /// Solved games on each day of the last weeks, from a Monday to the end of this week; nothing for days to come.
+    #[must_use]
+    pub fn calendar(&self, today: Day) -> Vec<Option<u32>> {
+        let first = today.0.saturating_sub((7 * (CALENDAR_WEEKS - 1) + today.weekday()) as u32);
+        let mut days = vec![0; 7 * CALENDAR_WEEKS];
+        for game in self.solved() {
+            let index = game.day.0.checked_sub(first).map(|days| days as usize);
+            if let Some(count) = index.and_then(|index| days.get_mut(index)) {
+                *count += 1;
+            }
+        }
+        let known = |(index, count): (usize, u32)| (first + index as u32 <= today.0).then_some(count);
+        days.into_iter().enumerate().map(known).collect()
+    }
+
+    /// How the times go, if there are enough of one kind and tier.
+    #[must_use]
+    pub fn trend(&self) -> Option<Trend> {
+        let row = self.rows().into_iter().max_by_key(|row| row.alone)?;
+        let is_of = |game: &&FinishedGame| game.kind == row.kind && game.tier == row.tier && game.hints == 0;
+        let times: Vec<u32> = self.solved().filter(is_of).map(|game| game.seconds).collect();
+        let seconds = times[times.len().saturating_sub(TREND_MAX)..].to_vec();
+        (seconds.len() >= TREND_MIN).then_some(Trend { kind: row.kind, tier: row.tier, seconds })
     }
 
     /// A table for other programs: comma-separated values (RFC 4180).
@@ -226,6 +267,21 @@ impl Statistics {
     }
 }
 
+/// Days in a row, the run that still goes on today or yesterday and the longest one, of days in any order.
+pub(crate) fn streaks(days: impl Iterator<Item = Day>, today: Day) -> (u32, u32) {
+    let mut days: Vec<Day> = days.collect();
+    sort_by_key(&mut days, |day| *day);
+    days.dedup();
+    let (mut run, mut longest, mut last) = (0, 0, None);
+    for &day in &days {
+        run = if last == Some(day.before()) { run + 1 } else { 1 };
+        longest = longest.max(run);
+        last = Some(day);
+    }
+    let goes_on = last.is_some_and(|last| last.after() >= today);
+    (if goes_on { run } else { 0 }, longest)
+}
+
 fn read_game(line: &str) -> Option<FinishedGame> {
     let mut words = line.split(' ');
     Some(FinishedGame {
@@ -242,14 +298,17 @@ fn read_game(line: &str) -> Option<FinishedGame> {
 
 fn row(games: &[&FinishedGame]) -> Option<StatisticsRow> {
     let first = games.first()?;
-    let mut times: Vec<u32> = games.iter().map(|game| game.seconds).collect();
-    sort_by_key(&mut times, |time| *time);
+    // Hints make any pace: a time with them compares with nothing.
+    let alone = games.iter().filter(|game| game.hints == 0);
+    let mut times: Vec<u32> = alone.map(|game| game.seconds).collect();
+    sort_by_key(&mut times, |seconds| *seconds);
     Some(StatisticsRow {
         kind: first.kind.clone(),
         tier: first.tier,
         solved: games.len(),
-        best_s: times[0],
-        median_s: times[times.len() / 2],
+        alone: times.len(),
+        best_s: times.first().copied(),
+        median_s: times.get(times.len() / 2).copied(),
         mistakes: games.iter().map(|game| u32::from(game.mistakes)).sum(),
         hints: games.iter().map(|game| u32::from(game.hints)).sum(),
     })
@@ -272,12 +331,15 @@ mod tests {
     }
 
     #[test]
-    fn best_and_median_are_those_of_solved_games() {
-        let shown = FinishedGame { solved: false, ..game(5, 1) };
-        let statistics = of([game(3, 300), game(4, 100), shown, game(5, 200)]);
+    fn best_and_median_are_of_games_solved_without_hints() {
+        let alone = |seconds| FinishedGame { hints: 0, ..game(3, seconds) };
+        let shown = FinishedGame { solved: false, ..alone(1) };
+        let statistics = of([alone(300), alone(100), shown, alone(200), game(5, 58)]);
         let [row] = &statistics.rows()[..] else { panic!("one kind and tier") };
-        assert_eq!((row.solved, row.best_s, row.median_s, row.mistakes, row.hints), (3, 100, 200, 3, 6));
-        assert_eq!(statistics.count(), 4);
+        assert_eq!((row.solved, row.alone, row.best_s, row.median_s), (4, 3, Some(100), Some(200)));
+        assert_eq!((row.mistakes, row.hints, statistics.count()), (4, 2, 5));
+        let [row] = &of([game(5, 58)]).rows()[..] else { panic!("one kind and tier") };
+        assert_eq!((row.solved, row.best_s, row.median_s), (1, None, None));
     }
 
     #[test]
@@ -290,6 +352,22 @@ mod tests {
         let per_day = statistics.per_day(Day(8));
         assert_eq!(per_day[GRAPH_DAYS - 1], 1);
         assert_eq!(per_day[GRAPH_DAYS - 6], 2);
+    }
+
+    #[test]
+    fn the_calendar_ends_with_this_week_and_the_trend_with_the_last_game() {
+        let alone = |day, seconds| FinishedGame { hints: 0, ..game(day, seconds) };
+        // A Wednesday.
+        let today = Day(20_782);
+        let statistics = of([alone(20_779, 90), alone(20_780, 80), game(20_780, 5), alone(20_782, 70)]);
+        let calendar = statistics.calendar(today);
+        assert_eq!(calendar.len(), 7 * CALENDAR_WEEKS);
+        assert_eq!(
+            calendar[7 * CALENDAR_WEEKS - 8..],
+            [Some(1), Some(2), Some(0), Some(1), None, None, None, None]
+        );
+        assert_eq!(statistics.trend().unwrap().seconds, [90, 80, 70], "without the game with hints");
+        assert_eq!(of([alone(1, 9), alone(2, 8)]).trend(), None);
     }
 
     #[test]

@@ -41,6 +41,8 @@ pub enum StoreKey {
     Statistics,
     /// The progress with techniques.
     Training,
+    /// What the home screen remembers of earlier visits.
+    Memory,
     /// A game in progress.
     Game(GameSlot),
     /// Which puzzle in the making was open last.
@@ -50,7 +52,7 @@ pub enum StoreKey {
 }
 
 impl StoreKey {
-    const SINGLE: [Self; 10] = [
+    const SINGLE: [Self; 11] = [
         Self::Identity,
         Self::Name,
         Self::Prefs,
@@ -61,6 +63,7 @@ impl StoreKey {
         Self::OpenDraft,
         Self::Statistics,
         Self::Training,
+        Self::Memory,
     ];
 
     /// Every key that there is.
@@ -85,6 +88,7 @@ impl StoreKey {
             Self::Draft(slot) => DRAFT_NAMES.get(slot.0 as usize).copied().unwrap_or(DRAFT_NAMES[0]),
             Self::Statistics => "nonet.statistics",
             Self::Training => "nonet.training",
+            Self::Memory => "nonet.memory",
             Self::Game(slot) => GAME_NAMES.get(slot.0 as usize).copied().unwrap_or(GAME_NAMES[0]),
         }
     }

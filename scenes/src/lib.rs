@@ -14,8 +14,8 @@ mod scripts;
 mod seat;
 
 use client_core::{
-    About, App, EditorSheet, HintSheet, Intent, KindRules, NoticeSheet, PracticeSheet, Prefs, RoomIntent,
-    RoomSheet, Scale, Settings, Symbols,
+    About, App, EditorSheet, HintSheet, HomeMenu, Intent, KindRules, NoticeSheet, PracticeSheet, Prefs,
+    RoomIntent, RoomSheet, Scale, Settings, Symbols,
 };
 use game::{EntryState, MemberNo, Origin, Phase, RacerStatus};
 use protocol::Notice;
@@ -38,6 +38,8 @@ type Scene = (&'static str, fn() -> App);
 /// A slice, so that a new scene changes one line.
 const SCENES: &[Scene] = &[
     ("home", || home()),
+    ("home-alive", || practice::home_alive()),
+    ("home-menu", || with(home(), [Intent::open(HomeMenu)])),
     ("home-invited", || home_invited()),
     ("invitation", || invitation(|_| ())),
     ("invitation-full", || invitation(|preview| preview.entry = EntryState::Full)),

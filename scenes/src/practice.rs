@@ -1,8 +1,10 @@
 //! Sample states of games alone. The engine answers at once.
 
 use super::samples::{feed, home};
+use client_core::editor::EditorAction;
 use client_core::export::ExportIntent;
 use client_core::practice::PracticeIntent;
+use client_core::store::StoreKey;
 use client_core::{App, CardIntent, ClipboardIntent, Input, Intent, Play, Prefs};
 
 /// A day for the daily: 2026-11-22.
@@ -30,12 +32,43 @@ pub(super) fn start(games: &[&str]) -> App {
     app
 }
 
+/// The home screen of somebody who comes back: a streak, a game in progress, a draft, a challenge and a race.
+pub(super) fn home_alive() -> App {
+    let mut app = home();
+    let stored = |key, value: &str| Input::Stored { key, value: value.to_owned() };
+    let dailies: Vec<String> = (1..13).map(|ago| (TODAY - ago).to_string()).collect();
+    feed(&mut app, 0, stored(StoreKey::PracticeProgress, &format!("5;{}", dailies.join(","))));
+    feed(&mut app, 0, stored(StoreKey::Training, TRAINED));
+    let memory = r#"{"race":{"name":"KXQ7P-1","headline":"Mara won. You were 2nd, 0:24 behind",
+        "detail":"2nd of 4 · Hard · 8:36","day":20778},
+        "challenge":{"id":"KXQ7PACDRT","title":"Glass stairs","detail":"Set by Mara · Killer · Medium"}}"#;
+    feed(&mut app, 0, stored(StoreKey::Memory, memory));
+    feed(&mut app, 0, Input::Today(TODAY));
+    feed(&mut app, 0, played());
+    wants(&mut app, 0, [PracticeIntent::Open.into()]);
+    begin(&mut app, "killer");
+    enter(&mut app, 24);
+    wants(&mut app, 5_000, [Intent::Back, Intent::Back]);
+    wants(
+        &mut app,
+        5_000,
+        [EditorAction::Open.into(), EditorAction::SetTitle("Glass stairs".to_owned()).into()],
+    );
+    for (cell, digit) in [(0, 5), (13, 9), (40, 2), (67, 1)] {
+        let digit = puzzle::Digit::new(digit).expect("a digit");
+        wants(&mut app, 5_000, [Play::Select(puzzle::Cell::new(cell)).into(), Play::Digit(digit).into()]);
+    }
+    wants(&mut app, 5_000, [Play::Deselect.into(), Intent::Back]);
+    app
+}
+
+/// Techniques of somebody who trains.
+const TRAINED: &str = "5 5 hidden single\n6 6 naked single\n1 4 naked pair\n2 5 skyscraper\n0 2 X-wing\nstall 3 186 skyscraper\n";
+
 /// The techniques, some of them trained.
 pub(super) fn techniques() -> App {
     let mut app = home();
-    let value =
-        "4 5 hidden single\n3 3 naked single\n1 4 naked pair\n0 2 X-wing\n2 2 skyscraper\n".to_owned();
-    feed(&mut app, 0, Input::Stored { key: client_core::store::StoreKey::Training, value });
+    feed(&mut app, 0, Input::Stored { key: StoreKey::Training, value: TRAINED.to_owned() });
     wants(&mut app, 0, [PracticeIntent::Open.into(), Intent::open(client_core::PracticeSheet::Training)]);
     app
 }
@@ -65,8 +98,8 @@ pub(super) fn found() -> App {
     app
 }
 
-/// What was played in some weeks, or nothing yet.
-pub(super) fn statistics(played: bool) -> App {
+/// What was played in some weeks.
+fn played() -> Input {
     let kinds =
         ["classic easy", "killer hard", "classic hard", "samurai medium", "windoku+x fiendish", "6x6 easy"];
     let places = ["practice", "race", "practice", "challenge"];
@@ -75,10 +108,15 @@ pub(super) fn statistics(played: bool) -> App {
         let (place, seconds, solved) = (places[index as usize % 4], 95 + index * 211 % 1_900, index % 9 != 4);
         format!("\n{day} {place} {kind} {seconds} {} {} {}", index % 3, index % 4, u8::from(solved))
     };
+    let value = format!("12 KXQ7P-1{}", (0..75).map(game).collect::<String>());
+    Input::Stored { key: StoreKey::Statistics, value }
+}
+
+/// The same on its sheet, or nothing yet.
+pub(super) fn statistics(has_played: bool) -> App {
     let mut app = home();
-    if played {
-        let value = format!("12 KXQ7P-1{}", (0..75).map(game).collect::<String>());
-        feed(&mut app, 0, Input::Stored { key: client_core::store::StoreKey::Statistics, value });
+    if has_played {
+        feed(&mut app, 0, played());
     }
     feed(&mut app, 0, Input::Today(TODAY));
     wants(&mut app, 0, [PracticeIntent::Open.into(), Intent::open(client_core::StatisticsSheet)]);

@@ -2,9 +2,10 @@
 
 use crate::action::Action;
 use crate::geometry::Rect;
-use crate::paint::{Align, TextStyle, Weight};
+use crate::paint::{Align, Corners, TextStyle, Weight};
 use crate::theme::size;
 use crate::widgets::{Button, FieldSpec, Kind, Page as Flow, Role, Ui};
+use client_core::text;
 use client_core::{Block, Does, Emphasis, FIELD_CHARS_MAX, PageButton, PageField, PageRow, Tone};
 
 const BUTTON: f32 = 52.0;
@@ -21,6 +22,7 @@ const PAIR: f32 = 26.0;
 const PAIR_SHARE: f32 = 0.46;
 const ROW: f32 = 50.0;
 const BARS: f32 = 72.0;
+const TREND: f32 = 132.0;
 const CAPTION: f32 = 22.0;
 /// Beside the words: the scroll mark stands at the right.
 const MARK: f32 = 8.0;
@@ -42,10 +44,16 @@ pub(super) fn column<'a>(ui: &Ui<'_>, blocks: &'a [Block], width: f32) -> Flow<'
             }),
             Block::Bars(numbers, caption) => {
                 column.item(BARS, move |ui, place| bars(ui, place, numbers));
-                column.item(CAPTION, move |ui, place| {
-                    ui.node(&format!("bars-{index}"), Role::Text, place, caption);
-                    ui.caption(place, Align::Left, caption);
-                });
+                told(&mut column, index, caption);
+            }
+            Block::Trend(numbers, caption) => {
+                column.item(TREND, move |ui, place| trend(ui, place, numbers));
+                told(&mut column, index, caption);
+            }
+            Block::Calendar(days, caption) => {
+                let side = calendar_side(days, width);
+                column.item(7.0 * side, move |ui, place| calendar(ui, place, side, days));
+                told(&mut column, index, caption);
             }
             Block::Field(field) => {
                 column.caption(LABEL, &*field.label);
@@ -55,6 +63,14 @@ pub(super) fn column<'a>(ui: &Ui<'_>, blocks: &'a [Block], width: f32) -> Flow<'
         }
     }
     column
+}
+
+/// What a drawing shows.
+fn told<'a>(column: &mut Flow<'a>, index: usize, caption: &'a str) {
+    column.item(CAPTION, move |ui, place| {
+        ui.node(&format!("bars-{index}"), Role::Text, place, caption);
+        ui.caption(place, Align::Left, caption);
+    });
 }
 
 /// The buttons at the end, which stay in sight.
@@ -69,7 +85,13 @@ pub(super) fn foot<'a>(ui: &Ui<'_>, blocks: &'a [Block], page: &mut Flow<'a>) {
     }
 }
 
-fn row<'a>(ui: &Ui<'_>, page: &mut Flow<'a>, buttons: &'a [PageButton]) {
+fn row<'a>(ui: &Ui<'_>, page: &mut Flow<'a>, all: &'a [PageButton]) {
+    let is_quiet = all.iter().all(|button| button.emphasis == Emphasis::Quiet);
+    page.put_sized(if is_quiet { BUTTON_QUIET } else { BUTTON }, buttons(ui, all));
+}
+
+/// Side by side, in equal widths.
+pub(super) fn buttons<'a>(ui: &Ui<'_>, buttons: &'a [PageButton]) -> Flow<'a> {
     let mut row = Flow::row().gap(GAP);
     let is_there = |button: &&PageButton| ui.around.can_share || !matches!(button.does, Does::Share(_));
     for button in buttons.iter().filter(is_there) {
@@ -88,8 +110,7 @@ fn row<'a>(ui: &Ui<'_>, page: &mut Flow<'a>, buttons: &'a [PageButton]) {
         let looks = Button::new(kind, &button.label).size(letters).enabled(button.is_enabled);
         row.wide_button(&*button.id, looks, action);
     }
-    let is_quiet = buttons.iter().all(|button| button.emphasis == Emphasis::Quiet);
-    page.put_sized(if is_quiet { BUTTON_QUIET } else { BUTTON }, row);
+    row
 }
 
 fn text<'a>(ui: &Ui<'_>, column: &mut Flow<'a>, index: usize, tone: Tone, words: &'a str, width: f32) {
@@ -128,7 +149,7 @@ fn line(ui: &mut Ui<'_>, place: Rect, id: &str, row: &PageRow) {
 }
 
 /// The tallest fills the height.
-fn bars(ui: &mut Ui<'_>, area: Rect, numbers: &[u32]) {
+pub(super) fn bars(ui: &mut Ui<'_>, area: Rect, numbers: &[u32]) {
     let most = numbers.iter().copied().max().unwrap_or(0).max(1);
     ui.rule(area.x, area.right(), area.bottom());
     let step = area.w / numbers.len() as f32;
@@ -137,6 +158,55 @@ fn bars(ui: &mut Ui<'_>, area: Rect, numbers: &[u32]) {
         let x = area.x + step * index as f32;
         let bar = Rect::new(x + 1.0, area.bottom() - height, (step - 3.0).max(1.0), height);
         ui.paint.rect(bar, ui.theme.accent);
+    }
+}
+
+/// From the first number at the left to the last; the best one stands out.
+fn trend(ui: &mut Ui<'_>, area: Rect, numbers: &[u32]) {
+    let (Some(&best), Some(&most)) = (numbers.iter().min(), numbers.iter().max()) else { return };
+    let labels = area.inset(0.0, 8.0);
+    let mut plot = labels;
+    let words = [most, best].map(|seconds| text::clock(u64::from(seconds) * 1_000));
+    let quiet = ui.second(size::SMALL, Weight::Medium);
+    let wide = words.iter().map(|word| ui.paint.text_width(word, &quiet)).fold(0.0, f32::max);
+    plot.cut_left(wide, 12.0);
+    let high = (most - best).max(1) as f32;
+    let level = |seconds: u32| plot.bottom() - plot.h * (seconds - best) as f32 / high;
+    for (seconds, label) in [most, best].into_iter().zip(&words) {
+        let y = level(seconds);
+        ui.rule(plot.x, plot.right(), y);
+        ui.paint.text_in(Rect { y: y - 8.0, h: 16.0, ..labels }, Align::Left, label, &quiet);
+    }
+    let step = (plot.w - 10.0) / (numbers.len().max(2) - 1) as f32;
+    let at = |(index, seconds): (usize, &u32)| (plot.x + 5.0 + step * index as f32, level(*seconds));
+    let points: Vec<(f32, f32)> = numbers.iter().enumerate().map(at).collect();
+    let (accent, good) = (ui.theme.accent, ui.theme.good);
+    ui.paint.polyline(&points, 2.0, accent);
+    for ((x, y), seconds) in points.iter().zip(numbers) {
+        let (radius, color) = if *seconds == best { (5.0, good) } else { (3.0, accent) };
+        ui.paint.circle(*x, *y, radius, color);
+    }
+}
+
+/// The side of a day with what is free beside it.
+fn calendar_side(days: &[Option<u32>], width: f32) -> f32 {
+    (width / days.len().div_ceil(7).max(1) as f32).min(26.0)
+}
+
+/// A column for each week; a day is the fuller the more was done.
+fn calendar(ui: &mut Ui<'_>, area: Rect, side: f32, days: &[Option<u32>]) {
+    for (index, count) in days.iter().enumerate() {
+        let Some(count) = count else { continue };
+        let (week, day) = ((index / 7) as f32, (index % 7) as f32);
+        let place = Rect::new(area.x + week * side, area.y + day * side, side - 4.0, side - 4.0);
+        let share = match count {
+            0 => 0.0,
+            1 => 0.4,
+            2 => 0.65,
+            _ => 1.0,
+        };
+        let color = ui.theme.track.mix(ui.theme.accent, share);
+        ui.paint.rounded(place, Corners::all(4.0), color);
     }
 }
 

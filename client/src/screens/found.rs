@@ -1,12 +1,12 @@
 //! The puzzle on the clipboard: a picture of it, and what to do with it.
 
 use super::Scene;
-use super::practice::picture;
+use super::tiles::picture;
 use crate::paint::{Align, Weight};
 use crate::theme::size;
 use crate::widgets::{Button, Kind, Page, Role, Ui};
 use client_core::text::practice as words;
-use client_core::{ClipboardIntent, Intent};
+use client_core::{ClipboardIntent, Intent, Picture};
 
 const WIDTH: f32 = 420.0;
 const PICTURE: f32 = 132.0;
@@ -22,7 +22,8 @@ pub(super) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     ];
     let mut column = Page::column().gap(GAP);
     column.item(PICTURE, |ui, mut head| {
-        picture(ui, head.cut_left(PICTURE, 18.0), &found.board, &found.givens, &found.digits);
+        let shown = Picture::Board { board: &found.board, givens: &found.givens, digits: &found.digits };
+        picture(ui, head.cut_left(PICTURE, 18.0), &shown);
         ui.node("found", Role::Text, head, &format!("{}: {}", found.kind, found.detail));
         let (strong, quiet) = (ui.ink(size::TITLE, Weight::Bold), ui.second(size::LABEL, Weight::Medium));
         let mut words = Page::column();

@@ -1,122 +1,284 @@
-//! The home screen: who one is, and the ways into a race.
+//! The home screen: one button that leads to a race at once, the ways to friends, and a tile for each other door. Side by side where
+//! there is room, else one column that scrolls.
 
-use super::{Scene, invitation};
+use super::{Scene, brand, invitation, tiles};
 use crate::action::Action;
 use crate::geometry::Rect;
 use crate::layout::{Form, form};
-use crate::paint::{Align, TextStyle, Weight};
-use crate::theme::{size, space};
-use crate::widgets::{Button, FieldSpec, Kind, Page, Ui};
-use client_core::editor::EditorAction;
+use crate::paint::{Align, Corners, TextStyle, Weight};
+use crate::theme::{radius, size, space};
+use crate::widgets::{Button, FieldSpec, Kind, Page, Role, Ui};
+use client_core::text::{self, home_tiles as words};
 use client_core::{
-    About, App, ClipboardIntent, Connection, HomeIntent, Intent, PracticeIntent, Settings, text,
+    About, App, ClipboardIntent, Connection, HomeIntent, HomeMenu, HomeTiles, Intent, Settings, Tile,
 };
 use game::NAME_CHARS_MAX;
 
 /// Room for a whole link in the code field.
 const CODE_CHARS_MAX: usize = 200;
 const WIDTH: f32 = 400.0;
-const FIELD: f32 = 56.0;
+const FIELD: f32 = 52.0;
+const BAR: f32 = 60.0;
+/// The name in the bar.
+const NAME: f32 = 168.0;
 /// What stands above a field.
 pub(super) const LABEL: f32 = 20.0;
 const GAP: f32 = 12.0;
-/// What is free below, as a balance to the bar above, where there is room.
-const BELOW: f32 = 114.0;
-/// What stands below the button that finds an opponent.
-const ALONE: f32 = 116.0;
-/// What is wrong with the code, with what is free around it.
-const NOTE: f32 = 32.0;
+const TILES_GAP: f32 = 16.0;
+/// What is wrong with a field.
+const NOTE: f32 = 26.0;
 /// The buttons that open the settings, and the sheet about the game.
 pub(super) const SETTINGS_WIDTH: f32 = 92.0;
 pub(super) const ABOUT_WIDTH: f32 = 68.0;
+const PASTE_WIDTH: f32 = 128.0;
+/// From this size on the tiles stand beside the ways into a race.
+const BESIDE: (f32, f32) = (960.0, 620.0);
+const LEFT_SHARE: f32 = 0.34;
+/// The column of a narrower screen is no wider.
+const COLUMN: f32 = 720.0;
+const HERO: f32 = 132.0;
+const OFFER: f32 = 104.0;
+const CHALLENGE: f32 = 92.0;
+const DAILY: f32 = 216.0;
+const TILE: f32 = 124.0;
+const PLAYED: f32 = 168.0;
+/// What a race takes that was raced before, beside statistics.
+const RACED: f32 = 112.0;
 
 pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
-    if let Some(invited) = scene
-        .app
-        .screens()
-        .session()
-        .invitation(scene.app.shared().home())
-        .filter(|_| !scene.app.screens().session().asks_host())
-    {
+    let session = scene.app.screens().session();
+    let asks = session.asks_host();
+    if let Some(invited) = session.invitation(scene.app.shared().home()).filter(|_| !asks) {
         return invitation::draw(ui, scene, &invited);
     }
-    let mut bar = Page::row().pad(4.0, 0.0);
-    if !scene.app.screens().session().asks_host() {
-        let paste = Button::new(Kind::Quiet, text::practice::look()).size(size::LABEL);
-        bar.button(128.0, "paste", paste, Intent::from(ClipboardIntent::Look));
-    }
-    bar.fill(|ui, place| connecting(ui, scene, place));
-    bar.item(ABOUT_WIDTH, about);
-    let settings = Button::new(Kind::Quiet, text::settings::title()).size(size::LABEL);
-    bar.button(SETTINGS_WIDTH, "settings", settings, Action::open(Settings));
-    bar.space(8.0);
     let mut page = Page::column();
-    page.space(12.0);
-    page.put_sized(space::TOUCH_MIN, bar);
-    page.space(4.0);
-    if form(scene.screen) == Form::Short {
-        page.put_share(1.0, beside(scene));
-    } else {
-        page.put_share(1.0, stacked(scene));
+    let beside = scene.screen.w >= BESIDE.0 && scene.screen.h >= BESIDE.1;
+    let edge = if beside { space::EDGE } else { space::EDGE_NARROW };
+    page.put_sized(BAR, bar(scene, edge));
+    if let Some(error) = scene.app.shared().home().name_error.as_deref() {
+        page.item(NOTE, move |ui, place| label(ui, place.inset(edge, 0.0), Align::Right, "", Some(error)));
     }
-    page.space(4.0);
+    let tiles = scene.app.home_tiles(scene.now);
+    if asks {
+        let mut column = Page::column();
+        column.stretch();
+        asking(&mut column);
+        column.stretch();
+        let mut middle = Page::column().pad(edge, 0.0).at_most(WIDTH + 2.0 * edge);
+        middle.scroll_rest("home", column);
+        page.put_share(1.0, middle);
+    } else if beside {
+        page.put_share(1.0, wide(scene, tiles));
+        page.space(TILES_GAP);
+    } else {
+        let mut middle = Page::column().pad(edge, 0.0).at_most(COLUMN + 2.0 * edge);
+        middle.scroll_rest("home", stacked(scene, tiles));
+        page.put_share(1.0, middle);
+    }
     ui.lay(scene.screen, page);
 }
 
-/// Everything in one column.
-fn stacked<'a>(scene: &Scene<'a>) -> Page<'a> {
-    let mut column = Page::column();
-    column.stretch_by(0.36);
-    column.put(head());
-    column.space_between(4.0, 42.0);
-    column.put(ways_in(scene));
-    column.stretch_by(0.64);
-    column.space_between(0.0, BELOW);
-    let mut page = Page::column().pad(22.0, 0.0).at_most(WIDTH + 44.0);
-    page.scroll_rest("home", column);
-    page
+/// The name of the game and of the player, and the quiet doors.
+fn bar<'a>(scene: &Scene<'a>, edge: f32) -> Page<'a> {
+    let mut bar = Page::row().gap(8.0).pad(edge, 8.0);
+    let app = scene.app;
+    bar.fill(move |ui, place| {
+        brand(ui, place);
+        let mut rest = place;
+        rest.cut_left(124.0, 0.0);
+        connecting(ui, app, rest);
+    });
+    let narrow = scene.screen.w < 700.0;
+    if !narrow {
+        let paste = Button::new(Kind::Quiet, text::practice::look()).size(size::LABEL);
+        bar.button(PASTE_WIDTH, "paste", paste, Intent::from(ClipboardIntent::Look));
+        bar.item(ABOUT_WIDTH, about);
+        let settings = Button::new(Kind::Quiet, text::settings::title()).size(size::LABEL);
+        bar.button(SETTINGS_WIDTH, "settings", settings, Action::open(Settings));
+    }
+    let home = scene.app.shared().home();
+    bar.item(NAME, move |ui, place| ui.text_field(place, name_spec(home)));
+    if narrow {
+        bar.item(space::TOUCH_MIN, menu);
+    }
+    bar
 }
 
-/// A phone on its side: the head and what needs no opponent at the left, the ways into a race at the right.
-fn beside<'a>(scene: &Scene<'a>) -> Page<'a> {
-    let mut left = Page::column();
-    left.stretch();
-    left.put(head());
-    left.stretch();
-    let mut right = Page::column();
-    right.put(ways_in(scene));
-    let mut row = Page::row().gap(space::GROUP);
-    row.put(left);
-    row.put(right);
-    let mut page = Page::column().pad(space::GROUP, 0.0).at_most(2.0 * WIDTH + 3.0 * space::GROUP);
-    page.scroll_rest("home", row);
-    page
-}
-
-fn connecting(ui: &mut Ui<'_>, scene: &Scene<'_>, place: Rect) {
-    if matches!(
-        scene.app.shared().connection(),
-        Connection::Offline | Connection::Connecting { attempt: 0 | 1 }
-    ) {
-        ui.caption(place, Align::Left, text::labels::connecting());
+fn menu(ui: &mut Ui<'_>, place: Rect) {
+    ui.button("home-menu", place, Button::new(Kind::Secondary, ""), Action::open(HomeMenu));
+    ui.describe(Role::Button, text::labels::menu());
+    let ((x, y), ink) = (place.center(), ui.theme.ink);
+    for row in [-5.0, 0.0, 5.0] {
+        ui.paint.polyline(&[(x - 8.0, y + row), (x + 8.0, y + row)], 2.0, ink);
     }
 }
 
-fn head<'a>() -> Page<'a> {
-    let mut head = Page::column();
-    head.item_between(26.0, 52.0, |ui, place| ui.paint.nonet_mark(Rect { w: place.h, ..place }, ui.theme));
-    head.space_between(4.0, 16.0);
-    head.item_between(48.0, 56.0, |ui, place| {
-        ui.decoration(place);
-        let title = ui.ink(size::HEADLINE, Weight::Bold).tracked(-0.02);
-        ui.paint.text_in(place, Align::Left, "Nonet", &title);
-    });
-    head.space(4.0);
-    head.item(24.0, |ui, place| {
-        let tagline = ui.second(size::TITLE, Weight::Medium);
-        ui.paint.text_in(place, Align::Left, text::labels::race_your_friends_at_sudoku(), &tagline);
-    });
-    head
+/// The ways into a race at the left, the tiles at the right; nothing is left empty.
+fn wide<'a>(scene: &Scene<'a>, tiles: HomeTiles<'a>) -> Page<'a> {
+    let HomeTiles { first_race, daily, mut alone, challenge, last_race, played } = tiles;
+    let mut left = Page::column();
+    left.item(HERO + 12.0, hero(scene.app));
+    left.space(GAP);
+    left.caption(LABEL, words::with_friends());
+    left.space(4.0);
+    with_friends(scene.app, &mut left, false);
+    let mut below: Vec<Tile<'_>> = [first_race, last_race, played].into_iter().flatten().collect();
+    // The last one has what is left.
+    let last = below.pop();
+    for tile in below {
+        left.space(TILES_GAP);
+        left.item(RACED, move |ui, place| tiles::draw(ui, place, &tile));
+    }
+    left.space(TILES_GAP);
+    match last {
+        Some(tile) => left.fill(move |ui, place| tiles::draw(ui, place, &tile)),
+        None => left.stretch(),
+    }
+    let mut right = Page::column().gap(TILES_GAP);
+    let mut upper = vec![(2.0, daily)];
+    if alone.len() > 2 {
+        upper.push((1.0, alone.remove(0)));
+    }
+    right.put_share(1.25, in_row(upper));
+    right.put_share(1.0, in_row(alone.into_iter().map(|tile| (1.0, tile)).collect()));
+    if let Some(tile) = challenge {
+        right.item(CHALLENGE, move |ui, place| tiles::draw(ui, place, &tile));
+    }
+    let mut row = Page::row().gap(space::EDGE).pad(space::EDGE, 0.0);
+    row.put_sized((scene.screen.w - 2.0 * space::EDGE) * LEFT_SHARE, left);
+    row.put_share(1.0, right);
+    row
+}
+
+/// Tiles side by side, each with its share of the width.
+pub(super) fn in_row<'a>(tiles: Vec<(f32, Tile<'a>)>) -> Page<'a> {
+    let mut row = Page::row().gap(TILES_GAP);
+    for (share, tile) in tiles {
+        let mut cell = Page::column();
+        cell.fill(move |ui, place| tiles::draw(ui, place, &tile));
+        row.put_share(share, cell);
+    }
+    row
+}
+
+/// Everything in one column.
+fn stacked<'a>(scene: &Scene<'a>, tiles: HomeTiles<'a>) -> Page<'a> {
+    let HomeTiles { first_race, daily, mut alone, challenge, last_race, played } = tiles;
+    let mut column = Page::column();
+    column.item(HERO, hero(scene.app));
+    column.space(GAP);
+    let one = |column: &mut Page<'a>, height: f32, tile: Tile<'a>| {
+        column.item(height, move |ui, place| tiles::draw(ui, place, &tile));
+        column.space(GAP);
+    };
+    if let Some(tile) = first_race {
+        one(&mut column, OFFER, tile);
+    }
+    with_friends(scene.app, &mut column, scene.screen.w >= 480.0 || form(scene.screen) == Form::Portrait);
+    column.space(GAP);
+    one(&mut column, DAILY, daily);
+    // What comes back to last stands after the two that are always there.
+    if alone.len() > 2 {
+        alone.swap(0, 1);
+    }
+    while !alone.is_empty() {
+        let pair = alone.drain(..alone.len().min(2)).map(|tile| (1.0, tile)).collect();
+        column.put_sized(TILE, in_row(pair));
+        column.space(GAP);
+    }
+    if let Some(tile) = challenge {
+        one(&mut column, TILE + BELOW_CHALLENGE, tile);
+    }
+    if let Some(tile) = last_race {
+        one(&mut column, OFFER, tile);
+    }
+    if let Some(tile) = played {
+        one(&mut column, PLAYED, tile);
+    }
+    column
+}
+
+/// The row of buttons under the words of a challenge.
+const BELOW_CHALLENGE: f32 = 30.0;
+
+/// The one filled button, with what will happen.
+fn hero<'a>(app: &'a App) -> impl FnOnce(&mut Ui<'_>, Rect) + 'a {
+    move |ui, place| {
+        let enabled = !app.screens().session().is_busy();
+        ui.hit(crate::widgets::Hit {
+            action: Intent::Home(HomeIntent::FindOpponent).into(),
+            enabled,
+            ..Ui::plain_hit("play-now", place)
+        });
+        let means = [words::play_means(), words::play_soon()];
+        ui.describe(Role::Button, &format!("{}. {}. {}", words::play_now(), means[0], means[1]));
+        let touch = if enabled { ui.touched("play-now") } else { 0.0 };
+        let (ground, ink) = (ui.theme.accent.mix(ui.theme.ink, touch * 0.2), ui.theme.on_accent);
+        if !ui.theme.dark {
+            ui.paint.shadow(place, radius::CARD, 18.0, 4.0, ui.theme.shadow);
+        }
+        ui.paint.rounded(place, Corners::all(radius::CARD), ground);
+        ui.focus_ring("play-now", place, radius::CARD);
+        let mut inside = place.inset(22.0, 14.0);
+        let disc = inside.cut_right(56.0, 10.0).centered(56.0, 56.0);
+        let (x, y) = disc.center();
+        ui.paint.circle(x, y, 28.0, ink);
+        ui.paint.polygon(&[(x - 7.0, y - 11.0), (x + 12.0, y), (x - 7.0, y + 11.0)], ground);
+        let small = TextStyle::new(size::LABEL, Weight::Semibold, ink);
+        let soon = ui.paint.lines(words::play_soon(), &small, inside.w, 2);
+        let height = 44.0 + 24.0 + soon.len() as f32 * small.line_height();
+        let mut words_room = inside.centered(inside.w, height);
+        let title = TextStyle::new(size::HEADLINE_NARROW, Weight::Bold, ink).tracked(-0.02);
+        ui.paint.text_in(words_room.cut_top(44.0, 0.0), Align::Left, words::play_now(), &title);
+        let strong = TextStyle::new(size::TEXT, Weight::Semibold, ink);
+        ui.paint.text_in(words_room.cut_top(22.0, 2.0), Align::Left, means[0], &strong);
+        ui.paint.paragraph_of(words_room, Align::Left, &soon, &small);
+    }
+}
+
+/// A room of one's own, or the code of another; all in one row where that fits.
+fn with_friends<'a>(app: &'a App, column: &mut Page<'a>, in_one_row: bool) {
+    let busy = app.screens().session().is_busy();
+    let open = Button::new(Kind::Secondary, text::labels::open_a_room()).enabled(!busy);
+    let open = open.detail(Some(words::open_room_means()).filter(|_| !in_one_row));
+    let intent = Intent::Home(HomeIntent::PlayWithFriends);
+    if in_one_row {
+        let mut row = Page::row().gap(8.0);
+        row.put_share(0.8, one_button("play", open, intent));
+        let mut join = Page::column();
+        join.fill(move |ui, place| code(ui, app, place));
+        row.put_share(1.2, join);
+        column.put_sized(FIELD, row);
+    } else {
+        column.button(FIELD, "play", open, intent);
+        column.space(GAP);
+        column.item(FIELD, move |ui, place| code(ui, app, place));
+    }
+    if let Some(error) = app.shared().home().code_error.as_deref() {
+        column.item(NOTE + 14.0, move |ui, place| {
+            let style = TextStyle::new(size::SMALL, Weight::Semibold, ui.theme.wrong);
+            let lines = ui.paint.lines(error, &style, place.w, 2);
+            let height = lines.len() as f32 * style.line_height();
+            ui.paint.paragraph_of(place.centered(place.w, height), Align::Left, &lines, &style);
+        });
+    }
+}
+
+fn one_button<'a>(id: &'static str, button: Button<'a>, intent: Intent) -> Page<'a> {
+    let mut column = Page::column();
+    column.wide_button(id, button, intent);
+    column
+}
+
+fn connecting(ui: &mut Ui<'_>, app: &App, place: Rect) {
+    if place.w > 70.0
+        && matches!(
+            app.shared().connection(),
+            Connection::Offline | Connection::Connecting { attempt: 0 | 1 }
+        )
+    {
+        ui.caption(place, Align::Left, text::labels::connecting());
+    }
 }
 
 /// The way to the rules in plain words and to whose work this is.
@@ -125,10 +287,8 @@ pub(super) fn about(ui: &mut Ui<'_>, place: Rect) {
     ui.button("about", place, button, Action::open(About));
 }
 
-/// The player's name, with what is wrong with it.
-pub(super) fn name_field<'a>(scene: &Scene<'a>) -> Page<'a> {
-    let home = scene.app.shared().home();
-    let spec = FieldSpec {
+fn name_spec(home: &client_core::Home) -> FieldSpec<'_> {
+    FieldSpec {
         id: "name",
         label: text::your_name(),
         text: &home.name,
@@ -137,66 +297,34 @@ pub(super) fn name_field<'a>(scene: &Scene<'a>) -> Page<'a> {
         multiline: false,
         capitals: false,
         wrong: home.name_error.is_some(),
-    };
+    }
+}
+
+/// The player's name, with what is wrong with it.
+pub(super) fn name_field<'a>(scene: &Scene<'a>) -> Page<'a> {
+    let home = scene.app.shared().home();
     let mut column = Page::column();
-    column.item(LABEL, |ui, place| label(ui, place, text::your_name(), home.name_error.as_deref()));
-    column.fill(move |ui, place| ui.text_field(place, spec));
+    column.item(LABEL, |ui, place| {
+        label(ui, place, Align::Left, text::your_name(), home.name_error.as_deref());
+    });
+    column.fill(move |ui, place| ui.text_field(place, name_spec(home)));
     column
 }
 
 /// What a field is, or what is wrong with it.
-fn label(ui: &mut Ui<'_>, rect: Rect, text: &str, error: Option<&str>) {
+fn label(ui: &mut Ui<'_>, rect: Rect, align: Align, text: &str, error: Option<&str>) {
     let style = match error {
         Some(_) => TextStyle::new(size::SMALL, Weight::Semibold, ui.theme.wrong),
         None => ui.second(size::SMALL, Weight::Medium),
     };
-    ui.paint.text_in(rect, Align::Left, error.unwrap_or(text), &style);
-}
-
-fn ways_in<'a>(scene: &Scene<'a>) -> Page<'a> {
-    let mut column = Page::column();
-    column.put_between(LABEL + space::TOUCH_MIN, LABEL + FIELD, name_field(scene));
-    column.space_between(6.0, GAP + 4.0);
-    if scene.app.screens().session().asks_host() {
-        asking(&mut column);
-        return column;
-    }
-    let app = scene.app;
-    let busy = app.screens().session().is_busy();
-    let button = |kind, label| Button::new(kind, label).size(size::TITLE).enabled(!busy);
-    let play = button(Kind::Primary, text::labels::play_with_friends());
-    field_button(&mut column, "play", play, Intent::Home(HomeIntent::PlayWithFriends));
-    column.space_between(3.0, GAP);
-    column.item_between(space::TOUCH_MIN, FIELD, move |ui, place| code(ui, app, place));
-    let error = scene.app.shared().home().code_error.as_deref();
-    match error {
-        Some(error) => column.item(NOTE, move |ui, place| label(ui, place, "", Some(error))),
-        None => column.space_between(3.0, GAP),
-    }
-    let find = button(Kind::Secondary, text::labels::find_an_opponent());
-    field_button(&mut column, "find", find, Intent::Home(HomeIntent::FindOpponent));
-    column.space_between(0.0, 4.0);
-    let with_bots = scene.app.shared().prefs().with_bots;
-    column.item(space::TOUCH_MIN, move |ui, place| bots(ui, place, with_bots));
-    column.space_between(3.0, GAP);
-    let mut alone = Page::row().gap(GAP);
-    let practice = Button::new(Kind::Secondary, text::practice::home_button()).size(size::TITLE);
-    alone.wide_button("practice", practice, Intent::from(PracticeIntent::Open));
-    let make = Button::new(Kind::Secondary, text::editor::make()).size(size::TITLE);
-    alone.wide_button("make", make, EditorAction::Open);
-    column.put_between(space::TOUCH_MIN, FIELD, alone);
-    column
-}
-
-fn field_button<'a>(column: &mut Page<'a>, id: &'static str, button: Button<'a>, intent: Intent) {
-    column.item_between(space::TOUCH_MIN, FIELD, move |ui, place| ui.button(id, place, button, intent));
+    ui.paint.text_in(rect, align, error.unwrap_or(text), &style);
 }
 
 /// The field for a code or a link, and the button that joins.
 fn code(ui: &mut Ui<'_>, app: &App, place: Rect) {
     let (home, busy) = (app.shared().home(), app.screens().session().is_busy());
     let mut field = place;
-    let join = field.cut_right(120.0, GAP);
+    let join = field.cut_right((place.w * 0.4).min(112.0), 8.0);
     ui.text_field(
         field,
         FieldSpec {
@@ -211,7 +339,7 @@ fn code(ui: &mut Ui<'_>, app: &App, place: Rect) {
             wrong: home.code_error.is_some(),
         },
     );
-    let button = Button::new(Kind::Secondary, text::labels::join()).size(size::TITLE).enabled(!busy);
+    let button = Button::new(Kind::Secondary, text::labels::join()).enabled(!busy);
     ui.button("join", join, button, Intent::Home(HomeIntent::JoinByCode));
 }
 
@@ -228,7 +356,7 @@ pub(super) fn bots(ui: &mut Ui<'_>, place: Rect, with_bots: bool) {
 
 /// The host decides; until then there is nothing to do but to wait, or to give it up.
 fn asking(column: &mut Page<'_>) {
-    column.item_between(2.0 * space::TOUCH_MIN, 2.0 * FIELD + GAP, |ui, place| {
+    column.item(2.0 * FIELD + GAP, |ui, place| {
         ui.card(place);
         let inner = place.inset(18.0, 8.0);
         let style = ui.ink(size::TEXT, Weight::Medium);
@@ -236,9 +364,7 @@ fn asking(column: &mut Page<'_>) {
         let block = inner.centered(inner.w, lines.len() as f32 * style.line_height());
         ui.paint.paragraph_of(block, Align::Left, &lines, &style);
     });
-    column.space_between(3.0, GAP);
+    column.space(GAP);
     let cancel = Button::new(Kind::Secondary, text::labels::cancel()).size(size::TITLE);
-    field_button(column, "cancel-join", cancel, Intent::Back);
-    // Nothing moves while one waits.
-    column.space_between(0.0, ALONE);
+    column.button(FIELD, "cancel-join", cancel, Intent::Back);
 }

@@ -48,6 +48,7 @@ mod tests_mirror;
 mod tests_overlap;
 #[cfg(test)]
 mod tests_page;
+mod tiles;
 
 pub(crate) use glow::moment;
 

@@ -83,8 +83,7 @@ fn a_setter_is_not_asked_whether_they_are_ready() {
 }
 
 #[test]
-fn bots_can_be_accepted_before_and_during_the_search() {
-    assert_eq!(intent("home", PHONE, "bots"), Some(Intent::Home(HomeIntent::AcceptBots(true)).into()));
+fn bots_can_be_accepted_during_the_search() {
     assert_eq!(intent("queue-held", PHONE, "bots"), Some(Intent::Home(HomeIntent::AcceptBots(false)).into()));
 }
 

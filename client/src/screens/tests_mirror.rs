@@ -79,8 +79,8 @@ fn a_dialog_holds_all_that_can_be_reached() {
 
 #[test]
 fn what_is_switched_on_or_chosen_says_so() {
-    let home = mirror("home", PHONE);
-    assert!(home.iter().any(|seen| seen.node.role == Role::Switch(false) && seen.node.id == "bots"));
+    let queue = mirror("queue", PHONE);
+    assert!(queue.iter().any(|seen| seen.node.role == Role::Switch(false) && seen.node.id == "bots"));
     let settings = mirror("settings", DESKTOP);
     assert!(names(&settings, |role| role == Role::RadioGroup).iter().all(|name| !name.is_empty()));
     assert!(!names(&settings, |role| role == Role::Radio(true)).is_empty());

@@ -51,6 +51,7 @@ impl App {
                 let source = ChallengeSource::Text { text, credits: None };
                 screens.challenges.make_of(source, screens.session.room(), cx);
             }
+            Step::Decline => self.memory.forget_challenge(cx.outputs),
             Step::SaveStatistics => cx.outputs.push(Output::SaveFile(self.statistics.file())),
         }
     }

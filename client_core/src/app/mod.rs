@@ -1,6 +1,7 @@
 //! The client as one value: its parts, and the order in which an input goes through them. The parts own what they mean: who
 //! the player is (`account`), where they are (`session`), what lies over the screen (`screens`), the room and its race.
 
+mod front;
 mod go;
 mod keys;
 mod on_intent;
@@ -13,6 +14,7 @@ use crate::clipboard::Clipboard;
 use crate::export::Export;
 use crate::files::puzzle_link;
 use crate::input::Input;
+use crate::memory::Memory;
 use crate::options::Options;
 use crate::output::Output;
 use crate::picking::Picking;
@@ -24,6 +26,7 @@ use crate::speech::{Speech, Utterance};
 use crate::statistics::Statistics;
 use crate::store::{STORED_BYTES_MAX, StoreKey};
 use crate::text;
+pub use front::HomeTiles;
 use game::Millis;
 pub use screens::Screens;
 
@@ -35,6 +38,7 @@ pub struct App {
     export: Export,
     picking: Picking,
     statistics: Statistics,
+    memory: Memory,
     /// Only for a shell that has somebody listening.
     speech: Option<Speech>,
 }
@@ -49,6 +53,7 @@ impl App {
             export: Export::default(),
             picking: Picking::default(),
             statistics: Statistics::default(),
+            memory: Memory::default(),
             speech: None,
         }
     }
@@ -102,10 +107,17 @@ impl App {
         self.screens.follow(&mut self.shared.cx(now, outputs));
         let today = self.screens.practice.today();
         let alone = self.screens.practice.store_due(now, outputs);
+        self.screens.room_mut().into_iter().for_each(|room| room.watch_pace(now));
         let raced = self.room().and_then(|room| room.finished_game(today, now));
+        if raced.as_ref().is_some_and(|(name, _)| self.statistics.is_new_race(name)) {
+            let stalls = self.room().map_or_else(Vec::new, Room::stalls);
+            self.screens.practice.stalled(stalls);
+        }
         if self.statistics.count_ended(alone, raced) {
+            self.screens.practice.set_solved_tier(self.statistics.tier_alone());
             outputs.push(Output::Store { key: StoreKey::Statistics, value: self.statistics.to_text() });
         }
+        self.remember(now, outputs);
         let mut stale = Vec::new();
         view::each_page(self, &mut |page| {
             if !page.fits(self, now) {
@@ -152,7 +164,11 @@ impl App {
             StoreKey::OpenDraft => editor.recall_open(value),
             StoreKey::Draft(slot) => editor.recall(slot, value),
             StoreKey::Training => practice.recall_training(value),
-            StoreKey::Statistics => self.statistics = Statistics::read(value),
+            StoreKey::Memory => self.memory = Memory::read(value),
+            StoreKey::Statistics => {
+                self.statistics = Statistics::read(value);
+                practice.set_solved_tier(self.statistics.tier_alone());
+            }
             StoreKey::Game(slot) => practice.recall(slot, value.to_owned()),
         }
     }

@@ -94,6 +94,15 @@ impl Screens {
         if matches!(self.place(cx.shared), Some(Place::Editor)) {
             self.editor.examine(cx);
         }
+        match self.place(cx.shared) {
+            _ if !self.session.is_home() => {}
+            None => self.practice.look(cx.shared.prefs.practice),
+            Some(Place::Practice) => {
+                self.practice.ask_about_stalls(cx);
+                self.practice.prepare_next(cx);
+            }
+            Some(Place::Editor | Place::Challenge | Place::Page(_)) => {}
+        }
         self.editor.store_drafts(cx.now, cx.outputs);
         if let Some(room) = self.session.room_mut() {
             room.tell_hint(cx);

@@ -182,12 +182,12 @@ fn fold(is_open: bool, key: FoldKey, closed: String) -> ChallengeLine {
     ChallengeLine::Fold { label, key }
 }
 
-fn title(view: &ChallengeView) -> String {
+pub(super) fn title(view: &ChallengeView) -> String {
     let title = view.credits.title();
     if title.is_empty() { text::challenge_by(view.set_by.as_str()) } else { text::plain(title, 80) }
 }
 
-fn detail(view: &ChallengeView) -> String {
+pub(super) fn detail(view: &ChallengeView) -> String {
     let author = view.credits.author();
     let by = if author.is_empty() { view.set_by.as_str() } else { author };
     let kind = text::kind(view.kind.as_ref());

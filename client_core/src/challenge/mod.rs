@@ -11,6 +11,7 @@ use std::collections::BTreeSet;
 use game::{ChallengeId, ChallengeView, MatchId, Millis, Problem, RequestId};
 use protocol::ClientMessage;
 
+use crate::memory::OpenChallenge;
 use crate::screens::Place;
 use crate::shared::Cx;
 use crate::text;
@@ -93,6 +94,13 @@ impl Challenges {
 
     pub(crate) fn page(&self) -> Option<&Page> {
         self.page.as_ref()
+    }
+
+    /// The challenge of the open page, and whether its first run is still to be had by this player.
+    pub(crate) fn open_one(&self) -> Option<(OpenChallenge, bool)> {
+        let view = self.page()?.view.as_ref()?;
+        let open = OpenChallenge::new(view.id, &card::title(view), &card::detail(view));
+        Some((open, !view.yours && !view.tried))
     }
 
     /// Whether the open page is of a challenge that the player has made.

@@ -33,6 +33,8 @@ pub enum ChallengeIntent {
     Strike { run: MatchId, struck: bool },
     /// Count each run of one network in the own challenge, or fold them again.
     CountEach,
+    /// The one that waits on the home screen is not wanted.
+    Decline,
 }
 
 /// What a challenge is made of.
@@ -56,6 +58,7 @@ impl Challenges {
     ) -> Option<Step> {
         match intent {
             ChallengeIntent::Open(id) => self.visit(id, room.is_some(), cx),
+            ChallengeIntent::Decline => return Some(Step::Decline),
             ChallengeIntent::Try => return self.tried(room).map(Step::Attempt),
             ChallengeIntent::Withdraw => cx.open(WithdrawQuestion),
             ChallengeIntent::WithdrawSurely => self.withdraw(cx),

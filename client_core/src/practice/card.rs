@@ -7,6 +7,7 @@ use puzzle::{Grid, Variant};
 use super::day::Day;
 use super::game::{Game, GamePhase};
 use crate::board::BoardView;
+use crate::screens::Picture;
 use crate::statistics::{self, FinishedGame, Played};
 use crate::store::GameSlot;
 use crate::text;
@@ -51,6 +52,14 @@ impl GameCard {
                 digits: board.digits().clone(),
             }),
         }
+    }
+
+    pub(crate) fn picture(&self) -> Picture<'_> {
+        self.picture.as_ref().map_or(Picture::None, |shown| Picture::Board {
+            board: &shown.board,
+            givens: &shown.givens,
+            digits: &shown.digits,
+        })
     }
 
     pub(super) fn unreadable(slot: GameSlot) -> Self {

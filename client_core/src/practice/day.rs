@@ -21,13 +21,19 @@ impl Day {
         Self(self.0.saturating_sub(1))
     }
 
+    /// So many days earlier.
+    #[must_use]
+    pub const fn back(self, days: u32) -> Self {
+        Self(self.0.saturating_sub(days))
+    }
+
     #[must_use]
     pub const fn after(self) -> Self {
         Self(self.0.saturating_add(1))
     }
 
     /// Monday is 0.
-    const fn weekday(self) -> usize {
+    pub(crate) const fn weekday(self) -> usize {
         // The first of January 1970 was a Thursday.
         (self.0 as usize + 3) % 7
     }

@@ -14,6 +14,7 @@ use super::training::Training;
 use crate::board::{Aids, Annotations, Board, CellNotes, Position};
 use crate::hand::HandContext;
 use crate::output::Cue;
+use crate::pace::Pace;
 use crate::prefs::PracticeAids;
 use crate::text;
 
@@ -63,6 +64,7 @@ pub struct Game {
     /// Candidates that hints have ruled out.
     pub(super) struck: BTreeMap<Cell, DigitSet>,
     pub(super) savepoints: Vec<Savepoint>,
+    pub(super) pace: Pace,
     pub(super) help: Help,
     /// Only of an exercise.
     pub(super) training: Option<Training>,
@@ -99,6 +101,7 @@ impl Game {
             locked: CellSet::EMPTY,
             struck: BTreeMap::new(),
             savepoints: Vec::new(),
+            pace: Pace::default(),
             help: Help::default(),
             training: None,
             answer: None,
@@ -292,6 +295,12 @@ impl Game {
                 self.faults.insert(cell, digit);
                 cx.cue(Cue::Wrong(cell));
             }
+        }
+        if self.is_playing() {
+            let (givens, solution) = (self.board.givens(), &self.made.solution);
+            let digits = self.board.digits().clues().filter(|(cell, _)| givens.get(*cell).is_none());
+            let right = digits.filter(|(cell, digit)| solution.get(*cell) == Some(*digit));
+            self.pace.see(right, self.clock.elapsed_ms(cx.now));
         }
         self.refresh();
         if !self.is_playing() || !self.board.is_full() {

@@ -4,6 +4,7 @@
 mod card;
 mod clock;
 mod day;
+mod front;
 mod game;
 mod help;
 mod hints;
@@ -15,18 +16,21 @@ mod screen;
 mod sheets;
 mod shelf;
 mod source;
+mod stalls;
 mod stored;
+mod suggestion;
 mod tools;
 mod training;
 
 use ::game::{Millis, PuzzleChoice, PuzzleRequest, Settings};
 use engine_api::Exercise;
 use puzzle::text::SavedGame;
-use puzzle::{GenerateSpec, Hint, PreparedPuzzle};
+use puzzle::{GenerateSpec, Hint, PreparedPuzzle, Technique, Tier};
 
 pub use crate::store::GameSlot;
 pub use card::{FinishCard, GameCard, SavepointRow};
 pub use day::Day;
+pub use front::PracticeTiles;
 pub use game::{Game, GamePhase, SAVEPOINTS_MAX, Savepoint};
 pub use help::{Help, PATH_PACES_MS, PathPanel, Strength};
 pub use intent::PracticeIntent;
@@ -35,13 +39,15 @@ pub use screen::opened_titles;
 pub use sheets::{PickerDialog, PracticeQuestion, PracticeSheet, StatisticsSheet};
 use shelf::Shelf;
 pub use source::{LADDER_MAX, Source};
-pub use training::{TechniqueRow, Trained};
+use stalls::StallsAsked;
+pub use suggestion::{HAD_FROM, Suggestion};
+pub use training::{Stalls, TechniqueRow, Trained};
 
 use crate::asking::Asked;
 use crate::output::Output;
 use crate::prefs::PracticeAids;
 use crate::room::{Change, Choice, Editor, PuzzleFields};
-use crate::statistics::FinishedGame;
+use crate::statistics::{FinishedGame, streaks};
 use crate::store::StoreKey;
 use crate::text;
 
@@ -60,6 +66,13 @@ pub struct Practice {
     made: Asked<PreparedPuzzle>,
     exercise: Asked<Exercise>,
     hinted: Asked<Vec<Hint>>,
+    /// An exercise of the technique that is suggested, for its picture; and one that could not be had.
+    next_up: Option<(Technique, Game)>,
+    next_asked: Asked<Exercise>,
+    next_refused: Option<Technique>,
+    /// The hardest tier that was solved without a hint.
+    solved_tier: Option<Tier>,
+    stalls: StallsAsked,
     /// Why no puzzle was made.
     problem: Option<String>,
     /// The next puzzle as it is chosen in the picker.
@@ -121,6 +134,23 @@ impl Practice {
     #[must_use]
     pub fn solved_daily(&self, day: Day) -> bool {
         self.shelf.progress().has_solved(day)
+    }
+
+    /// Days in a row with a solved daily: the run that still goes on, and the longest.
+    #[must_use]
+    pub fn daily_streaks(&self) -> (u32, u32) {
+        streaks(self.shelf.progress().dailies(), self.today)
+    }
+
+    /// The game that was played last.
+    #[must_use]
+    pub fn last_game(&self) -> Option<&GameCard> {
+        self.shelf.newest()
+    }
+
+    /// Reads the game that was played last, unless it was read before.
+    pub(crate) fn look(&mut self, aids: PracticeAids) {
+        self.shelf.read_newest(aids);
     }
 
     /// The rung of the ladder that is next.
@@ -216,6 +246,10 @@ impl Practice {
         }
     }
 
+    pub(crate) fn set_solved_tier(&mut self, tier: Option<Tier>) {
+        self.solved_tier = tier;
+    }
+
     /// The techniques that can be trained, with the progress.
     #[must_use]
     pub fn techniques(&self) -> Vec<TechniqueRow> {
@@ -272,13 +306,19 @@ impl Practice {
         let is_news = std::mem::take(&mut game.changed);
         let Some(slot) = *slot else {
             if let Some((technique, found)) = game.trained().filter(|_| is_news) {
+                self.next_up = None;
                 self.trained.add(technique, found);
                 outputs.push(Output::Store { key: StoreKey::Training, value: self.trained.to_text() });
             }
             return None;
         };
         self.shelf.store(slot, game, now, outputs);
-        (is_news && game.is_over()).then(|| game.finished(self.today, now))
+        let ended = (is_news && game.is_over()).then(|| game.finished(self.today, now));
+        if ended.is_some() {
+            let stalls = game.pace.stalls(&game.made.puzzle);
+            self.stalls.wait(stalls);
+        }
+        ended
     }
 
     /// The picker's choice becomes the next one's beginning; what it comes to.

@@ -122,6 +122,7 @@ impl Practice {
 
     fn ask_puzzle(&mut self, question: impl Ask<Answer = PreparedPuzzle>, cx: &mut Cx<'_>) {
         self.exercise.stop(cx);
+        self.stop_preparing(cx);
         self.made.ask(question, cx);
     }
 
@@ -137,6 +138,10 @@ impl Practice {
     fn train(&mut self, technique: Technique, cx: &mut Cx<'_>) {
         let seed = cx.shared.seed();
         cx.shared.places.open(Place::Practice);
+        if self.begin_prepared(technique, cx.shared.prefs.practice, cx) {
+            return;
+        }
+        self.stop_preparing(cx);
         self.set_making(Some(Source::Training { technique, enters: false }));
         self.made.stop(cx);
         self.exercise.ask(MakeExercise { technique, seed }, cx);
@@ -198,6 +203,8 @@ impl Practice {
             Some(Err(refusal)) => self.fail(text::practice::no_answer(&refusal)),
             None => {}
         }
+        self.next_answered(answer, cx);
+        self.stall_answered(answer, cx);
         self.hinted.take(answer).into_iter().for_each(|steps| self.helped(steps, cx));
     }
 

@@ -7,6 +7,7 @@ use crate::app::App;
 use crate::input::Intent;
 use crate::screens::{Asked, Asks, Block, Form, Page, PageButton, PageRow, Screen, Tone};
 use crate::shared::Cx;
+use crate::statistics::CALENDAR_WEEKS;
 use crate::store::GameSlot;
 use crate::text::{self, practice as words, statistics};
 
@@ -20,6 +21,8 @@ pub enum PracticeSheet {
     Training,
     /// The puzzles of a file that was opened.
     Opened,
+    /// All games in progress.
+    Games,
 }
 
 impl Page for PracticeSheet {
@@ -29,6 +32,7 @@ impl Page for PracticeSheet {
             Self::Aids => "practice-aids",
             Self::Training => "training",
             Self::Opened => "opened",
+            Self::Games => "games",
         }
     }
 
@@ -36,6 +40,9 @@ impl Page for PracticeSheet {
         match self {
             Self::Tools | Self::Aids => app.practice_game().is_some(),
             Self::Training => app.screen() == Screen::PracticeStart,
+            Self::Games => {
+                app.screen() == Screen::PracticeStart && !app.screens().practice().games().is_empty()
+            }
             Self::Opened => app.screens().session().is_home() && app.board().is_none(),
         }
     }
@@ -82,18 +89,26 @@ impl Page for StatisticsSheet {
             vec![Block::text(Tone::Strong, statistics::summary(played.count(), streak, longest))];
         if has_any {
             blocks.push(Block::text(Tone::Quiet, statistics::played(played.played())));
-            let days = played.per_day(today);
-            blocks.push(Block::Bars(
-                days.to_vec(),
-                statistics::per_day(days.len(), days.iter().max().copied().unwrap_or(0)),
-            ));
+            blocks.push(Block::Calendar(played.calendar(today), statistics::calendar(CALENDAR_WEEKS)));
+            if let Some(trend) = played.trend() {
+                let named = format!("{} · {}", statistics::kind(&trend.kind), text::tier(trend.tier));
+                blocks.push(Block::text(Tone::Heading, named));
+                let words = statistics::trend(trend.seconds.len());
+                blocks.push(Block::Trend(trend.seconds, words));
+            }
+            blocks.push(Block::text(Tone::Heading, statistics::by_kind()));
         } else {
             blocks.push(Block::text(Tone::Quiet, statistics::nothing_yet()));
         }
         let row = |row: crate::statistics::StatisticsRow| PageRow {
             title: format!("{} · {}", statistics::kind(&row.kind), text::tier(row.tier)),
-            value: statistics::times(u64::from(row.best_s) * 1_000, u64::from(row.median_s) * 1_000),
-            detail: statistics::clean(row.solved, row.mistakes, row.hints),
+            value: match (row.best_s, row.median_s) {
+                (Some(best), Some(median)) => {
+                    statistics::times(u64::from(best) * 1_000, u64::from(median) * 1_000)
+                }
+                _ => statistics::with_hints().to_owned(),
+            },
+            detail: statistics::clean(row.solved, row.alone, row.mistakes),
         };
         blocks.push(Block::Rows(played.rows().into_iter().map(row).collect()));
         let export = PageButton::new("export", statistics::export(), PracticeIntent::ExportStatistics);
@@ -102,7 +117,7 @@ impl Page for StatisticsSheet {
     }
 
     fn fits(&self, app: &App, _: Millis) -> bool {
-        app.screen() == Screen::PracticeStart
+        matches!(app.screen(), Screen::PracticeStart | Screen::Home)
     }
 }
 

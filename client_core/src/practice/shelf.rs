@@ -23,6 +23,8 @@ pub(crate) struct Progress {
     /// The highest solved rung of the ladder.
     rung: u16,
     dailies: Vec<Day>,
+    /// The best time for a quick puzzle without hints, in seconds.
+    best_quick: Option<u32>,
 }
 
 impl Progress {
@@ -30,9 +32,26 @@ impl Progress {
         self.dailies.contains(&day)
     }
 
+    pub(crate) fn dailies(&self) -> impl Iterator<Item = Day> {
+        self.dailies.iter().copied()
+    }
+
+    pub(crate) fn best_quick(&self) -> Option<u32> {
+        self.best_quick
+    }
+
     /// The rung that is next.
     pub(crate) fn rung(&self) -> u16 {
         (self.rung + 1).min(LADDER_MAX)
+    }
+
+    /// A quick puzzle was solved without hints; true if that is the best time.
+    fn solved_quick(&mut self, seconds: u32) -> bool {
+        let is_best = self.best_quick.is_none_or(|best| seconds < best);
+        if is_best {
+            self.best_quick = Some(seconds);
+        }
+        is_best
     }
 
     /// True if that is new.
@@ -59,13 +78,19 @@ impl Progress {
 
     fn to_text(&self) -> String {
         let days: Vec<String> = self.dailies.iter().map(|day| day.0.to_string()).collect();
-        format!("{};{}", self.rung, days.join(","))
+        let quick = self.best_quick.map_or_else(String::new, |seconds| format!(";{seconds}"));
+        format!("{};{}{quick}", self.rung, days.join(","))
     }
 
     fn read(text: &str) -> Option<Self> {
         let (rung, days) = text.split_once(';')?;
+        let (days, quick) = days.split_once(';').unwrap_or((days, ""));
         let dailies = days.split(',').filter_map(|day| day.parse().ok().map(Day)).take(DAILIES_MAX);
-        Some(Self { rung: rung.parse::<u16>().ok()?.min(LADDER_MAX), dailies: dailies.collect() })
+        Some(Self {
+            rung: rung.parse::<u16>().ok()?.min(LADDER_MAX),
+            dailies: dailies.collect(),
+            best_quick: quick.parse().ok(),
+        })
     }
 }
 
@@ -77,6 +102,16 @@ struct Stored {
     order: u64,
     /// What the list shows of it, once it was read.
     card: Option<GameCard>,
+}
+
+impl Stored {
+    fn read(&mut self, slot: GameSlot, aids: PracticeAids) -> &GameCard {
+        let text = &self.text;
+        self.card.get_or_insert_with(|| {
+            stored::read(text, aids)
+                .map_or_else(|| GameCard::unreadable(slot), |game| GameCard::of(slot, &game))
+        })
+    }
 }
 
 #[derive(Clone, Debug, Default)]
@@ -110,9 +145,9 @@ impl Shelf {
             return;
         }
         self.places.resize(GAMES_MAX, None);
-        self.stored += 1;
-        let order = self.stored;
-        self.places[index] = value.map(|text| Stored { text, order, card: None });
+        self.places[index] = value.map(|text| Stored { order: stored::order(&text), text, card: None });
+        let order = self.places[index].as_ref().map_or(0, |stored| stored.order);
+        self.stored = self.stored.max(order);
     }
 
     /// A place that no game is stored in.
@@ -125,16 +160,28 @@ impl Shelf {
     pub(crate) fn list(&mut self, aids: PracticeAids) {
         let mut games: Vec<(u64, GameCard)> = Vec::new();
         for (index, place) in self.places.iter_mut().enumerate() {
-            let Some(Stored { text, order, card }) = place else { continue };
-            let slot = GameSlot(index as u8);
-            let read = || {
-                stored::read(text, aids)
-                    .map_or_else(|| GameCard::unreadable(slot), |game| GameCard::of(slot, &game))
-            };
-            games.push((*order, card.get_or_insert_with(read).clone()));
+            let Some(stored) = place else { continue };
+            games.push((stored.order, stored.read(GameSlot(index as u8), aids).clone()));
         }
         sort_by_key(&mut games, |(order, _)| std::cmp::Reverse(*order));
         self.cards = games.into_iter().map(|(_, card)| card).collect();
+    }
+
+    fn newest_place(&self) -> Option<usize> {
+        let order = |index: &usize| self.places[*index].as_ref().map(|stored| stored.order);
+        (0..self.places.len()).rev().filter(|index| self.places[*index].is_some()).max_by_key(order)
+    }
+
+    /// The game that was stored last, if it was read.
+    pub(crate) fn newest(&self) -> Option<&GameCard> {
+        self.places[self.newest_place()?].as_ref()?.card.as_ref()
+    }
+
+    pub(crate) fn read_newest(&mut self, aids: PracticeAids) {
+        let Some(index) = self.newest_place() else { return };
+        if let Some(stored) = &mut self.places[index] {
+            stored.read(GameSlot(index as u8), aids);
+        }
     }
 
     pub(crate) fn open(&self, slot: GameSlot, aids: PracticeAids) -> Option<Game> {
@@ -145,13 +192,18 @@ impl Shelf {
     pub(crate) fn store(&mut self, slot: GameSlot, game: &Game, now: Millis, outputs: &mut Vec<Output>) {
         if game.is_over() {
             self.delete(slot, outputs);
-            if game.phase() == super::GamePhase::Solved && self.progress.solved(game.source()) {
+            let is_solved = game.phase() == super::GamePhase::Solved;
+            let is_quick = matches!(game.source(), Source::Quick { .. }) && game.hints() == 0;
+            let seconds = u32::try_from(game.elapsed_ms(now) / 1_000).unwrap_or(u32::MAX);
+            if is_solved
+                && (self.progress.solved(game.source()) || is_quick && self.progress.solved_quick(seconds))
+            {
                 let value = self.progress.to_text();
                 outputs.push(Output::Store { key: StoreKey::PracticeProgress, value });
             }
             return;
         }
-        let Some(text) = stored::write(game, now) else { return };
+        let Some(text) = stored::write(game, now, self.stored + 1) else { return };
         self.put(slot, Some(text.clone()));
         outputs.push(Output::Store { key: StoreKey::Game(slot), value: text });
     }
@@ -179,6 +231,8 @@ mod tests {
             progress.solved(&Source::Daily(Day(day)));
         }
         assert!(!progress.has_solved(Day(9)) && progress.has_solved(Day(10)));
+        assert!(progress.solved_quick(41) && !progress.solved_quick(50));
+        assert_eq!(Progress::read("3;9,10").unwrap().rung(), 4, "as earlier releases have stored it");
         assert_eq!(Progress::read(&progress.to_text()), Some(progress));
         assert_eq!(Progress::read("nonsense"), None);
     }

@@ -14,6 +14,7 @@ use super::game::{Game, GamePhase, SAVEPOINTS_MAX, Savepoint};
 use super::source::Source;
 use crate::board::{Colours, NoteKind, Notes, Position};
 use crate::order::to_map;
+use crate::pace::Pace;
 use crate::prefs::PracticeAids;
 use crate::store::STORED_BYTES_MAX;
 
@@ -21,7 +22,8 @@ use crate::store::STORED_BYTES_MAX;
 const HEAD: &str = "nonet practice 1";
 
 /// The text of a game. Where it would be too long, the oldest savepoints are left out.
-pub(super) fn write(game: &Game, now: game::Millis) -> Option<String> {
+/// `order` is greater for what is stored later.
+pub(super) fn write(game: &Game, now: game::Millis, order: u64) -> Option<String> {
     let mut text = String::from(HEAD);
     let mut line = |key: &str, value: &str| {
         text.push('\n');
@@ -29,6 +31,7 @@ pub(super) fn write(game: &Game, now: game::Millis) -> Option<String> {
         text.push(' ');
         text.push_str(value);
     };
+    line("order", &order.to_string());
     line("made", &hex(&game.made)?);
     line("source", &source_text(&game.source)?);
     line("time", &game.elapsed_ms(now).to_string());
@@ -39,6 +42,7 @@ pub(super) fn write(game: &Game, now: game::Millis) -> Option<String> {
     line("locked", &cells_text(game.locked.iter().map(|cell| (cell, 1))));
     line("faults", &cells_text(game.faults.iter().map(|(cell, digit)| (*cell, u32::from(digit.value())))));
     line("struck", &cells_text(game.struck.iter().map(|(cell, digits)| (*cell, u32::from(*digits)))));
+    line("pace", &game.pace.to_text());
     let saved = |saved: &Savepoint| {
         let locked = cells_text(saved.locked.iter().map(|cell| (cell, 1)));
         format!("\nsavepoint {}|{locked}|{}", saved.at_ms, position_text(&saved.position))
@@ -50,6 +54,12 @@ pub(super) fn write(game: &Game, now: game::Millis) -> Option<String> {
     }
     text.extend(points);
     Some(text).filter(|text| text.len() <= STORED_BYTES_MAX)
+}
+
+/// Which of several was stored last: the one with the greatest of these. Nothing in what earlier releases have stored.
+pub(super) fn order(text: &str) -> u64 {
+    let order = text.lines().find_map(|line| line.strip_prefix("order "));
+    order.and_then(|order| order.parse().ok()).unwrap_or(0)
 }
 
 /// The game of a text, with its clock stopped; `None` if it was written by another release, or is none.
@@ -66,6 +76,8 @@ pub(super) fn read(text: &str, aids: PracticeAids) -> Option<Game> {
     let layout = game.board.view().layout().clone();
     game.board.begin_with(read_position(value("board")?, &layout)?);
     game.clock = Stopwatch::at(value("time")?.parse().ok()?);
+    game.pace = Pace::read(value("pace").unwrap_or_default(), &game.made.solution);
+    game.pace.resume(game.elapsed_ms(game::Millis(0)));
     game.mistakes = value("mistakes")?.parse().ok()?;
     game.hints = value("hints")?.parse().ok()?;
     game.phase = read_phase(value("phase")?);

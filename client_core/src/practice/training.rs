@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 use engine_api::Exercise;
 use game::Millis;
 use puzzle::guide::trainable;
-use puzzle::{Candidate, Grid, Hint, Technique, Tier};
+use puzzle::{Candidate, Geometry, Grid, Hint, Technique, Tier};
 
 use super::game::{Game, GamePhase};
 use super::help::{Help, Strength};
@@ -119,6 +119,11 @@ impl Game {
         always || !self.is_exercise()
     }
 
+    /// The step to find.
+    pub(super) fn exercise_hint(&self) -> Option<&Hint> {
+        self.training.as_ref().map(|training| &training.exercise.hint)
+    }
+
     /// The same exercise from its beginning.
     pub(super) fn exercise_again(&self, aids: PracticeAids, now: Millis) -> Option<Self> {
         let training = self.training.as_ref()?;
@@ -201,52 +206,96 @@ pub struct TechniqueRow {
     pub technique: Technique,
     pub tier: Tier,
     pub trained: Trained,
+    pub stalls: Stalls,
 }
 
-/// The progress by technique.
+impl TechniqueRow {
+    /// It is about what a kind of puzzle adds to the classic one: sums, dots, signs.
+    #[must_use]
+    pub fn is_of_rules(&self) -> bool {
+        !self.technique.fits(Geometry::classic())
+    }
+}
+
+/// How often a technique has held the player up, and how long in all.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Stalls {
+    pub count: u16,
+    pub seconds: u32,
+}
+
+/// The progress by technique, and what held the player up in games.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Progress(BTreeMap<Technique, Trained>);
+pub(super) struct Progress {
+    trained: BTreeMap<Technique, Trained>,
+    stalls: BTreeMap<Technique, Stalls>,
+}
 
 impl Progress {
+    pub(super) fn stalled(&mut self, technique: Technique, seconds: u32) {
+        let stalls = self.stalls.entry(technique).or_default();
+        stalls.count = stalls.count.saturating_add(1);
+        stalls.seconds = stalls.seconds.saturating_add(seconds);
+    }
+
     pub(super) fn add(&mut self, technique: Technique, found: bool) {
-        let trained = self.0.entry(technique).or_default();
+        let trained = self.trained.entry(technique).or_default();
         trained.tried = trained.tried.saturating_add(1);
         trained.found = trained.found.saturating_add(u16::from(found));
     }
 
     /// All techniques, the easiest first.
     pub(super) fn rows(&self) -> Vec<TechniqueRow> {
-        let trained = |technique| self.0.get(&technique).copied().unwrap_or_default();
         let row = |technique: Technique| TechniqueRow {
             technique,
             tier: technique.tier(),
-            trained: trained(technique),
+            trained: self.trained.get(&technique).copied().unwrap_or_default(),
+            stalls: self.stalls.get(&technique).copied().unwrap_or_default(),
         };
         let mut rows: Vec<TechniqueRow> = trainable().map(row).collect();
         sort_by_key(&mut rows, |row| row.tier);
         rows
     }
 
-    /// A line for each technique: found, tried, name.
+    /// A line for each technique: found, tried, name; and for each that held the player up: how often, how long, name.
     pub(super) fn to_text(&self) -> String {
         let mut text = String::new();
-        for (technique, Trained { found, tried }) in &self.0 {
+        for (technique, Trained { found, tried }) in &self.trained {
             let _ = writeln!(text, "{found} {tried} {technique}");
+        }
+        for (technique, Stalls { count, seconds }) in &self.stalls {
+            let _ = writeln!(text, "{STALL}{count} {seconds} {technique}");
         }
         text
     }
 
     /// What can be read of a stored text.
     pub(super) fn read(text: &str) -> Self {
-        let read = |line: &str| {
-            let mut parts = line.splitn(3, ' ');
-            let (found, tried) = (parts.next()?.parse().ok()?, parts.next()?.parse().ok()?);
-            let name = parts.next()?;
-            let technique = trainable().find(|technique| technique.to_string() == name)?;
-            Some((technique, Trained { found, tried }))
-        };
-        Self(to_map(text.lines().filter_map(read)))
+        let mut progress = Self::default();
+        for line in text.lines() {
+            let stall = line.strip_prefix(STALL);
+            let Some((technique, first, second)) = read_line(stall.unwrap_or(line)) else { continue };
+            let short = |number: u32| u16::try_from(number).unwrap_or(u16::MAX);
+            if stall.is_some() {
+                progress.stalls.insert(technique, Stalls { count: short(first), seconds: second });
+            } else {
+                let trained = Trained { found: short(first), tried: short(second) };
+                progress.trained.insert(technique, trained);
+            }
+        }
+        progress
     }
+}
+
+/// How lines begin that earlier releases skip.
+const STALL: &str = "stall ";
+
+fn read_line(line: &str) -> Option<(Technique, u32, u32)> {
+    let mut parts = line.splitn(3, ' ');
+    let (first, second) = (parts.next()?.parse().ok()?, parts.next()?.parse().ok()?);
+    let name = parts.next()?;
+    let technique = trainable().find(|technique| technique.to_string() == name)?;
+    Some((technique, first, second))
 }
 
 #[cfg(test)]
@@ -259,11 +308,20 @@ mod tests {
         progress.add(Technique::NakedPair, true);
         progress.add(Technique::NakedPair, false);
         progress.add(Technique::XWing, true);
+        progress.stalled(Technique::XWing, 40);
+        progress.stalled(Technique::XWing, 20);
         let rows = progress.rows();
         let pair = rows.iter().find(|row| row.technique == Technique::NakedPair).unwrap();
         assert_eq!(pair.trained, Trained { found: 1, tried: 2 });
+        let wing = rows.iter().find(|row| row.technique == Technique::XWing).unwrap();
+        assert_eq!(wing.stalls, Stalls { count: 2, seconds: 60 });
         assert!(rows.is_sorted_by_key(|row| row.tier) && rows.len() == 60);
         assert_eq!(Progress::read(&progress.to_text()), progress);
+        let of_old_release = "1 2 naked pair\n1 1 X-wing\n";
+        assert_eq!(
+            Progress::read(of_old_release).rows().iter().filter(|row| row.trained.tried > 0).count(),
+            2
+        );
         assert_eq!(Progress::read("nonsense\n3 x naked pair\n1 2 no technique"), Progress::default());
     }
 }

@@ -13,6 +13,7 @@ mod play;
 mod prediction;
 mod racers;
 mod seat;
+mod stalls;
 mod watching;
 
 use game::{MemberNo, MemberView, Millis, OwnBoard, RaceView, RacerProgress, RacerStatus, Rules};
@@ -20,6 +21,7 @@ use puzzle::{Puzzle, Tier, Variant};
 
 use crate::board::{Aids, Board, BoardView, NoteKind, Notes};
 use crate::output::{Cue, Output};
+use crate::pace::Pace;
 use crate::store::SavedNotes;
 use crate::text;
 use clock::RaceClock;
@@ -74,6 +76,7 @@ pub struct Race {
     /// Only for the setter who watches.
     seat: Option<Box<Seat>>,
     sharing: Sharing,
+    pace: Pace,
 }
 
 /// What the code of one input needs besides the race.
@@ -322,6 +325,7 @@ impl Race {
             full_but_wrong: false,
             seat: None,
             sharing: Sharing::default(),
+            pace: Pace::default(),
         };
         race.full_but_wrong = race.is_full();
         race.penalties.set_strikes(race.own_progress().map_or(0, |own| own.strikes));

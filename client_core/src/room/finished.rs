@@ -1,11 +1,13 @@
 //! The race that the player has ended, as statistics count it.
 
-use game::{Knowledge, Millis, Phase, RacerStatus};
+use game::{Knowledge, Millis, Phase, RacerStatus, ResultRow};
 use puzzle::Variant;
 
 use super::Room;
 use crate::output::Address;
+use crate::pace::PaceStall;
 use crate::practice::Day;
+use crate::race::Race;
 use crate::statistics::{self, FinishedGame, Played};
 
 impl Room {
@@ -13,6 +15,25 @@ impl Room {
     pub(crate) fn address(&self) -> Address {
         let attempt = self.attempt().map(|attempt| Address::Challenge(attempt.challenge));
         attempt.unwrap_or(Address::Room(self.view.code))
+    }
+
+    /// Notes when digits came, for the stalls of the race.
+    pub(crate) fn watch_pace(&mut self, now: Millis) {
+        if let Some(race) = self.race.as_mut().filter(|race| race.is_racer()) {
+            race.watch_pace(now);
+        }
+    }
+
+    /// What held the player up in the race.
+    pub(crate) fn stalls(&self) -> Vec<PaceStall> {
+        self.race.as_ref().map_or_else(Vec::new, Race::stalls)
+    }
+
+    /// The name of the race whose results the player is in.
+    pub(crate) fn ended_race(&self) -> Option<String> {
+        let is_in = |row: &ResultRow| row.member == self.you();
+        let results = self.results().filter(|results| results.table.iter().any(is_in))?;
+        Some(format!("{}-{}", self.view.code, results.id.match_no))
     }
 
     /// The race that the player has ended, and a name for it.

@@ -15,6 +15,10 @@ pub enum Block {
     Rows(Vec<PageRow>),
     /// A bar for each number, and what they are.
     Bars(Vec<u32>, String),
+    /// A line through numbers, the lowest of which is the best, and what they are.
+    Trend(Vec<u32>, String),
+    /// A square for each day, in weeks from Monday on: how much was done, nothing for days to come; and what that is.
+    Calendar(Vec<Option<u32>>, String),
     Field(PageField),
     /// Side by side.
     Buttons(Vec<PageButton>),

@@ -1,8 +1,12 @@
 //! The home screen: the fields for name and code, with what is wrong with them. Owns how typed text becomes a
 //! name or a room code; knows nothing of rooms.
 
-use game::{ChallengeId, Name, NameError, RoomCode, RoomCodeError};
+use game::{ChallengeId, Millis, Name, NameError, RoomCode, RoomCodeError};
 
+use super::{About, Block, Page, PageButton, Screen, Settings};
+use crate::app::App;
+use crate::clipboard::ClipboardIntent;
+use crate::input::Intent;
 use crate::output::Output;
 use crate::text;
 
@@ -92,6 +96,34 @@ impl Home {
                 None
             }
         }
+    }
+}
+
+/// On a narrow screen: what the bar has no room for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HomeMenu;
+
+impl Page for HomeMenu {
+    fn name(&self) -> &'static str {
+        "home-menu"
+    }
+
+    fn title(&self, _: &App) -> String {
+        text::nonet().to_owned()
+    }
+
+    fn describe(&self, _: &App, _: Millis) -> Vec<Block> {
+        [
+            PageButton::new("about", text::about_button(), Intent::open(About)),
+            PageButton::new("settings", text::settings::title(), Intent::open(Settings)),
+            PageButton::new("paste", text::practice::look(), ClipboardIntent::Look),
+        ]
+        .map(|button| Block::Buttons(vec![button]))
+        .into()
+    }
+
+    fn fits(&self, app: &App, _: Millis) -> bool {
+        app.screen() == Screen::Home
     }
 }
 

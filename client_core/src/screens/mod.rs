@@ -13,11 +13,13 @@ mod page;
 mod places;
 mod question;
 mod settings;
+mod sketch;
+mod tile;
 
 pub use about::About;
 pub use block::{Block, Does, Emphasis, PageButton, PageField, PageRow, Tone};
 pub use cell_menu::CellMenu;
-pub use home::{FIELD_CHARS_MAX, Home};
+pub use home::{FIELD_CHARS_MAX, Home, HomeMenu};
 pub(crate) use home::{read_challenge, read_code};
 pub use keys::Keys;
 pub use kind::KindRules;
@@ -29,6 +31,8 @@ pub use places::Step;
 pub(crate) use places::{Place, Places};
 pub(crate) use question::{Asked, Asks};
 pub use settings::Settings;
+pub use sketch::{Mark, Sketch};
+pub use tile::{Picture, Tile};
 
 /// The screen at the bottom of the stack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -97,6 +97,8 @@ pub enum Step {
     Make(String),
     /// The statistics are wanted as a file.
     SaveStatistics,
+    /// The challenge that waits is not wanted.
+    Decline,
 }
 
 #[cfg(test)]

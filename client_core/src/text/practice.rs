@@ -82,11 +82,11 @@ pub fn check_found(wrong: usize, of_player: usize) -> String {
     if wrong + of_player == 0 { nothing_to_check().to_owned() } else { checked(wrong) }
 }
 
-/// What a solve was worth, against the time that is typical for its kind and tier.
+/// What a solve was worth. Its pace is told only of who had no hints, against the time that is typical for its kind and tier.
 #[must_use]
 pub fn worth(elapsed_ms: u64, mistakes: u16, hints: u16, typical_minutes: Option<u32>) -> String {
     let how = solved_how(mistakes, hints);
-    let Some(typical) = typical_minutes else { return format!("{how}.") };
+    let Some(typical) = typical_minutes.filter(|_| hints == 0) else { return how };
     let typical_ms = u64::from(typical) * 60_000;
     let pace = match elapsed_ms * 10 / typical_ms.max(1) {
         ..4 => very_fast(),
@@ -112,10 +112,11 @@ mod tests {
     #[test]
     fn a_solve_is_judged_by_its_pace_and_help() {
         assert_eq!(tally(1_u16, 0_u16), "1 mistake, no hints");
+        assert_eq!(worth(240_000, 0, 0, Some(10)), "A clean solve, faster than most. 10 min is typical.");
+        assert_eq!(worth(1, 2, 0, None), "Solved without a hint");
         assert_eq!(
-            worth(240_000, 0, 0, Some(10)),
-            "A clean solve, faster than most: about 10 min are typical."
+            worth(58_000, 0, 31, Some(40)),
+            "Solved without a mistake, with help. Times with hints are not compared."
         );
-        assert_eq!(worth(1, 2, 3, None), "Solved.");
     }
 }

@@ -19,8 +19,12 @@ pub fn headline(technique: Technique, is_found: bool) -> String {
     if is_found { found(technique) } else { name(technique) }
 }
 
-/// "found 3 of 5", nothing before the first.
+/// "3 of 5 found without help", or how often it has held the player up; nothing before the first.
 #[must_use]
-pub fn so_far(practice::Trained { found, tried }: practice::Trained) -> String {
-    if tried == 0 { String::new() } else { trained(found, tried) }
+pub fn so_far(of: practice::Trained, stalls: practice::Stalls) -> String {
+    match (of.tried, stalls.count) {
+        (0, 0) => String::new(),
+        (0, stalls) => held_up(stalls),
+        (tried, _) => trained(of.found, tried),
+    }
 }

@@ -80,7 +80,7 @@ fn what_is_not_the_step_is_taken_back_and_said() {
     assert!(alone.game().notice(game::Millis(0)).unwrap().starts_with("That is wrong"));
     assert_eq!((alone.game().board().position(), alone.game().mistakes()), (begin.clone(), 1));
     alone.wants(Play::DigitAt(right.cell, right.digit));
-    assert!(alone.game().notice(game::Millis(0)).unwrap().starts_with("True, but not the step"));
+    assert!(alone.game().notice(game::Millis(0)).unwrap().starts_with("Correct, but not the step"));
     assert_eq!((alone.game().board().position(), alone.game().is_playing()), (begin, true));
     let step = card.step.eliminations[0];
     strikes(&mut alone, step);

@@ -9,3 +9,12 @@ opponent_found = Opponent found.
 queue_meanwhile = You need not wait: race a bot in a room of your own.
 nonet = Nonet
 finding_opponent = Finding an opponent
+minutes_ago = { $minutes ->
+    [0] just now
+   *[other] { $minutes } min ago
+}
+days_ago = { $days ->
+    [0] today
+    [1] yesterday
+   *[other] { $days } days ago
+}

@@ -1,6 +1,5 @@
 title = Practice
-home_button = Practice
-tagline = Play alone, with hints that teach. It works without a connection, too.
+tagline = Works offline. Nothing here is ranked.
 new_game = New puzzle
 new_game_means = Choose kind, size and difficulty
 daily = Daily
@@ -8,11 +7,7 @@ ladder = Ladder
 quick = Quick
 quick_means = 12 blanks, to warm up
 open = Open a file
-open_means = Any format, or drop it here
-clipboard = From the clipboard
-clipboard_means = A puzzle or a link that you copied
-draft = Your own puzzle
-draft_means = The one in the editor
+draft = Play your draft
 own_puzzle = Your puzzle
 
 # The start page's button that looks for a puzzle on the clipboard, and what is said of one that is there.
@@ -29,12 +24,11 @@ files_not_here = Files are opened on the start page, in practice and in the edit
 puzzle = Puzzle
 opened = Choose a puzzle
 in_progress = In progress
-no_games = Games that you leave stay here.
 games_full = All places for games are taken. Finish or delete one first.
 unreadable = A game of another version
 unreadable_why = This version cannot open it.
 paused = Paused
-paused_means = The clock stands, and the board is hidden.
+paused_means = The clock is stopped and the board is hidden.
 resume = Resume
 full_but_wrong = The board is full, but something is wrong. Check marks what.
 choose_open_cell = Choose a cell that is not right yet.
@@ -68,7 +62,7 @@ legend_weak = not both
 legend_struck = cannot be
 colours = Colours
 savepoints = Savepoints
-aids_mean = They hold for all your games on this device, from now on.
+aids_mean = Applies to all games on this device.
 aid_conflicts = Mark conflicts
 aid_mistakes = Mark mistakes at once
 aid_tidy = Auto-remove notes
@@ -159,18 +153,18 @@ tally = { $mistakes ->
 solved_how = { $mistakes ->
     [0] { $hints ->
         [0] A clean solve
-       *[other] Solved without a mistake
+       *[other] Solved without a mistake, with help. Times with hints are not compared.
     }
    *[other] { $hints ->
         [0] Solved without a hint
-       *[other] Solved
+       *[other] Solved with help. Times with hints are not compared.
     }
 }
 very_fast = very fast
 faster_than_most = faster than most
-usual_pace = at a usual pace
-without_hurry = without hurry
-evaluation = { $how }, { $pace }: about { $minutes } min are typical.
+usual_pace = about average
+without_hurry = taking your time
+evaluation = { $how }, { $pace }. { $minutes } min is typical.
 
 # The button for the puzzle that follows.
 # $source: &crate::practice::Source
@@ -227,3 +221,31 @@ cells_left = { $n } left
 
 # "2 · at 6:42 · 31 left"
 savepoint_at = { $number } · at { CLOCK($ms) } · { $n } left
+
+### The front: what to train next, and the doors.
+
+next_over = Next for you
+next_for_you = The next technique you don’t have yet.
+stalled = It held you up { $count ->
+    [one] once, for { CLOCK($each_ms) }
+   *[other] { $count } times, { CLOCK($each_ms) } on average
+}.
+found_alone = Found
+train = Train, { $left ->
+    [one] 1 position to go
+   *[other] { $left } positions to go
+}
+techniques = Techniques you have
+bring = Bring a puzzle
+bring_means = Text, a link, or a file: .sdk, f-puzzles, SudokuPad and more. Or drop it here.
+paste = Paste
+draw = Draw it yourself
+day_before = Day before
+day_after = Day after
+your_best = your best
+all_games = All { $n }
+all_of_them = Games in progress
+tools_help = Help
+tools_board = Board
+tools_puzzle = Puzzle
+tools_end = Ends or empties this game

@@ -211,7 +211,7 @@ async fn strangers_on_phones_find_each_other() -> Result<()> {
     for name in ["Ann", "Bob"] {
         let person = Person::opens(&chromium, Screen::PHONE, &home).await?;
         person.types_into("name", name).await?;
-        person.presses("find").await?;
+        person.presses("play-now").await?;
         people.push(person);
     }
     for person in &people {
@@ -232,7 +232,7 @@ async fn a_page_loaded_again_in_the_queue_goes_on_waiting() -> Result<()> {
     let chromium = Chromium::launch().await?;
     let ann = Person::opens(&chromium, Screen::PHONE, &format!("http://{}/", server.address())).await?;
     ann.types_into("name", "Ann").await?;
-    ann.presses("find").await?;
+    ann.presses("play-now").await?;
     ann.sees_screen("queue").await?;
     // The wait belongs to this window: others that share the store must not begin to wait as well.
     assert_eq!(

@@ -13,6 +13,8 @@ use client_core::{Intent, PracticeIntent, text};
 
 /// Less room than this has one line and no card.
 const CARD_MIN: f32 = 116.0;
+/// Lines of the kind's rules on the card.
+const RULES_LINES: usize = 5;
 
 pub(super) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>, layout: &RaceLayout, game: &Game) {
     let wide = layout.form == Form::Wide;
@@ -104,12 +106,15 @@ fn line(ui: &mut Ui<'_>, scene: &Scene<'_>, place: Rect, game: &Game) {
 
 /// The same with more room.
 fn card(ui: &mut Ui<'_>, scene: &Scene<'_>, place: Rect, game: &Game) {
-    let place = Rect { h: place.h.min(160.0), ..place };
+    let quiet = ui.second(size::LABEL, Weight::Medium);
+    let rules = ui.paint.lines(&game.kind_rules(), &quiet, place.w - 40.0, RULES_LINES);
+    // As high as what stands on it.
+    let height = CARD_MIN + 22.0 + rules.len() as f32 * quiet.line_height();
+    let place = Rect { h: place.h.min(height), ..place };
     ui.card(place);
     let mut inside = place.inset(20.0, 16.0);
     let title = ui.ink(size::TITLE, Weight::Bold);
     ui.paint.text_in(inside.cut_top(24.0, 4.0), Align::Left, &game.title(), &title);
-    let quiet = ui.second(size::LABEL, Weight::Medium);
     let seed = game.source().seed().map(text::labels::seed_is);
     let about = [game.source().name(), seed].into_iter().flatten().collect::<Vec<_>>().join(" · ");
     ui.paint.text_in(inside.cut_top(20.0, 12.0), Align::Left, &text::capital(&about), &quiet);
@@ -117,12 +122,21 @@ fn card(ui: &mut Ui<'_>, scene: &Scene<'_>, place: Rect, game: &Game) {
         let board = game.board();
         let open = board.view().cell_count() - board.givens().clue_count();
         let share = 1.0 - game.cells_left() as f32 / open.max(1) as f32;
-        let bar = inside.cut_top(8.0, 14.0);
+        let mut bar = inside.cut_top(8.0, 14.0);
+        let left = text::labels::n_cells_left(game.cells_left());
+        ui.caption(bar.cut_right(56.0, 8.0).centered(56.0, 16.0), Align::Right, &left);
         let (color, track) = (ui.theme.accent, ui.theme.thin_line);
         ui.paint.progress_bar(bar, share, color, track);
     }
     if let Some(words) = game.notice(scene.now) {
         let style = TextStyle::new(size::TEXT, Weight::Semibold, ui.theme.accent);
-        ui.paint.paragraph(inside, Align::Left, words, &style);
+        let lines = ui.paint.lines(words, &style, inside.w, 2);
+        let told = inside.cut_top(lines.len() as f32 * style.line_height(), 6.0);
+        ui.paint.paragraph_of(told, Align::Left, &lines, &style);
+    }
+    if inside.h >= quiet.line_height() {
+        let most = (inside.h / quiet.line_height()).floor().max(1.0) as usize;
+        let rules = &rules[..rules.len().min(most)];
+        ui.paint.paragraph_of(inside, Align::Left, rules, &quiet);
     }
 }

@@ -22,7 +22,7 @@ use client_core::practice::{Game, GamePhase};
 use client_core::{KindRules, PracticeIntent, PracticeSheet, text};
 
 pub(super) use sheets::draw as sheet;
-pub(super) use start::{draw as start, picture};
+pub(super) use start::draw as start;
 
 pub(super) fn game(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     let Some(game) = scene.app.practice_game() else { return };

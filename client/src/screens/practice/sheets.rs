@@ -1,6 +1,6 @@
 //! The sheets of a game alone: more tools with the savepoints, and the aids.
 
-use super::super::Scene;
+use super::super::{Scene, tiles};
 use super::training;
 use crate::action::Action;
 use crate::paint::{Align, Weight};
@@ -19,17 +19,24 @@ const WIDTH: f32 = 440.0;
 /// One of the aids, to be read and switched.
 type Aid = fn(&mut PracticeAids) -> &mut bool;
 
-/// Names of the tools, and what each does.
-fn entries(game: &Game, touch: bool) -> Vec<(&'static str, &'static str, Option<&'static str>, Action)> {
+/// A tool: its name, its label, its key, and what it does.
+type Tool = (&'static str, &'static str, Option<&'static str>, Action);
+
+/// The tools by what they are for. The last ones end or empty the game.
+fn entries(game: &Game, touch: bool) -> [(&'static str, Vec<Tool>); 4] {
     let want = |intent: PracticeIntent| Action::Core(intent.into());
     let export = Action::Core(ExportIntent::Open.into());
     let key = |key: &'static str| Some(key).filter(|_| !touch);
-    let mut entries = vec![
+    let help = vec![
         ("tool-check", words::check(), key("K"), want(PracticeIntent::Check)),
         ("tool-fill", words::fill(), key("M"), Action::Core(Play::FillNotes.into())),
-        ("tool-save", words::savepoint(), key("B"), want(PracticeIntent::Save)),
         ("tool-reveal", words::reveal_cell(), key("G"), want(PracticeIntent::RevealCell)),
         ("tool-random", words::reveal_random(), None, want(PracticeIntent::RevealRandom)),
+        ("tool-path", words::path(), None, want(PracticeIntent::Path)),
+        ("tool-aids", words::aids(), None, Action::open(PracticeSheet::Aids)),
+    ];
+    let mut board = vec![
+        ("tool-save", words::savepoint(), key("B"), want(PracticeIntent::Save)),
         (
             "tool-colour",
             words::colours(),
@@ -38,17 +45,21 @@ fn entries(game: &Game, touch: bool) -> Vec<(&'static str, &'static str, Option<
         ),
         ("tool-lock", words::lock(), key("L"), want(PracticeIntent::Lock)),
     ];
-    entries.extend(
+    board.extend(
         game.has_locks().then(|| ("tool-unlock", words::unlock(), None, want(PracticeIntent::Unlock))),
     );
-    entries.push(("tool-aids", words::aids(), None, Action::open(PracticeSheet::Aids)));
-    entries.push(("tool-path", words::path(), None, want(PracticeIntent::Path)));
-    entries.push(("tool-export", client_core::text::export::title(), None, export));
     let save = Action::Core(Intent::from(ExportIntent::SavePuzzle));
-    entries.push(("tool-file", client_core::text::export::save_puzzle(), None, save));
-    entries.push(("tool-reset", words::reset(), None, want(PracticeIntent::Reset)));
-    entries.push(("tool-solution", words::solution(), None, want(PracticeIntent::ShowSolution)));
-    entries
+    let puzzle = vec![
+        ("tool-export", client_core::text::export::title(), None, export),
+        ("tool-file", client_core::text::export::save_puzzle(), None, save),
+    ];
+    let end = vec![
+        ("tool-reset", words::reset(), None, want(PracticeIntent::Reset)),
+        ("tool-solution", words::solution(), None, want(PracticeIntent::ShowSolution)),
+    ];
+    let names = [words::tools_help(), words::tools_board(), words::tools_puzzle(), words::tools_end()];
+    let mut groups = [help, board, puzzle, end].into_iter();
+    names.map(|name| (name, groups.next().unwrap_or_default()))
 }
 
 pub(in super::super) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>, sheet: PracticeSheet) {
@@ -57,20 +68,25 @@ pub(in super::super) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>, sheet: Practice
         PracticeSheet::Aids => aids(ui, scene),
         PracticeSheet::Training => training::draw(ui, scene),
         PracticeSheet::Opened => opened(ui, scene),
+        PracticeSheet::Games => games(ui, scene),
     }
 }
 
 fn tools(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     let Some(game) = scene.app.practice_game() else { return };
-    let entries = entries(game, ui.around.touch);
+    let groups = entries(game, ui.around.touch);
     let saved = game.savepoint_rows();
     let mut column = Page::column().gap(GAP);
-    let mut grid = Page::grid(2, ROW).gap(GAP);
-    for (id, label, key, action) in entries {
-        let button = Button::new(Kind::Secondary, label).detail(key).size(size::LABEL);
-        grid.wide_button(id, button, action);
+    let last = groups.len() - 1;
+    for (index, (name, tools)) in groups.into_iter().enumerate() {
+        let kind = if index == last { Kind::Danger } else { Kind::Secondary };
+        column.caption(22.0, name);
+        let mut grid = Page::grid(2, ROW).gap(GAP);
+        for (id, label, key, action) in tools {
+            grid.wide_button(id, Button::new(kind, label).detail(key).size(size::LABEL), action);
+        }
+        column.put(grid);
     }
-    column.put(grid);
     if !saved.is_empty() {
         column.caption(22.0, words::savepoints());
     }
@@ -109,6 +125,22 @@ fn aids(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     let room = Ui::sheet_room(scene.screen, WIDTH);
     column.lines(Align::Left, ui.paint.wrapped(words::aids_mean(), &style, room), style);
     ui.scrolling_sheet(scene.screen, WIDTH, words::aids(), "aids", column);
+}
+
+/// All games in progress, to go on with one or to delete it.
+fn games(ui: &mut Ui<'_>, scene: &Scene<'_>) {
+    let practice = scene.app.screens().practice();
+    let tiles = practice.tiles(false).games;
+    let mut column = Page::column().gap(GAP);
+    for (game, tile) in practice.games().iter().zip(tiles) {
+        let mut line = Page::row().gap(GAP);
+        line.fill(move |ui, place| tiles::draw(ui, place, &tile));
+        let button = Button::new(Kind::Quiet, text::labels::delete()).size(size::LABEL);
+        let delete = Intent::from(PracticeIntent::Delete(game.slot));
+        line.button(76.0, format!("delete-{}", game.slot.0), button, delete);
+        column.put_sized(super::start::GAME, line);
+    }
+    ui.scrolling_sheet(scene.screen, 520.0, words::all_of_them(), "games", column);
 }
 
 /// The puzzles of a file, to choose one.
