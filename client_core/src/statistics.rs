@@ -355,7 +355,7 @@ mod tests {
     }
 
     #[test]
-    fn the_calendar_ends_with_this_week_and_the_trend_with_the_last_game() {
+    fn the_calendar_ends_with_this_week_the_trend_with_today() {
         let alone = |day, seconds| FinishedGame { hints: 0, ..game(day, seconds) };
         // A Wednesday.
         let today = Day(20_782);

@@ -40,7 +40,7 @@ const HERO: f32 = 132.0;
 const OFFER: f32 = 104.0;
 const CHALLENGE: f32 = 92.0;
 const DAILY: f32 = 216.0;
-const TILE: f32 = 124.0;
+const TILE: f32 = 138.0;
 const PLAYED: f32 = 168.0;
 /// What a race takes that was raced before, beside statistics.
 const RACED: f32 = 112.0;
@@ -58,7 +58,7 @@ pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     if let Some(error) = scene.app.shared().home().name_error.as_deref() {
         page.item(NOTE, move |ui, place| label(ui, place.inset(edge, 0.0), Align::Right, "", Some(error)));
     }
-    let tiles = scene.app.home_tiles(scene.now);
+    let tiles = HomeTiles::of(scene.app, scene.now);
     if asks {
         let mut column = Page::column();
         column.stretch();

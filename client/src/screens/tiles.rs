@@ -180,8 +180,9 @@ fn day(ui: &mut Ui<'_>, place: Rect, done: bool, is_today: bool) {
 fn count(ui: &mut Ui<'_>, mut row: Rect, name: &str, done: usize, of: usize) {
     let strong = ui.ink(size::LABEL, Weight::Semibold);
     let quiet = ui.second(size::LABEL, Weight::Medium);
-    ui.paint.text_in(row.cut_left(78.0, 8.0), Align::Left, name, &strong);
-    ui.paint.text_in(row.cut_right(62.0, 8.0), Align::Right, &format!("{done} / {of}"), &quiet);
+    let (name_width, figure) = if row.w < 260.0 { (48.0, 38.0) } else { (78.0, 62.0) };
+    ui.paint.text_in(row.cut_left(name_width, 8.0), Align::Left, name, &strong);
+    ui.paint.text_in(row.cut_right(figure, 8.0), Align::Right, &format!("{done} / {of}"), &quiet);
     let step = row.w / of.max(1) as f32;
     for index in 0..of {
         let piece = Rect::new(row.x + index as f32 * step, row.center().1 - 5.0, (step - 2.0).max(1.0), 10.0);
@@ -305,15 +306,22 @@ pub(super) fn sketch(ui: &mut Ui<'_>, place: Rect, sketch: &Sketch) {
     }
 }
 
+/// From this width on a sketch has a line between all cells.
+const FINE: f32 = 80.0;
+
 /// The grid of a sketch.
 fn lines(ui: &mut Ui<'_>, rect: Rect) {
-    for index in 1..9_u8 {
+    let (thin, thick) = (ui.theme.thin_line, ui.theme.box_line);
+    let mut line = |index: u8, width, color| {
         let share = f32::from(index) / 9.0;
-        let (width, color) =
-            if index % 3 == 0 { (1.5, ui.theme.box_line) } else { (1.0, ui.theme.thin_line) };
         ui.paint.grid_line(true, rect.x + rect.w * share, rect.y, rect.bottom(), width, color);
         ui.paint.grid_line(false, rect.y + rect.h * share, rect.x, rect.right(), width, color);
+    };
+    // Small ones have boxes only.
+    if rect.w >= FINE {
+        [1, 2, 4, 5, 7, 8].into_iter().for_each(|index| line(index, 1.0, thin));
     }
+    [3, 6].into_iter().for_each(|index| line(index, 1.5, thick));
     let color = ui.theme.box_line;
     ui.paint.border(rect, Corners::all(4.0), 1.5, color);
 }

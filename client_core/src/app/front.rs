@@ -30,136 +30,135 @@ pub struct HomeTiles<'a> {
     pub played: Option<Tile<'a>>,
 }
 
-impl App {
+impl<'a> HomeTiles<'a> {
     #[must_use]
-    pub fn home_tiles(&self, now: Millis) -> HomeTiles<'_> {
-        let mut alone: Vec<Tile<'_>> = self.last_game().into_iter().collect();
-        alone.extend([self.practice_tile(), self.draft_tile()]);
-        HomeTiles {
+    pub fn of(app: &'a App, now: Millis) -> Self {
+        let mut alone: Vec<Tile<'_>> = last_game(app).into_iter().collect();
+        alone.extend([practice_tile(app), draft_tile(app)]);
+        Self {
             first_race: None,
-            daily: self.daily_tile(),
+            daily: daily_tile(app),
             alone,
-            challenge: self.challenge_tile(),
-            last_race: self.race_tile(now),
-            played: self.played_tile(),
+            challenge: challenge_tile(app),
+            last_race: race_tile(app, now),
+            played: played_tile(app),
         }
     }
+}
 
-    fn daily_tile(&self) -> Tile<'_> {
-        let practice = &self.screens.practice;
-        let today = practice.today();
-        let (streak, longest) = practice.daily_streaks();
-        let solved = practice.solved_daily(today);
-        let start = PageButton::new("daily-start", words::daily_start(solved), PracticeIntent::Daily(today));
-        Tile {
-            id: "daily".into(),
-            title: text::practice::daily().to_owned(),
-            detail: text::practice::daily_of(today, today.tier(), solved),
-            figure: (longest > 0).then(|| (streak.to_string(), words::streak(longest))),
-            picture: Picture::Days(practice.last_days(DAYS)),
-            opens: Some(PracticeIntent::Daily(today).into()),
-            buttons: vec![start],
-            ..Tile::default()
-        }
+fn daily_tile(app: &App) -> Tile<'_> {
+    let practice = &app.screens.practice;
+    let today = practice.today();
+    let (streak, longest) = practice.daily_streaks();
+    let solved = practice.solved_daily(today);
+    let start = PageButton::new("daily-start", words::daily_start(solved), PracticeIntent::Daily(today));
+    Tile {
+        id: "daily".into(),
+        title: text::practice::daily().to_owned(),
+        detail: text::practice::daily_of(today, today.tier(), solved),
+        figure: (longest > 0).then(|| (streak.to_string(), words::streak(longest))),
+        picture: Picture::Days(practice.last_days(DAYS)),
+        opens: Some(PracticeIntent::Daily(today).into()),
+        buttons: vec![start],
+        ..Tile::default()
     }
+}
 
-    fn last_game(&self) -> Option<Tile<'_>> {
-        let card = self.screens.practice.last_game()?;
-        let detail = [card.title.clone(), card.detail.clone()].join(" · ");
-        Some(Tile {
-            id: "go-on".into(),
-            title: text::labels::go_on().to_owned(),
-            detail,
-            percent: Some(card.percent),
-            picture: card.picture(),
-            opens: Some(PracticeIntent::Continue(card.slot).into()),
-            ..Tile::default()
-        })
+fn last_game(app: &App) -> Option<Tile<'_>> {
+    let card = app.screens.practice.last_game()?;
+    let detail = [card.title.clone(), card.detail.clone()].join(" · ");
+    Some(Tile {
+        id: "go-on".into(),
+        title: text::labels::go_on().to_owned(),
+        detail,
+        percent: Some(card.percent),
+        picture: card.picture(),
+        opens: Some(PracticeIntent::Continue(card.slot).into()),
+        ..Tile::default()
+    })
+}
+
+fn practice_tile(app: &App) -> Tile<'_> {
+    let next = app.screens.practice.suggested().technique;
+    Tile {
+        id: "practice".into(),
+        title: text::practice::title().to_owned(),
+        detail: words::practice_next(next),
+        picture: Picture::Sketch(Sketch::of(next)),
+        opens: Some(PracticeIntent::Open.into()),
+        ..Tile::default()
     }
+}
 
-    fn practice_tile(&self) -> Tile<'_> {
-        let next = self.screens.practice.suggested().technique;
-        Tile {
-            id: "practice".into(),
-            title: text::practice::title().to_owned(),
-            detail: words::practice_next(next),
-            picture: Picture::Sketch(Sketch::of(next)),
-            opens: Some(PracticeIntent::Open.into()),
-            ..Tile::default()
-        }
+fn draft_tile(app: &App) -> Tile<'_> {
+    let editor = &app.screens.editor;
+    let draft = editor.drafts().into_iter().find(|draft| draft.is_open);
+    let (detail, picture) = match draft {
+        Some(draft) => (words::draft(draft.title), Picture::of(editor.board())),
+        None => (words::make_means().to_owned(), Picture::Sketch(Sketch::SETTER)),
+    };
+    Tile {
+        id: "make".into(),
+        title: text::editor::make().to_owned(),
+        detail,
+        picture,
+        opens: Some(EditorAction::Open.into()),
+        ..Tile::default()
     }
+}
 
-    fn draft_tile(&self) -> Tile<'_> {
-        let editor = &self.screens.editor;
-        let draft = editor.drafts().into_iter().find(|draft| draft.is_open);
-        let (detail, picture) = match draft {
-            Some(draft) => (words::draft(draft.title), Picture::of(editor.board())),
-            None => (words::make_means().to_owned(), Picture::Sketch(Sketch::SETTER)),
-        };
-        Tile {
-            id: "make".into(),
-            title: text::editor::make().to_owned(),
-            detail,
-            picture,
-            opens: Some(EditorAction::Open.into()),
-            ..Tile::default()
-        }
+fn challenge_tile(app: &App) -> Option<Tile<'_>> {
+    let open = app.memory.challenge()?;
+    let race = PageButton::new("open-challenge", words::challenge_open(), ChallengeIntent::Open(open.id));
+    let not_now = PageButton::new("not-now", words::not_now(), ChallengeIntent::Decline);
+    Some(Tile {
+        id: "challenge".into(),
+        over: words::challenge_waits().to_owned(),
+        title: open.title.clone(),
+        detail: open.detail.clone(),
+        buttons: vec![not_now, race],
+        ..Tile::default()
+    })
+}
+
+fn race_tile(app: &App, now: Millis) -> Option<Tile<'_>> {
+    let race = app.memory.race()?;
+    let ago = race.ago(app.screens.practice.today(), now);
+    Some(Tile {
+        id: "last-race".into(),
+        over: words::last_race(ago),
+        title: race.headline.clone(),
+        detail: race.detail.clone(),
+        opens: Some(Intent::open(StatisticsSheet)),
+        ..Tile::default()
+    })
+}
+
+fn played_tile(app: &App) -> Option<Tile<'_>> {
+    let today = app.screens.practice.today();
+    let (streak, longest) = app.statistics.streaks(today);
+    let count = app.statistics.count();
+    (count > 0).then(|| Tile {
+        id: "statistics".into(),
+        title: text::statistics::title().to_owned(),
+        detail: text::statistics::summary(count, streak, longest),
+        picture: Picture::Bars(app.statistics.per_day(today).to_vec()),
+        opens: Some(Intent::open(StatisticsSheet)),
+        ..Tile::default()
+    })
+}
+
+/// After each input: a race that has ended, and a challenge whose page is open.
+pub(super) fn remember(app: &mut App, now: Millis, outputs: &mut Vec<Output>) {
+    let ended = app.room().and_then(Room::ended_race).filter(|name| !app.memory.has_race(name));
+    if let (Some(name), Some(card)) = (ended, app.results()) {
+        let today = app.screens.practice.today();
+        let own = card.rows.iter().find(|row| row.you);
+        let place = own.filter(|_| card.rows.len() > 1).map(|own| words::place(own.rank, card.rows.len()));
+        let detail = place.into_iter().chain([card.detail]).collect::<Vec<_>>().join(" · ");
+        app.memory.raced(LastRace::new(name, &card.headline, &detail, today, now), outputs);
     }
-
-    fn challenge_tile(&self) -> Option<Tile<'_>> {
-        let open = self.memory.challenge()?;
-        let race = PageButton::new("open-challenge", words::challenge_open(), ChallengeIntent::Open(open.id));
-        let not_now = PageButton::new("not-now", words::not_now(), ChallengeIntent::Decline);
-        Some(Tile {
-            id: "challenge".into(),
-            over: words::challenge_waits().to_owned(),
-            title: open.title.clone(),
-            detail: open.detail.clone(),
-            buttons: vec![not_now, race],
-            ..Tile::default()
-        })
-    }
-
-    fn race_tile(&self, now: Millis) -> Option<Tile<'_>> {
-        let race = self.memory.race()?;
-        let ago = race.ago(self.screens.practice.today(), now);
-        Some(Tile {
-            id: "last-race".into(),
-            over: words::last_race(ago),
-            title: race.headline.clone(),
-            detail: race.detail.clone(),
-            opens: Some(Intent::open(StatisticsSheet)),
-            ..Tile::default()
-        })
-    }
-
-    fn played_tile(&self) -> Option<Tile<'_>> {
-        let today = self.screens.practice.today();
-        let (streak, longest) = self.statistics.streaks(today);
-        let count = self.statistics.count();
-        (count > 0).then(|| Tile {
-            id: "statistics".into(),
-            title: text::statistics::title().to_owned(),
-            detail: text::statistics::summary(count, streak, longest),
-            picture: Picture::Bars(self.statistics.per_day(today).to_vec()),
-            opens: Some(Intent::open(StatisticsSheet)),
-            ..Tile::default()
-        })
-    }
-
-    /// After each input: a race that has ended, and a challenge whose page is open.
-    pub(super) fn remember(&mut self, now: Millis, outputs: &mut Vec<Output>) {
-        let ended = self.room().and_then(Room::ended_race).filter(|name| !self.memory.has_race(name));
-        if let (Some(name), Some(card)) = (ended, self.results()) {
-            let today = self.screens.practice.today();
-            let own = card.rows.iter().find(|row| row.you);
-            let place =
-                own.filter(|_| card.rows.len() > 1).map(|own| words::place(own.rank, card.rows.len()));
-            let detail = place.into_iter().chain([card.detail]).collect::<Vec<_>>().join(" · ");
-            self.memory.raced(LastRace::new(name, &card.headline, &detail, today, now), outputs);
-        }
-        if let Some((open, waits)) = self.screens.challenges.open_one() {
-            self.memory.saw(open, waits, outputs);
-        }
+    if let Some((open, waits)) = app.screens.challenges.open_one() {
+        app.memory.saw(open, waits, outputs);
     }
 }

@@ -117,7 +117,7 @@ impl App {
             self.screens.practice.set_solved_tier(self.statistics.tier_alone());
             outputs.push(Output::Store { key: StoreKey::Statistics, value: self.statistics.to_text() });
         }
-        self.remember(now, outputs);
+        front::remember(self, now, outputs);
         let mut stale = Vec::new();
         view::each_page(self, &mut |page| {
             if !page.fits(self, now) {

@@ -117,7 +117,7 @@ impl Page for StatisticsSheet {
     }
 
     fn fits(&self, app: &App, _: Millis) -> bool {
-        matches!(app.screen(), Screen::PracticeStart | Screen::Home)
+        app.screens().session().is_home() && app.board().is_none()
     }
 }
 

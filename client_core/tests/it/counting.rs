@@ -2,7 +2,7 @@
 
 use client_core::practice::PracticeIntent;
 use client_core::statistics::PlayedCounts;
-use client_core::{App, Input, Intent, Options};
+use client_core::{App, HomeTiles, Input, Intent, Options};
 use game::{AttemptView, ChallengeId, Millis, Name, RaceView, Racer, RoomEvent, Snapshot};
 use protocol::ServerMessage;
 
@@ -51,7 +51,7 @@ fn a_race_is_counted_once_and_not_for_who_set_it() {
     world.restarts(ANN);
     world.runs(1_000);
     assert!(world.app(ANN).results().is_some(), "the results are shown again");
-    let last = world.app(ANN).home_tiles(Millis(0)).last_race.expect("the race is remembered");
+    let last = HomeTiles::of(world.app(ANN), Millis(0)).last_race.expect("the race is remembered");
     assert!(last.title.starts_with("You won"), "{}", last.title);
     let races = PlayedCounts { races: 1, ..PlayedCounts::default() };
     assert_eq!(world.app(ANN).statistics().played(), races);

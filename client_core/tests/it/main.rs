@@ -15,6 +15,7 @@ mod elimination;
 mod entering;
 mod export;
 mod fairness;
+mod front;
 mod hand;
 mod identities;
 mod kinds;

@@ -155,42 +155,6 @@ fn a_game_begins_without_a_server_and_is_solved() {
 }
 
 #[test]
-fn what_held_a_player_up_is_suggested_next() {
-    let mut alone = Alone::quick();
-    for (index, cell) in alone.open_cells().into_iter().enumerate() {
-        alone.waits(if index == 9 { 60_000 } else { 1_000 });
-        let digit = alone.right(cell);
-        alone.enters(cell, digit);
-    }
-    assert_eq!(alone.app.screens().practice().suggested().stalls, None, "the engine is asked afterwards");
-    alone.wants(Want::Leave);
-    let suggested = alone.app.screens().practice().suggested();
-    let stalls = suggested.stalls.expect("a stall");
-    assert_eq!((stalls.count, stalls.seconds), (1, 60));
-    let alone = alone.killed();
-    assert_eq!(alone.app.screens().practice().suggested(), suggested);
-}
-
-#[test]
-fn the_home_screen_goes_on_where_the_player_left() {
-    let mut alone = Alone::quick();
-    alone.wants(Want::Leave);
-    alone.wants(Want::Quick);
-    for cell in alone.open_cells().into_iter().take(6) {
-        let digit = alone.right(cell);
-        alone.enters(cell, digit);
-    }
-    alone.wants(Intent::Back);
-    alone.wants(Intent::Back);
-    let seen = |alone: &Alone| {
-        let tiles = alone.app.home_tiles(Millis(alone.now));
-        (tiles.alone[0].id.to_string(), tiles.alone[0].percent)
-    };
-    assert_eq!(seen(&alone), ("go-on".to_owned(), Some(50)));
-    assert_eq!(seen(&alone.killed()), ("go-on".to_owned(), Some(50)), "the one that was played last");
-}
-
-#[test]
 fn every_kind_of_puzzle_can_be_chosen_and_solved() {
     for kind in ["killer", "6x6", "samurai", "16x16", "jigsaw", "even-odd", "frame"] {
         let mut alone = Alone::new();

@@ -231,10 +231,7 @@ stalled = It held you up { $count ->
    *[other] { $count } times, { CLOCK($each_ms) } on average
 }.
 found_alone = Found
-train = Train, { $left ->
-    [one] 1 position to go
-   *[other] { $left } positions to go
-}
+train = Train, { $left } to go
 techniques = Techniques you have
 bring = Bring a puzzle
 bring_means = Text, a link, or a file: .sdk, f-puzzles, SudokuPad and more. Or drop it here.
