@@ -56,8 +56,9 @@ const SHAPES: [&str; 6] = ["samurai", "cross", "twin", "five-boxes", "frame", "l
 pub(crate) fn groups() -> [(&'static str, Vec<&'static str>); 3] {
     [
         (words::sizes(), SIZES.to_vec()),
-        (words::shapes(), [&["jigsaw"][..], &cards(|kind| !kind.is_drawn()), &SHAPES].concat()),
+        // Before the shapes: what is played most must be in sight at once.
         (words::marks(), cards(Kind::is_drawn)),
+        (words::shapes(), [&["jigsaw"][..], &cards(|kind| !kind.is_drawn()), &SHAPES].concat()),
     ]
 }
 

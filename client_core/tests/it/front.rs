@@ -1,10 +1,11 @@
 //! The home screen and the front of practice: what they offer to somebody who comes back.
 
 use client_core::practice::PracticeIntent as Want;
-use client_core::{HomeTiles, Intent};
+use client_core::{HomeTiles, Intent, RoomIntent};
 use game::Millis;
 
 use crate::practice::Alone;
+use crate::world::{SOLUTION, World};
 
 #[test]
 fn what_held_a_player_up_is_suggested_next() {
@@ -21,6 +22,29 @@ fn what_held_a_player_up_is_suggested_next() {
     assert_eq!((stalls.count, stalls.seconds), (1, 60));
     let alone = alone.killed();
     assert_eq!(alone.app.screens().practice().suggested(), suggested);
+}
+
+#[test]
+fn what_held_a_racer_up_is_suggested_after_the_race() {
+    let (ann, bob, open) = (0, 1, 12);
+    let mut world = World::of_a_lobby();
+    world.hands_over(ann, bob);
+    world.pastes(bob, &format!("{}{}", ".".repeat(open), &SOLUTION[open..]));
+    world.hands_over(bob, ann);
+    world.runs(5_000);
+    world.starts();
+    for (cell, digit) in (0..).zip(SOLUTION.bytes()).take(open) {
+        world.runs(if cell == 8 { 40_000 } else { 2_000 });
+        world.types(ann, cell, digit - b'0');
+    }
+    world.runs(1_000);
+    world.acts(ann, RoomIntent::Leave);
+    world.acts(ann, Intent::Confirm);
+    world.acts(ann, Want::Open);
+    let suggested = world.app(ann).screens().practice().suggested();
+    let stalls = suggested.stalls.expect("a stall of the race");
+    assert_eq!(stalls.count, 1);
+    assert!((40..42).contains(&stalls.seconds), "{} s", stalls.seconds);
 }
 
 #[test]

@@ -17,10 +17,10 @@ const GAP: f32 = 12.0;
 const TILES_GAP: f32 = 16.0;
 /// From this size on everything stands side by side.
 const BESIDE: (f32, f32) = (960.0, 620.0);
-const NEXT: f32 = 236.0;
+const NEXT: f32 = 224.0;
 const NEXT_SHARE: f32 = 1.12;
 const DOOR: f32 = 130.0;
-const DAILY: f32 = 184.0;
+const DAILY: f32 = 168.0;
 pub(super) const GAME: f32 = 92.0;
 const TECHNIQUES: f32 = 232.0;
 const BRING: f32 = 164.0;
@@ -155,12 +155,6 @@ fn stacked<'a>(practice: &Practice, tiles: PracticeTiles<'a>) -> Page<'a> {
         column.space(GAP);
     };
     one(&mut column, NEXT, next);
-    let daily = doors.remove(1);
-    let ladder = doors.remove(1);
-    column.put_sized(DOOR, home::in_row(doors.into_iter().map(|tile| (1.0, tile)).collect()));
-    column.space(GAP);
-    one(&mut column, DAILY, daily);
-    one(&mut column, DOOR, ladder);
     if !games.is_empty() {
         let all = games.len();
         games.truncate(GAMES);
@@ -169,6 +163,12 @@ fn stacked<'a>(practice: &Practice, tiles: PracticeTiles<'a>) -> Page<'a> {
             one(&mut column, GAME, tile);
         }
     }
+    let daily = doors.remove(1);
+    let ladder = doors.remove(1);
+    column.put_sized(DOOR, home::in_row(doors.into_iter().map(|tile| (1.0, tile)).collect()));
+    column.space(GAP);
+    one(&mut column, DAILY, daily);
+    one(&mut column, DOOR, ladder);
     one(&mut column, TECHNIQUES, techniques);
     one(&mut column, BRING, bring);
     column
