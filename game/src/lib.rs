@@ -57,6 +57,7 @@ mod schema;
 mod seat;
 mod settings;
 mod time;
+mod turning_point;
 pub mod upgrade;
 mod view;
 
@@ -88,6 +89,7 @@ pub use settings::{
     Settings,
 };
 pub use time::Millis;
+pub use turning_point::{TurningPoint, WAIT_MS_MIN, Wait};
 pub use view::{
     EndReason, FinalBoard, Knock, Knowledge, MemberView, OwnBoard, PendingChoice, Phase, RaceView, Racer,
     RacerProgress, RacerStatus, ResultRow, Results, Role, RoomView, Snapshot, Stall, Tally, Timeline,

@@ -36,4 +36,5 @@ mod simulation;
 mod story;
 mod tally;
 mod terms;
+mod turning_point;
 mod upgrade;
