@@ -8,6 +8,8 @@ use crate::{Ask, Desk, Refusal};
 
 /// What stands before the puzzle in the path of a link.
 const PATH: &str = "/p/";
+/// Nobody mends a link by hand, so a line and a column would help no one.
+const NOT_A_PUZZLE: &str = "this link isn’t a puzzle. Ask for it again";
 
 /// The part of a text that says the puzzle: what follows `/p/`, or all of it.
 fn puzzle_part(text: &str) -> &str {
@@ -24,18 +26,17 @@ impl Ask for Link {
     type Answer = PreparedPuzzle;
 
     fn answer(&self, desk: &mut impl Desk) -> Result<PreparedPuzzle, Refusal> {
-        let puzzle = link::read(puzzle_part(&self.0))
-            .map_err(|error| Refusal::because(format!("this link holds no puzzle: {error}")))?;
+        let puzzle = link::read(puzzle_part(&self.0)).map_err(|_| Refusal::because(NOT_A_PUZZLE))?;
         if desk.progress(0).is_break() {
             return Err(Refusal::Stopped);
         }
         let why = match prove(&puzzle) {
             Proof::Unique { solution } => return Ok(PreparedPuzzle::of(puzzle, solution)),
-            Proof::Conflicting(_) => "digits that are given break a rule",
+            Proof::Conflicting(_) => "its givens break a rule",
             Proof::NoSolution => "it has no solution",
             Proof::Several { .. } | Proof::TooFewClues { .. } => "it has more than one solution",
-            Proof::Undetermined => "it is too hard to be solved here",
+            Proof::Undetermined => "it takes too long to solve",
         };
-        Err(Refusal::because(format!("the puzzle of this link cannot be played: {why}")))
+        Err(Refusal::because(format!("the puzzle of this link can’t be played: {why}")))
     }
 }

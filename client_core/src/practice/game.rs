@@ -28,7 +28,7 @@ pub const SAVEPOINTS_MAX: usize = 20;
 pub enum GamePhase {
     #[default]
     Playing,
-    /// The clock stands, and the board is hidden.
+    /// The clock is stopped and the board is hidden.
     Paused,
     /// By the player.
     Solved,

@@ -66,7 +66,7 @@ impl Room {
             cx.outputs.push(Output::ShowUrl(Some(Address::Room(code))));
             cx.toast(text::new_code());
         }
-        // The lobby shows who asks to come in; on other screens a host is notified.
+        // The lobby shows who wants to join; on other screens a host is notified.
         if self.is_host() && self.screen() != Screen::Lobby {
             knocks.iter().for_each(|name| cx.toast(text::knocks_meanwhile(name)));
         }
@@ -87,6 +87,7 @@ impl Room {
         self.results = Some(results);
         self.race.iter_mut().for_each(Race::close);
         cx.shared.overlays.close(&|overlay| !overlay.is_sheet());
+        self.ask_about_wait(cx);
         self.fetch_boards(cx);
     }
 

@@ -23,7 +23,7 @@ pub struct Lobby {
     pub ready: bool,
     /// No new player is admitted.
     pub locked: bool,
-    /// Who asks to come in; only the host, who can answer, is shown it.
+    /// Who wants to join; only the host, who can answer, is shown it.
     pub knocks: Vec<KnockRow>,
     /// May lock the room and give it a new code.
     pub can_lock: bool,
@@ -86,7 +86,7 @@ pub struct SeatRow {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KnockRow {
     pub knock: KnockNo,
-    /// "Eve asks to come in".
+    /// "Eve wants to join".
     pub text: String,
 }
 

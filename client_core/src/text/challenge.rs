@@ -11,7 +11,7 @@ pub fn challenge_company(runs: u16, playing: u16) -> String {
     parts.into_iter().flatten().collect::<Vec<_>>().join(" · ")
 }
 
-/// "89 more days".
+/// "in 89 days".
 #[must_use]
 pub fn challenge_stays(seconds: u32) -> String {
     const HOUR_S: u32 = 3_600;
@@ -44,9 +44,9 @@ mod tests {
 
     #[test]
     fn what_a_challenge_says_reads_well() {
-        assert_eq!(challenge_stays(7_776_000), "90 more days");
-        assert_eq!(challenge_stays(90_000), "1 more day");
-        assert_eq!(challenge_stays(7_300), "2 more hours");
+        assert_eq!(challenge_stays(7_776_000), "in 90 days");
+        assert_eq!(challenge_stays(90_000), "in 1 day");
+        assert_eq!(challenge_stays(7_300), "in 2 hours");
         assert_eq!(challenge_company(12, 2), "12 runs · 2 playing now");
         assert_eq!(challenge_company(0, 0), "");
         assert_eq!(challenge_place(103_u16, 240_usize), "103rd of 240");

@@ -68,7 +68,7 @@ fn a_full_room_says_so_to_whoever_finds_no_seat() {
     let world = World::of_a_lobby_with(settings);
     let lobby = world.app(BOB).lobby().unwrap();
     assert_eq!(lobby.places, "1 of 1 · 1 watching");
-    assert_eq!(lobby.status, "Every seat is taken. You watch this race and get the next free seat.");
+    assert_eq!(lobby.status, "Every seat is taken. Watch this race; the next free seat is yours.");
     assert_eq!((lobby.can_ready, lobby.primary), (false, Primary::Wait));
     assert!(!world.app(ANN).lobby().unwrap().can_add_bot, "no seat for a bot either");
 }

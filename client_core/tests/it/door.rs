@@ -165,7 +165,7 @@ fn another_link_ends_asking_the_host() {
 fn the_host_lets_somebody_in_who_asks() {
     let mut world = of_a_knock();
     assert!(world.app(EVE).screens().session().is_busy() && world.app(EVE).screens().session().asks_host());
-    assert_eq!(world.app(ANN).lobby().unwrap().knocks[0].text, "Eve asks to come in");
+    assert_eq!(world.app(ANN).lobby().unwrap().knocks[0].text, "Eve wants to join");
     assert!(world.toasts(ANN).iter().all(|toast| !toast.contains("Eve")), "the lobby shows it");
     world.does(ANN, RoomIntent::AnswerKnock { knock: knock(&world), admit: true });
     world.runs(5_000);
@@ -230,7 +230,7 @@ fn a_host_in_a_race_hears_who_asks_and_guests_do_not() {
     world.does(ANN, RoomIntent::Kick(removed));
     world.acts(ANN, Intent::Confirm);
     comes(&mut world, "Eve", code);
-    assert_eq!(world.toasts(ANN), ["Eve asks to come in. You can answer in the lobby."]);
+    assert_eq!(world.toasts(ANN), ["Eve wants to join. You can answer in the lobby."]);
     assert!(world.toasts(BOB).is_empty());
     assert!(world.app(BOB).lobby().unwrap().knocks.is_empty(), "only the host can answer");
 }

@@ -158,7 +158,7 @@ fn a_link_without_a_code_says_so() {
     );
     world.gives(ANN, Input::RoomInUrl("http://test/r/".to_owned()));
     let told = world.app(ANN).shared().home().code_error.clone();
-    assert_eq!(told.as_deref(), Some("The link holds no room code."));
+    assert_eq!(told.as_deref(), Some("That link has no room code."));
 }
 
 #[test]

@@ -59,7 +59,8 @@ fn a_link_without_a_proper_puzzle_says_why() {
     paste(&mut app, "https://a.example/p/123");
     assert_eq!(app.screen(), Screen::PracticeStart);
     let said = app.screens().practice().problem().unwrap_or_default().to_owned();
-    assert!(said.contains("his link holds no puzzle: line 1, column 4"), "{said}");
+    assert_eq!(said, "This link isn’t a puzzle. Ask for it again.");
+    assert_eq!(app.shared().toasts().len(), 0, "said once, in its place");
 }
 
 #[test]

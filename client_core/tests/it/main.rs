@@ -11,6 +11,7 @@ mod connecting;
 mod counting;
 mod dice;
 mod door;
+mod editor;
 mod elimination;
 mod entering;
 mod export;

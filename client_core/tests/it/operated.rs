@@ -29,7 +29,7 @@ fn a_restart_counts_down_and_says_the_race_is_safe() {
     assert!(world.app(ANN).is_animating(world.now));
     assert_eq!(
         noticed(&world).unwrap(),
-        "The server restarts in 1:23. Your race can be finished, now or afterwards."
+        "The server restarts in 1:23. You can finish your race, now or afterwards."
     );
     world.runs(3_000);
     assert!(noticed(&world).unwrap().contains("in 1:20"));

@@ -429,7 +429,7 @@ fn what_is_stored_by_something_else_is_named_and_not_lost() {
     let store = BTreeMap::from([(key.name().to_owned(), (key, "nonet practice 9\nmade 00".to_owned()))]);
     let mut alone = Alone::with_store(store);
     alone.wants(Want::Open);
-    assert_eq!(alone.app.screens().practice().games()[0].title, "A game of another version");
+    assert_eq!(alone.app.screens().practice().games()[0].title, "A game from another version");
     alone.wants(Want::Continue(slot));
     assert_eq!(alone.app.screen(), Screen::PracticeStart);
     assert!(alone.store.contains_key(key.name()));

@@ -2,8 +2,8 @@
 # $why: crate::hand::EntryRefusal
 entry_refused = { $why ->
      [NoCell] Choose a cell first.
-     [Given] This digit is given.
-     [Settled] This digit is right already.
+     [Given] This digit is a given.
+     [Settled] This digit is already right.
      [NoteOnDigit] Notes need an empty cell.
      [NotFitting] This digit does not fit here.
      [KnownWrong] This digit is wrong here.
@@ -17,8 +17,8 @@ entry_refused = { $why ->
      [NoAutoNotes] No auto-notes in this race.
      [TooManyPending] Too many moves are waiting.
      [NotRacing] You are not racing.
-     [Locked] You have locked this digit.
-   *[GameOver] This game takes no more digits.
+     [Locked] You locked this digit.
+   *[GameOver] This game is over.
 }
 
 # What a digit is entered as, on a button.

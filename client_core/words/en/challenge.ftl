@@ -8,22 +8,22 @@ challenge_own_means = Your run is shown to everyone as a ghost.
 challenge_table = Everyone who tried
 challenge_nobody = No one has tried it yet. Be the first.
 challenge_withdraw = Withdraw
-challenge_withdrawn = The challenge is withdrawn.
+challenge_withdrawn = Challenge withdrawn.
 ask_withdraw = The link stops working, and every run is deleted.
 challenge_count_each = Count everyone
-challenge_fold_networks = Fold by network
+challenge_fold_networks = Group by network
 challenge_hide = Hide them
 run_strike = Strike this run
 run_restore = Restore this run
 run_struck = struck
 run_quick = not by hand
 run_again = again
-run_seen = has seen it
+run_seen = saw it before
 challenge_make = Make a challenge
 challenge_proving = The server checks that the puzzle has exactly one solution, and how hard it is…
 challenge_ready = Send this link. Anyone can try it, at any time.
 challenge_open = Open it
-challenge_back = To the table
+challenge_back = Back to the table
 ghost = ghost
 ghost_setter = ghost, set it
 ghost_own = You, before
@@ -50,18 +50,18 @@ challenge_cells = { $givens ->
    *[other] { $blanks } cells
 } to fill
 now_playing = { $playing } playing now
-more_hours = { $n ->
-    [one] 1 more hour
-   *[other] { $n } more hours
+more_hours = in { $n ->
+    [one] 1 hour
+   *[other] { $n } hours
 }
-more_days = { $n ->
-    [one] 1 more day
-   *[other] { $n } more days
+more_days = in { $n ->
+    [one] 1 day
+   *[other] { $n } days
 }
-less_than_an_hour = less than an hour
+less_than_an_hour = in less than an hour
 
 # "3rd of 12"
 challenge_place = { ORDINAL($rank) } of { $of }
 
 challenge_board = Board
-challenge_stays_label = Stays
+challenge_stays_label = Expires

@@ -1,7 +1,7 @@
 title = Make a puzzle
 make = Make a puzzle
-no_board = These cells make no board.
-no_houses = Switch on rows, columns or regions: one of them has to stay.
+no_board = These cells don’t make a board.
+no_houses = Switch on rows, columns or regions: you need at least one.
 untitled = Untitled
 not_yet = Not a puzzle yet
 broken = A rule is broken
@@ -9,31 +9,31 @@ contradict = Some givens contradict each other.
 checking = Checking…
 checking_means = Counting the solutions.
 proper = Proper: it can be raced and sent.
-none_means = Nothing completes this grid. Take back the last change.
-undetermined_means = The search took too long. A few more givens make it easier to prove.
+none_means = This has no solution. Undo your last change.
+undetermined_means = The search took too long. A few more givens will help.
 cannot_be = cannot be
 edit_credits = Title and author
 credits = Title, author, note
 puzzle_title = Title
 author = Author
-note = Note of the setter
-verdict = What it is like
-boards = Begin with a board
-boards_mean = It takes the place of what is there, which is one undo away.
+note = Setter’s note
+verdict = How it stands
+boards = Start with a board
+boards_mean = This replaces your draft. You can undo it.
 rules = Rules and symmetry
 clear_givens = Clear all givens
 show_candidates = True candidates on the board
 symmetry = Symmetry
-copied = The puzzle is on the clipboard.
-not_copied = The clipboard cannot be used here.
+copied = Puzzle copied.
+not_copied = The puzzle can’t be copied here.
 minimise = Make minimal
 all_needed = every given is needed
 finish = Finish it for me
 fill = Fill in a solution
 watch_search = Watch the search
-working = The engine works on it
+working = Working on it…
 stop = Stop
-one_undo_away = Each is one undo away.
+can_be_undone = You can undo each of these.
 race = Race it in a room
 when_proper = when it has one solution
 try_it = Try it
@@ -42,7 +42,7 @@ copy_text = Copy text
 drafts = Drafts
 new_draft = New draft
 search = The search
-bring = Bring one
+bring = Open one you have
 bring_means = Paste a puzzle or a link
 open_file = Open a file
 from_clipboard = From the clipboard
@@ -85,8 +85,8 @@ region_size = The region at { $first } has { cells }; it needs { $size }.
 # $tool: crate::editor::Tool
 how_to = { $tool ->
     [Givens] { $touch ->
-        [true] Choose a cell, then its digit. Erase takes it away.
-       *[false] Choose a cell and type its digit. Backspace takes it away.
+        [true] Choose a cell, then its digit. Erase removes it.
+       *[false] Choose a cell and type its digit. Backspace removes it.
     }
     [Cages] { $touch ->
         [true] Drag across cells to draw a cage, give it a sum, then press Keep.
@@ -251,8 +251,22 @@ symmetry_name = { $symmetry ->
    *[Full] All
 }
 
-# "drops r3c7", "drops 4 givens"
-drops = drops { $redundant }
+# "drops 6 givens": what the button will really do, once it is known.
+drops = drops { $n ->
+    [one] 1 given
+   *[other] { $n } givens
+}
+drops_spare = drops what is not needed
+
+# "22 could each go": but seldom all of them.
+could_each_go = { $n ->
+    [one] 1 could go
+   *[other] { $n } could each go
+}
+
+# How to begin, while nothing is on the board.
+begin = Begin
+begin_means = Type a digit into a cell, draw a cage, or start with a board.
 
 # "Step 120 of 3,400"
 step_of = Step { NUMBER($at) } of { NUMBER($all) }{ $is_cut ->

@@ -1,6 +1,6 @@
 title = Print or export
 large = Large print
-solutions = Solutions on pages of their own
+solutions = Solutions on separate pages
 puzzles = Puzzles
 on_a_page = On a page
 letter = US Letter instead of A4

@@ -33,7 +33,7 @@ doubles = Doubles
 end_race_for_all = End race for all
 enter_as = Enter as
 erase = Erase
-every_given_needed = Every given needed
+every_given_needed = Every given is needed
 favourite = Favourite
 fill = Fill
 fill_in = Fill in
@@ -58,7 +58,7 @@ let_in = Let in
 light = Light
 lobby = Lobby
 lock_room = Lock room
-locked_nobody_new_can_come_in = Locked: nobody new can come in
+locked_nobody_new_can_come_in = Locked: no one else can join
 longest_stall = Longest stall
 make_host = Make host
 menu = Menu
@@ -97,7 +97,7 @@ rules = Rules
 rules_card = Rules card
 score = Score
 seed = Seed
-seed_of_the_puzzle_empty_for = Seed of the puzzle, empty for a fresh one
+seed_of_the_puzzle_empty_for = Puzzle seed; leave it empty for a new puzzle
 send_this_code_or_link_to = Send this code or link to your friends
 set_a_puzzle = Set a puzzle
 shapes = Shapes
@@ -142,7 +142,7 @@ good = Good: { $n ->
     [one] 1 given
    *[other] { $n } givens
 }, { $tier }.
-paste_means = Paste or type a puzzle: its cells row by row with dots or zeros for empty ones, or any format with rules.
+paste_means = Paste or type a puzzle: its cells row by row, with dots or zeros for empty ones, or any format with rules.
 for_the_rules_card = for the rules card · everyone in the room sees it
 clues_placeholder = 26, 24-28 or 50 blank
 seed_placeholder = fresh each time

@@ -35,6 +35,28 @@ you_reached = You { $on_rung ->
     [true] reached
    *[false] had
 } { $share }
+
+### How it went, below the headline.
+
+passed_you = { $name } passed you at { CLOCK($at_ms) }
+you_passed = You passed { $name } at { CLOCK($at_ms) }
+passed = { $by } passed { $name } at { CLOCK($at_ms) }
+and_stayed = { $passed } and stayed ahead.
+held_by = { $passed }: { $step } held you for { SECONDS($ms) }.
+held_you = { $passed }: you were stuck for { SECONDS($ms) }.
+held = { $passed }, while { $name } was stuck for { SECONDS($ms) }.
+you_led = You led from start to finish.
+led = { $name } led from start to finish.
+longest_wait = Your longest wait was { SECONDS($ms) }.
+longest_wait_for = Your longest wait was { SECONDS($ms) }, for { $step }.
+
+# The same on the chart: "4:41 · Mara passes you", "Skyscraper: 38 s".
+passes_you = { CLOCK($at_ms) } · { $name } passes you
+you_pass = { CLOCK($at_ms) } · You pass { $name }
+passes = { CLOCK($at_ms) } · { $by } passes { $name }
+stuck = Stuck
+moment_detail = { $what }: { SECONDS($ms) }
+
 percent = { $percent }%
 time_up_at = time up at { CLOCK($time_ms) }
 ended_by_host_at = ended by the host at { CLOCK($time_ms) }

@@ -1,12 +1,12 @@
 link_copied = Link copied. Send it to your friends.
-link_copied_here = Link copied. It works on this computer only; for friends open Nonet by its network address.
+link_copied_here = Link copied. It works on this computer only; for friends, open Nonet by its network address.
 seed_wrong = A seed is a whole number up to 4294967295, or empty.
 clues_wrong = Clues are a number or a range: 26, 24-28, 50-55 blank or 55-60% blank.
 not_right_yet = Something is wrong. Clear the cells you doubt; a full board is checked again.
-late = The race has begun. You watch now and play the next one.
+late = The race has started. Watch this one and play the next.
 new_code = The room has a new link.
 not_let_in = The host has not let you in yet. Ask them, or try again.
-turned_away = The host has turned you away.
+turned_away = The host has turned you down.
 you_watch = You set this puzzle, so you watch this race.
 you_may_practise = You set this puzzle, so you watch this race. Switch on Practice to try it yourself.
 result_kept = Your result is kept.
@@ -14,9 +14,9 @@ zoom_in = Zoom in
 zoom_out = Zoom out
 you = You
 alone = You can start alone, add a bot, or wait for others.
-no_seat = Every seat is taken. You watch this race and get the next free seat.
+no_seat = Every seat is taken. Watch this race; the next free seat is yours.
 add_bot = Add a bot
-bot_asked = The server plays it. How strong should it be?
+bot_asked = How strong should the bot be?
 boards_hidden = Digits are shown when the race is over.
 special_rules = A board of its own: what is drawn on it shows its rules. No digit repeats in a region, row or column that has one.
 rematch = Rematch
@@ -27,7 +27,7 @@ race_alone = Race again alone
 room_title = Room { $code }
 
 # `Eve asks to come in`.
-knocks = { $name } asks to come in
+knocks = { $name } wants to join
 
 # `Puzzle seed 4711`, for those who want the same puzzle again.
 puzzle_seed = Puzzle seed { $seed }
@@ -130,10 +130,10 @@ restart = The server restarts { $ms ->
     [0] any moment
    *[other] in { CLOCK($ms) }
 }. { $racing ->
-    [true] Your race can be finished, now or afterwards.
+    [true] You can finish your race, now or afterwards.
    *[false] Nothing new starts until then.
 }
-no_code_in_link = The link holds no room code.
+no_code_in_link = That link has no room code.
 
 # What is wrong with the code of a link.
 link_code_wrong = { SENTENCE($error) } Ask for the link again.

@@ -9,8 +9,8 @@ warm = 60 s or more
 you_set_it = You set this puzzle. The solvers know that you watch.
 
 # The headline while nobody has stalled, and what stands below it.
-all_get_on = The solvers are getting on
-stall_after = Who places nothing for 20 s is named here.
+all_get_on = Everyone is making progress
+stall_after = Anyone who places nothing for 20 s is named here.
 
 # What a setter says, on the button that says it.
 # $phrase: game::Phrase
@@ -50,6 +50,15 @@ needs = { $name } needs { $is_vowel ->
     [none] {""}
    *[some] {" "}in { $house }
 }, { SECONDS($ms) }
+
+# "a hidden pair in row 5"
+a_step = { $is_vowel ->
+    [true] an
+   *[false] a
+} { $technique }{ $house ->
+    [none] {""}
+   *[some] {" "}in { $house }
+}
 
 # "Mara found it in 21 s."
 found_it = { $name } found it in { SECONDS($ms) }.

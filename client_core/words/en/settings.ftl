@@ -23,4 +23,4 @@ conflicts = Mark conflicts
 auto_remove = Auto-remove notes
 
 # Why two aids cannot be switched here.
-why_rules_decide = These two are part of a room's rules, so that everyone races alike.
+why_rules_decide = These two are part of a room's rules, so that everyone races on equal terms.

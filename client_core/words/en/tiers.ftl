@@ -29,7 +29,7 @@ tier_asks = { $tier ->
 }
 
 # What a puzzle asks whose tier nobody has chosen.
-any_tier_asks = However hard it comes
+any_tier_asks = Easy or hard, as it comes
 
 # "Use Killer, hard"
 use_puzzle = Use { $kind }{ $tier ->

@@ -16,7 +16,7 @@ impl From<Rejection> for Problem {
             Rejection::NotHost => Self::new("not_host", "Only the host can do that.", ""),
             Rejection::NotSeated => Self::new("not_seated", "You are watching; take a seat to play.", ""),
             Rejection::NoSuchMember => Self::new("no_such_member", "That player has left.", ""),
-            Rejection::Yourself => Self::new("yourself", "That cannot be done to yourself.", ""),
+            Rejection::Yourself => Self::new("yourself", "You cannot do that to yourself.", ""),
             Rejection::FixedRules => Self::new("fixed_rules", "The rules of this room are fixed.", ""),
             Rejection::NoRacers => no_racers(),
             Rejection::TooFewRacers { least } => too_few_racers(least),
@@ -30,7 +30,7 @@ impl From<Rejection> for Problem {
             Rejection::NotDealt => Self::new("not_dealt", "No puzzle could be made.", "Start again."),
             Rejection::NoSuchCell => Self::new("no_such_cell", "The board has no such cell.", ""),
             Rejection::NoSuchDigit { highest } => no_such_digit(highest),
-            Rejection::GivenCell => Self::new("given_cell", "That cell is given.", ""),
+            Rejection::GivenCell => Self::new("given_cell", "That cell is a given.", ""),
             Rejection::AlreadyCorrect => Self::new("already_correct", "That cell is already right.", ""),
             Rejection::NothingToErase => Self::new("nothing_to_erase", "That cell is empty.", ""),
             Rejection::LockedOut { remaining_ms } => {
@@ -45,9 +45,9 @@ impl From<Rejection> for Problem {
             }
             Rejection::RaceOver => Self::new("race_over", "Your race is over.", ""),
             Rejection::StaleSeq => stale_seq(),
-            Rejection::NoHints => Self::new("no_hints", "The rules of this room allow no such hint.", ""),
+            Rejection::NoHints => Self::new("no_hints", "The rules of this room do not allow that hint.", ""),
             Rejection::HintsUsedUp => Self::new("hints_used_up", "This attempt has no more hints.", ""),
-            Rejection::NothingToHint => Self::new("nothing_to_hint", "No hint is known for this board.", ""),
+            Rejection::NothingToHint => Self::new("nothing_to_hint", "No hint was found for this board.", ""),
             Rejection::BadRules { error } => {
                 Self::new("bad_rules", format!("These rules do not work: {error}."), "")
             }
@@ -89,12 +89,12 @@ fn no_such_digit(highest: u8) -> Problem {
 }
 
 fn no_racers() -> Problem {
-    let fix = "Whoever set the puzzle watches, unless you switch on Practice.";
-    Problem::new("no_racers", "Nobody here can race yet.", fix)
+    let fix = "The setter watches, unless you switch on Practice.";
+    Problem::new("no_racers", "No one here can race yet.", fix)
 }
 
 fn too_few_racers(least: usize) -> Problem {
-    let detail = format!("This mode takes {least} racers or more.");
+    let detail = format!("This mode needs at least {least} racers.");
     Problem::new("too_few_racers", detail, "Add a bot, or choose another mode.")
 }
 
@@ -130,7 +130,7 @@ fn one_race() -> Problem {
 }
 
 fn too_many_bots(most: usize) -> Problem {
-    let detail = format!("There can be no more than {most} bots.");
+    let detail = format!("A room has at most {most} bots.");
     Problem::new("too_many_bots", detail, "Remove one first.")
 }
 
@@ -152,17 +152,19 @@ fn just_changed(remaining_ms: u32) -> Problem {
 }
 
 fn no_such_puzzle(error: &str, nearest: Option<&GenerateSpec>) -> Problem {
-    let fix = nearest.map(|spec| format!("The nearest that can be had: {spec}."));
+    let fix = nearest.map(|spec| format!("The nearest one that works: {spec}."));
     Problem::new("bad_spec", format!("No such puzzle can be made: {error}."), fix.unwrap_or_default())
 }
 
 impl From<JobFailure> for Problem {
     fn from(why: JobFailure) -> Self {
         match why {
-            JobFailure::Refused => {
-                Self::new("too_many_jobs", "Too many puzzles are wanted at once.", "Try again in a moment.")
-                    .retry_after(1_000)
-            }
+            JobFailure::Refused => Self::new(
+                "too_many_jobs",
+                "Too many puzzles are being made right now.",
+                "Try again in a moment.",
+            )
+            .retry_after(1_000),
             JobFailure::TookTooLong => {
                 Self::new("job_took_too_long", "The puzzle took too long.", "Please try again.")
             }
@@ -183,7 +185,7 @@ impl From<PuzzleProblem> for Problem {
                 format!("A puzzle has at most {PUZZLE_TEXT_MAX} characters."),
             ),
             PuzzleProblem::Unreadable { message } => {
-                Self::new("puzzle_unreadable", format!("That is no puzzle: {message}."), "")
+                Self::new("puzzle_unreadable", format!("That is not a puzzle: {message}."), "")
             }
             PuzzleProblem::Many { puzzles } => {
                 Self::new("puzzle_many", format!("The text holds {puzzles} puzzles."), "Paste one of them.")
@@ -204,7 +206,7 @@ impl From<PuzzleProblem> for Problem {
             ),
             PuzzleProblem::Unknown => Self::new(
                 "puzzle_unknown",
-                "No race over a puzzle of this id is kept here.",
+                "No race with a puzzle of this id is kept here.",
                 "Check the id, or paste the puzzle.",
             ),
             PuzzleProblem::NoSolution => {
@@ -213,7 +215,7 @@ impl From<PuzzleProblem> for Problem {
             PuzzleProblem::Several { at_least, cells } => Self::new(
                 "puzzle_several_solutions",
                 format!("This puzzle has {at_least} or more solutions."),
-                "A race needs exactly one: give a digit in one of the cells in which they differ.",
+                "A race needs exactly one: add a given in a cell where they differ.",
             )
             .about(cells),
             PuzzleProblem::Full => {
@@ -221,7 +223,7 @@ impl From<PuzzleProblem> for Problem {
             }
             PuzzleProblem::Undetermined => Self::new(
                 "puzzle_undetermined",
-                "Whether this puzzle has one solution takes too long to find out.",
+                "It takes too long to prove that this puzzle has one solution.",
                 "Add a given or two.",
             ),
         }
@@ -240,7 +242,7 @@ impl From<JoinRefusal> for Problem {
             JoinRefusal::Locked => Self::new("locked", "This room is locked.", "Ask its host to let you in."),
             JoinRefusal::AskHost => Self::new(
                 "ask_host",
-                "Somebody at your address was removed from this room.",
+                "Someone on your network was removed from this room.",
                 "The host has been asked to let you in.",
             )
             .retry_after(5_000),

@@ -100,7 +100,7 @@ async fn a_challenge_is_tried_by_its_link_until_withdrawn() -> Result<()> {
     ann.returns_to_table().await?;
     // Sue has started it from the same network.
     let both =
-        [[json!("1st"), json!("You"), json!("has seen it")], [json!("–"), json!("Sue"), json!("set it")]];
+        [[json!("1st"), json!("You"), json!("saw it before")], [json!("–"), json!("Sue"), json!("set it")]];
     ann.sees_runs(&both).await?;
     ann.is_content(server.address());
 
@@ -108,7 +108,7 @@ async fn a_challenge_is_tried_by_its_link_until_withdrawn() -> Result<()> {
     let server = server.crash(async || {}).await?;
     let bob = Person::opens_at(&chromium, Screen::DESKTOP, &link, "challenge").await?;
     let ann_and_sue =
-        [[json!("1st"), json!("Ann"), json!("has seen it")], [json!("–"), json!("Sue"), json!("set it")]];
+        [[json!("1st"), json!("Ann"), json!("saw it before")], [json!("–"), json!("Sue"), json!("set it")]];
     bob.sees_runs(&ann_and_sue).await?;
     bob.is_pictured("challenge").await?;
 

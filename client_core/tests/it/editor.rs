@@ -1,0 +1,92 @@
+//! The editor of a client alone, with the engine: when it is asked, and what the setter is promised.
+
+use client_core::editor::EditorAction;
+use client_core::text::editor as words;
+use client_core::{App, AskId, Input, Intent, Options, Output, Play};
+use engine_api::{Question, Undisturbed};
+use game::Millis;
+use puzzle::{Cell, Digit};
+
+/// Thirty givens, most of which could each be left out.
+const SPARE: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+
+fn editing() -> App {
+    let link_base = "https://a.example".to_owned();
+    let mut app = App::new(Options { seed: 1, client: "test 0".to_owned(), link_base, bot: false });
+    let open = hand(&mut app, Input::Intent(EditorAction::Open.into()), 0);
+    answer(&mut app, open, 0);
+    app
+}
+
+/// Hands an input in; what the engine is asked.
+fn hand(app: &mut App, input: Input, now: u64) -> Vec<(AskId, Question)> {
+    let mut outputs = Vec::new();
+    app.handle(input, Millis(now), &mut outputs);
+    let asked = |output| if let Output::Ask { id, question } = output { Some((id, question)) } else { None };
+    outputs.into_iter().filter_map(asked).collect()
+}
+
+/// Answers questions, and what follows from them.
+fn answer(app: &mut App, mut open: Vec<(AskId, Question)>, now: u64) {
+    while let Some((id, question)) = open.pop() {
+        let answer = question.answer(&mut Undisturbed);
+        open.extend(hand(app, Input::Answered { id, answer }, now));
+    }
+}
+
+fn enter(app: &mut App, cell: u16, digit: u8, now: u64) -> Vec<(AskId, Question)> {
+    let play = Play::DigitAt(Cell::new(cell), Digit::new(digit).unwrap());
+    hand(app, Input::Intent(Intent::Play(play)), now)
+}
+
+#[test]
+fn an_empty_draft_says_how_to_begin() {
+    let mut app = editing();
+    let editor = app.screens().editor();
+    assert!(!editor.shows_candidates());
+    assert_eq!((editor.verdict().title.as_str(), editor.verdict().chips.len()), ("Begin", 0));
+    let open = enter(&mut app, 0, 5, 2);
+    answer(&mut app, open, 2);
+    assert_eq!(app.screens().editor().verdict().title, "100+ solutions");
+}
+
+#[test]
+fn the_verdict_is_asked_for_with_the_change() {
+    let mut app = editing();
+    let first = enter(&mut app, 0, 5, 1_000);
+    assert!(matches!(first[..], [(_, Question::Examine(_))]), "{first:?}");
+    // Typed on while it counts: the Worker is not stopped, and the newest draft is next.
+    assert_eq!(enter(&mut app, 1, 6, 1_010), []);
+    assert_eq!(enter(&mut app, 2, 7, 1_020), []);
+    assert!(app.screens().editor().settled().is_none());
+    let (id, question) = first.into_iter().next().unwrap();
+    let next = hand(&mut app, Input::Answered { id, answer: question.answer(&mut Undisturbed) }, 1_030);
+    assert!(matches!(&next[..], [(_, Question::Examine(asked))] if asked.puzzle.givens().clue_count() == 3));
+    assert!(app.screens().editor().settled().is_none(), "an old draft is not what is said of this one");
+    // A count that takes long is given up.
+    assert_eq!(enter(&mut app, 3, 8, 2_000).len(), 1);
+}
+
+#[test]
+fn making_it_minimal_drops_what_the_button_says() {
+    let mut app = editing();
+    let bytes = SPARE.as_bytes().to_vec();
+    let open = hand(&mut app, Input::FileOpened { name: String::new(), bytes }, 1);
+    answer(&mut app, open, 1);
+    assert_eq!(app.screens().editor().verdict().title, "One solution");
+    let open = hand(&mut app, Input::Tick, 1_000);
+    answer(&mut app, open, 1_000);
+    let editor = app.screens().editor();
+    let facts = editor.verdict().facts;
+    assert!(facts.iter().any(|(_, value)| value == "22 could each go"), "{facts:?}");
+    let dropped = editor.dropped().unwrap();
+    assert!((1..13).contains(&dropped), "no puzzle has fewer than 17 givens");
+    assert_eq!(words::minimising(editor), Some(format!("drops {dropped} givens")));
+    let open = hand(&mut app, Input::Intent(EditorAction::Minimise.into()), 1_001);
+    assert_eq!(app.screens().editor().draft().givens().clue_count(), 30 - dropped);
+    answer(&mut app, open, 1_001);
+    let open = hand(&mut app, Input::Tick, 2_000);
+    answer(&mut app, open, 2_000);
+    let editor = app.screens().editor();
+    assert_eq!(words::minimising(editor).as_deref(), Some("every given is needed"));
+}
