@@ -8,7 +8,7 @@ use crate::platform::{FieldView, Platform, PlatformEvent};
 use crate::texts;
 use crate::widgets::Edit;
 use client_core::editor::EditorAction;
-use client_core::{AskId, Input, Intent, Play, RoomSheet, Screen};
+use client_core::{AskId, EditorSheet, Input, Intent, Play, RoomSheet, Screen};
 use engine_api::Refusal;
 use game::Millis;
 use macroquad::miniquad::KeyCode;
@@ -24,24 +24,29 @@ impl Shell {
     fn handle_at(&mut self, input: Input, at_ms: f64) {
         self.handled_ms = moment(at_ms, self.handled_ms, self.now_ms);
         let mut outputs = Vec::new();
-        let (known, pasted) = (self.faulty_field(), self.pastes());
+        let (known, typed) = (self.faulty_field(), self.typed_into());
         self.app.handle(input, Millis(self.handled_ms as u64), &mut outputs);
         // A fault that was just found is put right where it is.
         if let Some(field) = self.faulty_field().filter(|field| known != Some(*field)) {
             self.interaction.set_focus(Some(field.to_owned()), false);
         }
         // The sheet is there to type or paste into.
-        if self.pastes() && !pasted {
-            self.interaction.set_focus(Some("puzzle".to_owned()), false);
+        if let Some(field) = self.typed_into().filter(|field| typed != Some(*field)) {
+            self.interaction.set_focus(Some(field.to_owned()), false);
         }
         for output in outputs {
             self.perform(output);
         }
     }
 
-    /// Whether the sheet for a pasted puzzle is open.
-    fn pastes(&self) -> bool {
-        self.app.overlays().last().is_some_and(|page| page.as_a() == Some(&RoomSheet::Paste))
+    /// The field that the sheet on top is for.
+    fn typed_into(&self) -> Option<&'static str> {
+        let sheet = self.app.overlays().last()?;
+        match (sheet.as_a(), sheet.as_a()) {
+            (Some(RoomSheet::Paste), _) => Some("puzzle"),
+            (_, Some(EditorSheet::Credits)) => Some("editor-title"),
+            _ => None,
+        }
     }
 
     /// The first field of the home screen that something is wrong with.

@@ -133,7 +133,7 @@ impl Editor {
             changes: 0,
             shelf: Shelf::default(),
             brought: String::new(),
-            shows_candidates: true,
+            shows_candidates: false,
             drags: false,
             drag_noted: false,
             answer: None,
@@ -191,6 +191,13 @@ impl Editor {
     #[must_use]
     pub fn shows_candidates(&self) -> bool {
         self.shows_candidates
+    }
+
+    /// Whether nothing is on the board yet.
+    #[must_use]
+    pub fn is_blank(&self) -> bool {
+        let drawn = |tool: Tool| self.draft.rules.iter().any(|rule| tool.kinds().contains(&rule.kind));
+        self.draft.givens.clue_count() == 0 && self.stroke.is_none() && !Tool::ALL.into_iter().any(drawn)
     }
 
     #[must_use]

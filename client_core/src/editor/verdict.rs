@@ -58,6 +58,9 @@ impl Editor {
             let detail = self.board.broken_rule().unwrap_or_else(|| words::contradict().to_owned());
             return card(words::broken(), Tone::Wrong, detail);
         }
+        if self.is_blank() {
+            return card(words::begin(), Tone::Plain, words::begin_means().to_owned());
+        }
         let mut card = match self.settled() {
             Some(known) => self.known(known),
             None => card(words::checking(), Tone::Plain, words::checking_means().to_owned()),
@@ -122,13 +125,13 @@ impl Editor {
         facts
     }
 
-    /// "none", "r3c7", "r1c1, r1c2, r1c3 and 4 more".
+    /// "none", "r3c7", "22 could each go".
     fn named(&self, cells: CellSet) -> String {
         let names: Vec<String> =
             cells.iter().take(NAMED_MAX).map(|cell| self.draft.layout().name(cell)).collect();
         match cells.len() {
             0 => words::none_redundant().to_owned(),
-            all if all > NAMED_MAX => text::counts::givens(all),
+            all if all > NAMED_MAX => words::could_each_go(all),
             _ => names.join(", "),
         }
     }

@@ -61,6 +61,9 @@ impl Editor {
     #[expect(clippy::wildcard_enum_match_arm, reason = "the caller passes on what is for the engine")]
     pub(super) fn put_to_work(&mut self, action: &EditorAction, seed: u64) {
         self.finish();
+        if *action == EditorAction::Minimise && self.minimise_known() {
+            return;
+        }
         let Ok(puzzle) = self.draft.puzzle() else { return };
         let query = match action {
             EditorAction::Minimise => Query::of(Minimise { puzzle, seed }),
@@ -152,7 +155,7 @@ impl Editor {
         solution.into_iter().for_each(|solution| self.give(solution));
     }
 
-    fn give(&mut self, givens: Grid) {
+    pub(super) fn give(&mut self, givens: Grid) {
         if givens.cells().len() == self.draft.givens.cells().len() {
             self.change(|draft| draft.givens = givens);
         }

@@ -111,8 +111,13 @@ pub const fn tool_id(tool: Tool) -> &'static str {
     }
 }
 
-/// "drops r3c7", "drops 4 givens".
+/// What making it minimal does: nothing while that is not known at all.
 #[must_use]
-pub fn drops_of(redundant: &str) -> String {
-    if redundant == none_redundant() { all_needed().to_owned() } else { drops(redundant) }
+pub fn minimising(editor: &Editor) -> Option<String> {
+    let spare = editor.redundant()?;
+    Some(match editor.dropped() {
+        _ if spare == 0 => all_needed().to_owned(),
+        Some(dropped) => drops(dropped),
+        None => drops_spare().to_owned(),
+    })
 }

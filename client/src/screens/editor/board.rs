@@ -19,6 +19,8 @@ use puzzle::{Cell, CellSet, DigitSet, Layout};
 const IMPLIED_SHARE: f32 = 0.3;
 /// More digits than this are written as small notes.
 const CHOICES_MAX: usize = 3;
+/// So many cells in which solutions differ are marked without being asked for.
+const DIFFERING_MAX: usize = 16;
 /// Of the part of an edge that is touched for its dot or sign, as a share of a cell.
 const EDGE_SHARE: f32 = 0.46;
 const STROKE_WIDTH: f32 = 2.5;
@@ -29,6 +31,8 @@ struct Marks<'a> {
     wanting: CellSet,
     /// Of the draft as it is, where nothing is being drawn.
     known: Option<&'a Examined>,
+    /// Not only those in which solutions differ.
+    all: bool,
     redundant: CellSet,
 }
 
@@ -76,8 +80,10 @@ fn marks(editor: &Editor) -> Marks<'_> {
         faulty: editor.faulty_cells(),
         wanting: editor.wanting(),
         known: known.filter(|known| {
-            editor.shows_candidates() && known.candidates.len() == editor.board().view().cell_count()
+            let is_shown = editor.shows_candidates() || known.differing.len() <= DIFFERING_MAX;
+            is_shown && known.candidates.len() == editor.board().view().cell_count()
         }),
+        all: editor.shows_candidates(),
         redundant: details.map_or(CellSet::EMPTY, |details| details.redundant),
     }
 }
@@ -139,6 +145,7 @@ fn content(ui: &mut Ui<'_>, place: Rect, editor: &Editor, marks: &Marks<'_>, cel
     let digits = known.candidates[cell.index()];
     match (digits.len(), choices(known, cell)) {
         (0, _) => {}
+        (_, None) | (1, _) if !marks.all => {}
         (1, _) => {
             let style = TextStyle::new((place.w * IMPLIED_SHARE).round(), Weight::Medium, theme.ink_second);
             digits.iter().for_each(|digit| ui.symbol(place, digit, &style));

@@ -22,10 +22,8 @@ pub(super) fn buttons<'a>(ui: &Ui<'_>, column: &mut Page<'a>, app: &'a App) {
     }
     let ready = editor.faults().is_empty() && !editor.board().has_conflicts();
     let known = editor.settled().filter(|_| ready);
-    let verdict = editor.verdict();
-    let redundant = verdict.facts.iter().find(|(label, _)| *label == text::labels::redundant_givens());
-    let drops = redundant.map(|(_, named)| words::drops_of(named));
-    let minimal = editor.is_proper() && drops.as_deref() != Some(words::all_needed());
+    let drops = words::minimising(editor);
+    let minimal = editor.is_proper() && editor.redundant() != Some(0);
     let fills = known.is_some_and(|known| known.solution.is_some());
     let open = known.is_some() && !editor.is_proper();
     let tier = editor.finish_tier();
@@ -45,7 +43,7 @@ pub(super) fn buttons<'a>(ui: &Ui<'_>, column: &mut Page<'a>, app: &'a App) {
     column.space(GAP);
     let (said, color) = match editor.failure() {
         Some(failure) => (failure, ui.theme.wrong),
-        None => (words::one_undo_away(), ui.theme.ink_second),
+        None => (words::can_be_undone(), ui.theme.ink_second),
     };
     column.item(22.0, move |ui, line| {
         let style = TextStyle::new(size::SMALL, Weight::Medium, color);
