@@ -1,4 +1,4 @@
-//! The results: one sentence that tells the story, the table, all racers' progress, and the way into the next race.
+//! The results: a headline, the story in a sentence, the table, all racers' progress, and the way into the next race.
 
 use super::{BOT, Scene, brand, chart};
 use crate::geometry::Rect;
@@ -15,12 +15,16 @@ const WIDTH: f32 = 1216.0;
 const BAR: f32 = 60.0;
 const BUTTON: f32 = 54.0;
 const GAP: f32 = 12.0;
+/// All that is done next has room in one line.
+const ONE_LINE_FROM: f32 = 1_100.0;
 /// Height of one line of the sentence on a narrow screen.
 const HEADLINE_LINE: f32 = 42.0;
 const HEAD_ROW: f32 = 40.0;
 const ROW: f32 = 52.0;
 const CHART_MIN: f32 = 200.0;
-const CHART_MAX: f32 = 300.0;
+const CHART_MAX: f32 = 460.0;
+/// Lines of the story on a narrow screen.
+const STORY_LINE: f32 = 24.0;
 
 pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     let Some(card) = scene.app.results() else { return };
@@ -28,6 +32,7 @@ pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     // Where there is little room the buttons stay at the lower end.
     let stays = is_narrow || form(scene.screen) == Form::Short;
     let edge = if scene.screen.w < 700.0 { space::EDGE_NARROW } else { space::EDGE };
+    let one_line = !stays && scene.screen.w >= ONE_LINE_FROM;
     let mut bar = Page::row().gap(GAP).pad(edge, 8.0);
     bar.fill(brand);
     let leave = Button::new(Kind::Secondary, text::labels::leave()).size(size::LABEL);
@@ -36,51 +41,44 @@ pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     let (mut row, mut next) = (Page::row().gap(10.0), Page::row());
     for (index, choice) in choices.iter().enumerate() {
         let button = Button::new(choice.kind, &choice.label).detail(choice.detail.as_deref());
-        if is_narrow && index + 1 == choices.len() {
+        let is_last = index + 1 == choices.len();
+        if is_narrow && is_last {
             // What comes next has a line of its own, and room for its words.
             next.wide_button(choice.id, button, choice.intent.clone());
         } else if stays {
             row.wide_button(choice.id, button, choice.intent.clone());
         } else {
-            // One with a whole sentence on it makes all of them wide.
-            let width = if card.rematch.find_another { 216.0 } else { 170.0 };
-            row.button(width, choice.id, button, choice.intent.clone());
+            if is_last && one_line {
+                row.put(foot(scene, &card));
+            } else if is_last {
+                row.fill(|_, _| {});
+            }
+            row.button(if is_last { 220.0 } else { 150.0 }, choice.id, button, choice.intent.clone());
         }
     }
     let mut column = Page::column();
     column.space(4.0);
-    if stays {
-        column.put(sentence(ui, &card, is_narrow, scene.screen.w - 2.0 * edge));
-    } else {
-        let taken = choices.len() as f32 * if card.rematch.find_another { 226.0 } else { 180.0 };
-        let room = scene.screen.w.min(WIDTH + 2.0 * edge) - 2.0 * edge - taken;
-        let mut head = Page::row().gap(16.0);
-        head.put(sentence(ui, &card, is_narrow, room));
-        let mut lower = Page::column();
-        lower.space(16.0);
-        lower.put_sized(BUTTON, row);
-        head.put_sized(taken - 10.0, lower);
-        column.put(head);
-        row = Page::row();
-    }
+    let room = scene.screen.w.min(WIDTH + 2.0 * edge) - 2.0 * edge;
+    column.put(sentence(ui, &card, is_narrow, room));
     column.space(14.0);
     column.item(HEAD_ROW + card.rows.len() as f32 * ROW + 4.0, |ui, place| table(ui, place, &card.rows));
     column.space(18.0);
     column.item_between(CHART_MIN, CHART_MAX, |ui, place| chart::draw(ui, place, &card));
-    if scene.app.screens().has_puzzle(scene.app.shared()) {
-        column.space(GAP);
-        let export = Button::new(Kind::Secondary, text::export::title()).size(size::LABEL);
-        let mut line = Page::row();
-        line.button(170.0, "results-export", export, Intent::from(ExportIntent::Open));
-        column.put_sized(space::TOUCH_MIN, line);
+    column.space(GAP);
+    if !one_line || choices.is_empty() {
+        column.put_sized(space::TOUCH_MIN, foot(scene, &card));
+        column.space(16.0);
     }
-    column.space(16.0);
     let mut middle = Page::column().pad(edge, 0.0).at_most(WIDTH + 2.0 * edge);
     middle.scroll_rest("results", column);
     let mut page = Page::column();
     page.put_sized(BAR, bar);
     page.put_share(1.0, middle);
-    if stays {
+    if !stays && !choices.is_empty() {
+        let mut foot = Page::column().pad(edge, 12.0).at_most(WIDTH + 2.0 * edge);
+        foot.put_sized(BUTTON, row);
+        page.put_sized(BUTTON + 24.0, foot);
+    } else if stays {
         let height = if is_narrow { BUTTON } else { space::TOUCH_MIN };
         let mut foot = Page::column().gap(8.0).pad(edge, 6.0);
         if !is_narrow || choices.len() > 1 {
@@ -93,6 +91,18 @@ pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
         page.space(if is_narrow { 8.0 } else { 0.0 });
     }
     ui.lay(scene.screen, page);
+}
+
+/// Beside what comes next: what is done with the puzzle, and how it is had again.
+fn foot(scene: &Scene<'_>, card: &ResultsCard) -> Page<'static> {
+    let mut line = Page::row().gap(GAP);
+    if scene.app.screens().has_puzzle(scene.app.shared()) {
+        let export = Button::new(Kind::Secondary, text::export::title()).size(size::LABEL);
+        line.button(150.0, "results-export", export, Intent::from(ExportIntent::Open));
+    }
+    let seed = card.seed.map(text::puzzle_seed).unwrap_or_default();
+    line.fill(move |ui, place| ui.caption(place, Align::Right, &seed));
+    line
 }
 
 struct Choice {
@@ -164,8 +174,21 @@ fn sentence<'a>(ui: &Ui<'_>, card: &'a ResultsCard, is_narrow: bool, width: f32)
         head.text(56.0, Align::Left, &*card.headline, style);
     }
     column.put(head);
-    let quiet = ui.second(if is_narrow { size::SMALL } else { size::TEXT }, Weight::Medium);
-    column.text(28.0, Align::Left, &*card.detail, quiet);
+    if !card.story.is_empty() {
+        let story = ui.ink(size::TEXT, Weight::Medium);
+        let mut told = Page::column().on(|ui, place| ui.node("story", Role::Text, place, &card.story));
+        if is_narrow {
+            for line in ui.paint.wrapped(&card.story, &story, width) {
+                told.text(STORY_LINE, Align::Left, line, story);
+            }
+        } else {
+            let story = ui.paint.fitting(&card.story, story, &[size::LABEL, size::SMALL], width);
+            told.text(STORY_LINE, Align::Left, &*card.story, story);
+        }
+        column.put(told);
+    }
+    let quiet = ui.second(size::SMALL, Weight::Medium);
+    column.text(24.0, Align::Left, &*card.detail, quiet);
     column
 }
 

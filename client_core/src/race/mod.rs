@@ -17,7 +17,7 @@ mod stalls;
 mod watching;
 
 use game::{MemberNo, MemberView, Millis, OwnBoard, RaceView, RacerProgress, RacerStatus, Rules};
-use puzzle::{Puzzle, Tier, Variant};
+use puzzle::{Cell, Puzzle, Tier, Variant};
 
 use crate::board::{Aids, Board, BoardView, NoteKind, Notes};
 use crate::output::{Cue, Output};
@@ -73,6 +73,9 @@ pub struct Race {
     hints_taken: u16,
     /// Silent rules: the server has said that the board, full as it is, is wrong.
     full_but_wrong: bool,
+    /// Own cells in the order in which they were confirmed; those that were filled when this client came in are before all.
+    gained: Vec<Cell>,
+    gained_before: usize,
     /// Only for the setter who watches.
     seat: Option<Box<Seat>>,
     sharing: Sharing,
@@ -323,6 +326,8 @@ impl Race {
             explanation: None,
             hints_taken: 0,
             full_but_wrong: false,
+            gained: Vec::new(),
+            gained_before: 0,
             seat: None,
             sharing: Sharing::default(),
             pace: Pace::default(),
@@ -331,13 +336,30 @@ impl Race {
         race.penalties.set_strikes(race.own_progress().map_or(0, |own| own.strikes));
         race.penalties.lock(own.map_or(0, |own| own.locked_ms), cx);
         race.refresh();
+        race.gained_before = race.gained.len();
         race
+    }
+
+    /// The own position when so many cells were filled, with the right digits as givens; none for what this client has not
+    /// seen, and where digits are not known to be right.
+    pub(crate) fn position_after(&self, filled: u16) -> Option<Puzzle> {
+        let filled = usize::from(filled);
+        let is_known = self.rules.judges_each_digit() && self.rung == 0 && filled >= self.gained_before;
+        let cells = self.gained.get(..filled).filter(|_| is_known)?;
+        let mut digits = self.puzzle.givens().clone();
+        for &cell in cells {
+            digits.set(cell, Some(self.confirmed(cell)?));
+        }
+        self.puzzle.with_givens(digits).ok()
     }
 
     /// The board shows what the server has confirmed and the moves under way.
     fn refresh(&mut self) {
         let Some(prediction) = &self.prediction else { return };
         let (digits, mut annotations) = prediction.shown(self.rules.judges_each_digit());
+        let news = prediction.entered().filter(|cell| !self.gained.contains(cell));
+        let news: Vec<Cell> = news.collect();
+        self.gained.extend(news);
         annotations.hinted = self.explanation.as_ref().map(|told| told.cells).unwrap_or_default();
         self.board.show(digits, annotations);
     }

@@ -66,7 +66,7 @@ impl Race {
         }
     }
 
-    fn confirmed(&self, cell: Cell) -> Option<Digit> {
+    pub(super) fn confirmed(&self, cell: Cell) -> Option<Digit> {
         self.prediction.as_ref().and_then(|prediction| prediction.confirmed(cell))
     }
 

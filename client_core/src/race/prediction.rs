@@ -67,6 +67,12 @@ impl Prediction {
         self.confirmed.get(cell)
     }
 
+    /// The cells of confirmed entries.
+    pub(crate) fn entered(&self) -> impl Iterator<Item = Cell> {
+        let filled: CellSet = self.confirmed.filled();
+        filled.into_iter()
+    }
+
     /// Givens and confirmed entries.
     pub(crate) fn standing(&self) -> CellSet {
         self.givens.filled().union(self.confirmed.filled())

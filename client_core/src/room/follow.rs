@@ -57,6 +57,7 @@ impl Room {
             link,
             race,
             results,
+            waited_for: None,
             times: StartTimes::default(),
             forced: false,
             own_result,

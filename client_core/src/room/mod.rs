@@ -18,8 +18,10 @@ mod rules;
 mod screen;
 mod sheets;
 mod start;
+mod story;
 mod want;
 
+use engine_api::Needed;
 use game::{
     AttemptView, Handicap, Knowledge, MemberNo, MemberView, Millis, Phase, RacerStatus, ResultRow, Results,
     Rival, Role, RoomCode, RoomView, Settings,
@@ -49,6 +51,7 @@ use rules::is_set;
 pub use rules::{CardRow, RuleEdit, RuleKey, RuleRow};
 pub(crate) use rules::{Change, rules_card};
 pub use sheets::{HintSheet, RoomQuestion, RoomSheet};
+pub use story::Moment;
 
 #[derive(Clone, Debug)]
 pub struct Room {
@@ -66,6 +69,8 @@ pub struct Room {
     copies_link: bool,
     race: Option<Race>,
     results: Option<Results>,
+    /// What there was to see in the wait that the results tell of.
+    waited_for: Option<Needed>,
     /// The own row of the race that others are still in.
     own_result: Option<ResultRow>,
     boards: FinalBoards,

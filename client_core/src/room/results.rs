@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use game::{EndReason, Knowledge, MemberNo, MemberView, Phase, RacerStatus, ResultRow, Results, Role, Stall};
 use puzzle::Layout;
 
-use super::Room;
+use super::{Moment, Room};
 use crate::order::sort_by_key;
 use crate::race::{Race, percent};
 use crate::text::{self, results as words};
@@ -15,10 +15,14 @@ use crate::text::{self, results as words};
 pub struct ResultsCard {
     /// One sentence that tells the story: "You won by 0:24".
     pub headline: String,
+    /// How it went: "Bo passed you at 2:10: a hidden pair in row 5 held you for 38 s." Empty where there is nothing to tell.
+    pub story: String,
     /// What was raced: "Hard · 5:36".
     pub detail: String,
     pub rows: Vec<ResultLine>,
     pub chart: Vec<ChartLine>,
+    /// Where the race turned.
+    pub moment: Option<Moment>,
     /// The right end of the chart, in milliseconds; at least 1.
     pub duration_ms: u32,
     /// Makes the same puzzle again, when it is typed on the rules card.
@@ -44,7 +48,7 @@ pub struct ResultLine {
     pub time: String,
     pub finished: bool,
     pub mistakes: u8,
-    /// "0:31 · r5c7", or "–".
+    /// "0:31 · r5c7", "1:09 · skyscraper", or "–".
     pub stall: String,
     pub score: String,
 }
@@ -92,12 +96,24 @@ impl Room {
         Some(ResultsCard {
             detail: self.with_tally(detail(results, race, &headline)),
             headline,
-            rows: results.table.iter().map(|row| line(row, results, layout, self.you)).collect(),
+            rows: results.table.iter().map(|row| self.line(row, results, layout)).collect(),
+            story: self.story(results),
+            moment: self.moment(results),
             chart: self.chart(results, race),
             duration_ms: self.chart_ms(results),
             seed: results.seed,
             rematch: self.rematch(),
         })
+    }
+
+    fn line(&self, row: &ResultRow, results: &Results, layout: Option<&Layout>) -> ResultLine {
+        let known = |stall: Stall| match self.waited_for(results, row.member, stall.ms) {
+            Some(technique) => format!("{} · {technique}", text::clock(stall.ms)),
+            None => stall_text(stall, layout),
+        };
+        ResultLine {
+            stall: row.stall.map_or_else(|| "–".to_owned(), known), ..line(row, results, self.you)
+        }
     }
 
     fn chart(&self, results: &Results, race: Option<&Race>) -> Vec<ChartLine> {
@@ -249,7 +265,7 @@ fn detail(results: &Results, race: Option<&Race>, headline: &str) -> String {
     parts.join(" · ")
 }
 
-fn line(row: &ResultRow, results: &Results, layout: Option<&Layout>, you: MemberNo) -> ResultLine {
+fn line(row: &ResultRow, results: &Results, you: MemberNo) -> ResultLine {
     let mine = row.member == you;
     ResultLine {
         member: row.member,
@@ -263,7 +279,7 @@ fn line(row: &ResultRow, results: &Results, layout: Option<&Layout>, you: Member
         time: text::outcome(row.status, share(row, results)),
         finished: row.status.finish_ms().is_some(),
         mistakes: row.mistakes,
-        stall: row.stall.map_or_else(|| "–".to_owned(), |stall| stall_text(stall, layout)),
+        stall: String::new(),
         score: text::thousands(row.score),
     }
 }

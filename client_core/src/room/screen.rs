@@ -25,6 +25,8 @@ pub(super) struct Questions {
     told: Asked<Hint>,
     /// What a solver who has stalled needs, for the setter who watches.
     needed: Asked<Option<Needed>>,
+    /// What there was to see in an own wait, once the race is over.
+    pub(super) waited: Asked<Option<Needed>>,
 }
 
 impl Room {
@@ -149,6 +151,9 @@ impl Room {
     pub(crate) fn answered(&mut self, answer: Answered<'_>) {
         if let Some(Ok(opened)) = self.questions.pasted.take(answer) {
             self.paste.show(&opened.documents);
+        }
+        if let Some(waited) = self.questions.waited.take(answer) {
+            self.waited_for = waited.ok().flatten();
         }
         let (told, needed) = (self.questions.told.take(answer), self.questions.needed.take(answer));
         let Some(race) = &mut self.race else { return };

@@ -59,7 +59,8 @@ pub use made::{counts, home_tiles, kinds, labels, lobby, results, rules, setting
 pub(crate) use modes::mode_row;
 pub use numbers::{Count, capital, clock, gap, ordinal, plain, sentence, thousands};
 pub use refusals::{banned, kicked, problem, problem_shown, room_left};
-pub use seat::{credits_line, needs};
+
+pub use seat::{a_step, credits_line, needs};
 pub use spoken::{lane, result, seat};
 pub use tiers::{tier_asks, typical_minutes, typical_time};
 

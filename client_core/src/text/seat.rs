@@ -7,8 +7,17 @@ use super::made::seat::{self as words, by, title_by};
 /// "Oleg needs a hidden pair in row 5, 48 s".
 #[must_use]
 pub fn needs(name: &str, technique: &str, house: Option<&str>, ms: u64) -> String {
-    let is_vowel = technique.starts_with(['a', 'e', 'i', 'o', 'A', 'E', 'X']);
-    words::needs(name, is_vowel, technique, house, ms)
+    words::needs(name, is_vowel(technique), technique, house, ms)
+}
+
+/// "a hidden pair in row 5".
+#[must_use]
+pub fn a_step(technique: &str, house: Option<&str>) -> String {
+    words::a_step(is_vowel(technique), technique, house)
+}
+
+fn is_vowel(technique: &str) -> bool {
+    technique.starts_with(['a', 'e', 'i', 'o', 'A', 'E', 'X'])
 }
 
 /// "Night train, by Ann": title and author of a puzzle, as far as there are any.
