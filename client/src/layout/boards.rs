@@ -19,6 +19,12 @@ pub(crate) struct BoardsLayout {
 pub(crate) fn boards(inside: Rect, count: usize) -> BoardsLayout {
     let mut rest = inside;
     let foot = rest.cut_bottom(FOOT, 8.0);
+    BoardsLayout { cards: cards(rest, count), foot }
+}
+
+/// So many boards in all of a room.
+pub(crate) fn cards(room: Rect, count: usize) -> Vec<Rect> {
+    let rest = room;
     // Of several numbers of columns with equal boards the smallest.
     let by_side = |a: &usize, b: &usize| side(rest, count, *a).total_cmp(&side(rest, count, *b));
     let columns = (1..=count.max(1)).rev().max_by(by_side).unwrap_or(1);
@@ -33,7 +39,7 @@ pub(crate) fn boards(inside: Rect, count: usize) -> BoardsLayout {
         let (row, column) = ((index / columns) as f32, (index % columns) as f32);
         Rect::new(rest.x + column * (w + GAP), rest.y + row * (h + GAP), w, h)
     };
-    BoardsLayout { cards: (0..count).map(place).collect(), foot }
+    (0..count).map(place).collect()
 }
 
 /// The size of a card with so many columns.

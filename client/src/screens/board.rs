@@ -8,13 +8,12 @@ use super::{board_mirror, hint_drawing};
 use crate::anim::shake;
 use crate::geometry::Rect;
 use crate::input::gesture::BoardSpot;
-use crate::paint::marks::player_mark;
 use crate::paint::{Corners, TextStyle, Weight};
 use crate::theme::{Rgba, Theme, duration, radius, size};
 use crate::widgets::{Hit, Ui};
 use client_core::board::{Board, CellKind, CellLook};
 use client_core::practice::Strength;
-use client_core::race::{Race, RacerRow};
+use client_core::race::Race;
 use client_core::{Intent, Play};
 use game::{Millis, RacerStatus};
 use puzzle::{Cell, Hint};
@@ -26,8 +25,6 @@ const LOST_OPACITY: f32 = 0.5;
 const HINTED_SHARE: f32 = 0.24;
 /// How much of a colour is in the ground of a coloured cell.
 const COLOUR_SHARE: f32 = 0.3;
-/// Racers whose marks fit a cell.
-const FILLERS_MAX: usize = 9;
 /// Width of the draining lock-out line.
 const LOCKOUT_WIDTH: f32 = 4.0;
 
@@ -38,8 +35,6 @@ pub(crate) struct Table<'a> {
     pub(crate) is_own: bool,
     /// It stays on the table, but quietly.
     pub(crate) is_lost: bool,
-    /// For those who watch: who has filled which cells.
-    pub(crate) rows: &'a [RacerRow],
     /// How much of a lock-out is left.
     pub(crate) lockout: Option<f32>,
     /// What is drawn of a hint.
@@ -49,10 +44,10 @@ pub(crate) struct Table<'a> {
 impl<'a> Table<'a> {
     /// One player's board, without a race.
     pub(crate) fn alone(board: &'a Board) -> Self {
-        Self { board, is_own: true, is_lost: false, rows: &[], lockout: None, hint: None }
+        Self { board, is_own: true, is_lost: false, lockout: None, hint: None }
     }
 
-    pub(crate) fn of_race(race: &'a Race, rows: &'a [RacerRow], now: Millis) -> Self {
+    pub(crate) fn of_race(race: &'a Race, now: Millis) -> Self {
         Self {
             board: race.board(),
             is_own: race.is_racer(),
@@ -60,7 +55,6 @@ impl<'a> Table<'a> {
                 race.own_status(),
                 Some(RacerStatus::Out | RacerStatus::Forfeited | RacerStatus::Eliminated { .. })
             ),
-            rows,
             lockout: race.lockout(now).map(|lockout| lockout.share_left(now)),
             hint: None,
         }
@@ -96,9 +90,6 @@ pub(crate) fn draw(ui: &mut Ui<'_>, room: Rect, table: &Table<'_>) -> BoardSpot 
         if seen.w > 0.0 && seen.h > 0.0 {
             content(ui, place, board, cell);
         }
-        if !table.is_own {
-            fillers(ui, place, table.rows, cell);
-        }
         ui.bare_hit(Hit {
             id: view.name(cell),
             rect: seen,
@@ -113,7 +104,7 @@ pub(crate) fn draw(ui: &mut Ui<'_>, room: Rect, table: &Table<'_>) -> BoardSpot 
     }
     ui.paint.set_opacity(1.0);
     if let Some((card, strength)) = table.hint {
-        hint_drawing::over(ui, &places, view, card, strength);
+        hint_drawing::over(ui, &places, board, card, strength);
     }
     if let Some(selected) = board.selection().cursor().filter(|_| table.is_own) {
         let place = places.cell(layout, selected).inset(1.0, 1.0);
@@ -253,22 +244,6 @@ fn content(ui: &mut Ui<'_>, place: Rect, board: &Board, cell: Cell) {
         let mark =
             Rect::new(place.center().0 - width / 2.0 + dx, place.bottom() - place.h * 0.15, width, 2.0);
         ui.paint.rect(mark, theme.wrong);
-    }
-}
-
-/// For members who watch: the marks of the racers who have filled a cell, each at its own spot. The digits are not
-/// known to this client.
-fn fillers(ui: &mut Ui<'_>, place: Rect, rows: &[RacerRow], cell: Cell) {
-    let lines = rows.len().clamp(1, FILLERS_MAX).div_ceil(3);
-    let spots = place.centered(place.w * 0.8, place.h * 0.27 * lines as f32);
-    for row in rows.iter().filter(|row| row.filled.is_some_and(|filled| filled.contains(cell))) {
-        // By number and not by standing, so that no mark moves.
-        let index = rows.iter().filter(|other| other.mark < row.mark).count();
-        if index < FILLERS_MAX {
-            let (x, y) = spots.grid_cell(3, lines, 0.0, index).center();
-            let (color, shape) = player_mark(ui.theme, row.mark);
-            ui.paint.player_shape(x, y, place.w * 0.08, shape, color);
-        }
     }
 }
 

@@ -1,20 +1,23 @@
-//! The boards of all racers, for those who do not race: a page of them, and one large. Which cells are filled while the race
-//! runs; the digits once it is over.
+//! The boards of all racers, for those who do not race: side by side in the place of an own one, a page of them, and one large.
+//! Which cells are filled while the race runs; the digits once it is over.
 
-use super::lanes::silhouette_of;
 use super::{BOT, Scene, board_picture};
 use crate::action::Action;
 use crate::geometry::Rect;
-use crate::layout::boards::{BoardsLayout, HEAD, boards};
+use crate::layout::boards::{BoardsLayout, HEAD, boards, cards};
 use crate::paint::marks::player_mark;
-use crate::paint::{Align, Corners, TextStyle, Weight};
-use crate::theme::{radius, size};
-use crate::widgets::{Button, Kind, Ui};
+use crate::paint::{Align, TextStyle, Weight};
+use crate::theme::{Rgba, radius, size};
+use crate::widgets::{Button, Kind, Role, Ui};
+use client_core::board::Board;
 use client_core::race::Race;
 use client_core::room::{BoardCard, BoardDigits};
 use client_core::{Intent, RoomSheet, text};
 use game::MemberNo;
-use puzzle::Grid;
+use puzzle::{CellSet, Grid};
+
+/// How much of a racer's colour is in the ground of a cell that they have filled.
+const FILLED_SHARE: f32 = 0.2;
 
 /// A page of boards.
 pub(super) fn page(ui: &mut Ui<'_>, scene: &Scene<'_>, page: u16) {
@@ -23,16 +26,10 @@ pub(super) fn page(ui: &mut Ui<'_>, scene: &Scene<'_>, page: u16) {
         return;
     };
     let inside = sheet(ui, scene, text::labels::boards());
-    let BoardsLayout { cards, foot } = boards(inside, shown.cards.len());
+    let BoardsLayout { cards, mut foot } = boards(inside, shown.cards.len());
     for (card, place) in shown.cards.iter().zip(cards) {
-        let id = format!("board-{}", card.member.0);
-        let touch = ui.area(&id, place, Action::open(RoomSheet::Board(card.member)));
-        let ground = ui.theme.surface.mix(ui.theme.ink, touch * 0.05);
-        ui.paint.rounded(place, Corners::all(radius::BUTTON), ground);
-        whole(ui, place.inset(6.0, 4.0), race, card, size::SMALL);
-        ui.focus_ring(&id, place, radius::BUTTON);
+        one(ui, place, race, card);
     }
-    let mut foot = foot;
     if shown.pages > 1 {
         let pages = shown.pages;
         let next = foot.cut_right(112.0, 8.0);
@@ -52,6 +49,34 @@ pub(super) fn page(ui: &mut Ui<'_>, scene: &Scene<'_>, page: u16) {
         let style = ui.second(size::LABEL, Weight::Medium);
         ui.paint.text_in(foot, Align::Left, text::boards_hidden(), &style);
     }
+}
+
+/// The boards of those who are ahead, each in the same place all the time; false where it is not known which cells are filled.
+pub(super) fn side_by_side(ui: &mut Ui<'_>, place: Rect, scene: &Scene<'_>) -> bool {
+    let (Some(race), Some(shown)) = (scene.app.race(), scene.app.room().and_then(|room| room.boards(0)))
+    else {
+        return false;
+    };
+    if shown.cards.iter().all(|card| card.filled.is_none()) {
+        return false;
+    }
+    let places = cards(place, shown.cards.len());
+    for card in &shown.cards {
+        let index = shown.cards.iter().filter(|other| other.member < card.member).count();
+        one(ui, places[index], race, card);
+    }
+    true
+}
+
+/// One of several, which a touch shows large.
+fn one(ui: &mut Ui<'_>, place: Rect, race: &Race, card: &BoardCard) {
+    let id = format!("board-{}", card.member.0);
+    let touch = ui.area(&id, place, Action::open(RoomSheet::Board(card.member)));
+    ui.describe(Role::Button, &format!("{}, {}, {}", card.name, card.rank_text, card.share));
+    let ground = ui.theme.surface.mix(ui.theme.ink, touch * 0.05);
+    ui.raised(place, radius::BUTTON, ground);
+    whole(ui, place.inset(6.0, 4.0), race, card, size::SMALL);
+    ui.focus_ring(&id, place, radius::BUTTON);
 }
 
 /// One board, as large as it can be.
@@ -82,10 +107,7 @@ fn whole(ui: &mut Ui<'_>, place: Rect, race: &Race, card: &BoardCard, name_size:
     let (color, _) = player_mark(ui.theme, card.mark);
     match (&card.digits, card.filled) {
         (Some(digits), _) => digits_of(ui, board, digits),
-        (None, Some(filled)) => {
-            let theme = ui.theme;
-            ui.paint.silhouette(board, &silhouette_of(race.board(), filled), color, theme);
-        }
+        (None, Some(filled)) => filled_of(ui, board, race.board(), filled, color),
         // Which cells these are is not known: their number is shown.
         (None, None) => {
             let style = ui.ink(size::FIGURE, Weight::Bold);
@@ -108,6 +130,19 @@ fn name(ui: &mut Ui<'_>, place: Rect, card: &BoardCard, name_size: f32) {
     rest.cut_left(used, 6.0);
     if card.bot {
         ui.tag(rest, BOT);
+    }
+}
+
+/// A board without the racer's digits: the givens, and marks in the cells that are filled.
+fn filled_of(ui: &mut Ui<'_>, room: Rect, board: &Board, filled: CellSet, color: Rgba) {
+    let (theme, view) = (ui.theme, board.view());
+    let ground =
+        |cell| if filled.contains(cell) { theme.surface.mix(color, FILLED_SHARE) } else { theme.surface };
+    let mut givens = board.givens().clues().map(|(cell, digit)| (cell, digit, theme.ink));
+    let places = board_picture::small(ui, room, view, &ground, &mut givens);
+    for cell in filled.iter().filter(|&cell| view.contains(cell) && board.givens().get(cell).is_none()) {
+        let (x, y) = places.cell(view.layout(), cell).center();
+        ui.paint.circle(x, y, (places.side() * 0.16).max(0.8), color);
     }
 }
 

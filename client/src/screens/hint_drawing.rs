@@ -1,5 +1,6 @@
 //! A hint on the board: where to look, the cells of the pattern, its candidates as dots, what follows, and the links between
-//! them. Links bow, so that they go around the digits between their ends.
+//! them, numbered in a chain. Links bow, so that they go around the digits between their ends. Of a single, the digits that
+//! rule out the rest, and what they rule out.
 
 use super::board_notes;
 use super::board_picture::Places;
@@ -7,8 +8,9 @@ use crate::geometry::Rect;
 use crate::paint::{Align, Corners, TextStyle, Weight};
 use crate::theme::{Rgba, size};
 use crate::widgets::Ui;
-use client_core::board::BoardView;
-use client_core::practice::Strength;
+use client_core::board::{Board, BoardView};
+use client_core::practice::{Strength, is_single, reasons};
+use client_core::text::practice::numbered_links;
 use puzzle::human::hint::Link;
 use puzzle::human::technique::Role;
 use puzzle::{Candidate, Hint};
@@ -27,7 +29,9 @@ const DOTS: f32 = 7.0;
 pub(super) fn under(ui: &mut Ui<'_>, places: &Places, view: &BoardView, card: &Hint, strength: Strength) {
     let layout = view.layout();
     let (accent, wrong) = (ui.theme.accent, ui.theme.wrong);
-    if strength < Strength::Cells {
+    // The house of a single does not say where in it.
+    let is_veiled = is_single(&card.step) && !card.picture.houses.is_empty();
+    if strength < Strength::Cells || is_veiled {
         for cell in card.picture.area() {
             ui.paint.rect(places.cell(layout, cell), accent.fade(AREA_SHARE));
         }
@@ -48,12 +52,23 @@ pub(super) fn under(ui: &mut Ui<'_>, places: &Places, view: &BoardView, card: &H
 }
 
 /// What lies over them.
-pub(super) fn over(ui: &mut Ui<'_>, places: &Places, view: &BoardView, card: &Hint, strength: Strength) {
+pub(super) fn over(ui: &mut Ui<'_>, places: &Places, board: &Board, card: &Hint, strength: Strength) {
     if strength < Strength::Cells {
         return;
     }
+    let view = board.view();
+    if is_single(&card.step) {
+        let is_told = strength == Strength::Digit;
+        why(ui, places, board, card, is_told);
+        for candidate in card.step.placements.iter().filter(|_| is_told) {
+            placed(ui, places, view, *candidate);
+        }
+        return;
+    }
+    let (most, mut number) = (numbered_links(&card.step), 0);
     for link in &card.picture.links {
-        draw_link(ui, places, view, link);
+        number += usize::from(link.strong);
+        draw_link(ui, places, view, link, (link.strong && number <= most).then_some(number));
     }
     for mark in &card.step.marks {
         let color = match mark.role {
@@ -117,7 +132,34 @@ fn placed(ui: &mut Ui<'_>, places: &Places, view: &BoardView, candidate: Candida
     ui.paint.border(place.inset(1.0, 1.0), Corners::all(5.0), LINK_WIDTH, color);
 }
 
-fn draw_link(ui: &mut Ui<'_>, places: &Places, view: &BoardView, link: &Link) {
+/// Which digits rule out the rest. Lines to the cell itself would say which it is, where that is not told yet.
+fn why(ui: &mut Ui<'_>, places: &Places, board: &Board, card: &Hint, is_told: bool) {
+    let (layout, accent, wrong) = (board.view().layout(), ui.theme.accent, ui.theme.wrong);
+    let reasons = reasons(board.view(), board.digits(), &card.step);
+    let ring = places.side() * 0.8;
+    let is_placed = |cell| card.step.placements.iter().any(|placed| placed.cell == cell);
+    for reason in reasons.iter().filter(|reason| is_told || !is_placed(reason.to)) {
+        let [from, to] = [reason.from, reason.to].map(|cell| places.cell(layout, cell).center());
+        let (dx, dy) = (to.0 - from.0, to.1 - from.1);
+        let share = (ring / 2.0 / dx.hypot(dy).max(1.0)).min(1.0);
+        ui.paint.polyline(&[(from.0 + dx * share, from.1 + dy * share), to], LINK_WIDTH, accent.fade(0.55));
+        if !is_placed(reason.to) {
+            cross(ui, to, (places.side() * 0.13).max(3.0), wrong);
+        }
+    }
+    for reason in &reasons {
+        let place = places.cell(layout, reason.from).centered(ring, ring);
+        ui.paint.border(place, Corners::all(ring / 2.0), LINK_WIDTH, accent);
+    }
+}
+
+/// "Not here".
+pub(super) fn cross(ui: &mut Ui<'_>, (x, y): (f32, f32), arm: f32, color: Rgba) {
+    ui.paint.polyline(&[(x - arm, y - arm), (x + arm, y + arm)], LINK_WIDTH, color);
+    ui.paint.polyline(&[(x - arm, y + arm), (x + arm, y - arm)], LINK_WIDTH, color);
+}
+
+fn draw_link(ui: &mut Ui<'_>, places: &Places, view: &BoardView, link: &Link, number: Option<usize>) {
     let (from, to) = (spot(places, view, link.from).center(), spot(places, view, link.to).center());
     let (dx, dy) = (to.0 - from.0, to.1 - from.1);
     let length = dx.hypot(dy);
@@ -141,5 +183,20 @@ fn draw_link(ui: &mut Ui<'_>, places: &Places, view: &BoardView, link: &Link) {
             let (x, y) = at(step as f32 / dots as f32);
             ui.paint.circle(x, y, 1.3, color);
         }
+    }
+    if let Some(number) = number {
+        let radius = (places.side() * 0.13).max(7.0);
+        // Within a cell there is no room on the link: the number stands beside it.
+        let (x, y) = if length < places.side() {
+            (middle.0 + dy / length * radius * -1.6, middle.1 + dx / length * radius * 1.6)
+        } else {
+            at(0.5)
+        };
+        let (ground, place) =
+            (ui.theme.surface, Rect::new(x - radius, y - radius, 2.0 * radius, 2.0 * radius));
+        ui.paint.circle(x, y, radius, ground);
+        ui.paint.border(place, Corners::all(radius), 1.5, color);
+        let style = TextStyle::new((radius * 1.4).round(), Weight::Bold, color);
+        ui.paint.text_in(place, Align::Center, &number.to_string(), &style);
     }
 }

@@ -2,7 +2,7 @@
 
 use super::board_picture::Places;
 use super::race_bar::{back, more, top_bar};
-use super::{Brief, Scene, Trouble, board, cell_menu, lanes, overview, pad, remarks, seat};
+use super::{Brief, Scene, Trouble, board, boards, cell_menu, lanes, overview, pad, remarks, seat};
 use crate::action::Action;
 use crate::geometry::Rect;
 use crate::layout::Form;
@@ -51,13 +51,16 @@ pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>, trouble: Option<&Trouble>
     } else {
         lanes::list(ui, &lane_rects(layout.lanes, rows.len()), &rows, state);
     }
-    let mut spot = board::draw(ui, layout.board, &board::Table::of_race(state, &rows, scene.now));
-    spot.overview = layout.overview.and_then(|place| overview::draw(ui, place, state, &rows));
-    if let Some(place) = layout.remarks {
-        remarks::draw(ui, place, state.board());
+    let watches = !playing && stopped.is_none() && boards::side_by_side(ui, layout.board, scene);
+    if !watches {
+        let mut spot = board::draw(ui, layout.board, &board::Table::of_race(state, scene.now));
+        spot.overview = layout.overview.and_then(|place| overview::draw(ui, place, state, &rows));
+        if let Some(place) = layout.remarks {
+            remarks::draw(ui, place, state.board());
+        }
+        layout.zoom.into_iter().for_each(|place| overview::key(ui, place));
+        ui.spot_board(spot);
     }
-    layout.zoom.into_iter().for_each(|place| overview::key(ui, place));
-    ui.spot_board(spot);
     match (layout.notice, stopped) {
         (Some(place), Some(trouble)) => halted(ui, layout.board, place, trouble),
         (Some(place), None) => notice(ui, scene, place, state, &rows),

@@ -225,7 +225,7 @@ pub(super) fn picture(ui: &mut Ui<'_>, place: Rect, picture: &Picture<'_>) {
                     None => board_notes::draw(ui, at, board, board.notes().on(cell)),
                 }
             }
-            hint_drawing::over(ui, &places, view, hint, Strength::Cells);
+            hint_drawing::over(ui, &places, board, hint, Strength::Cells);
         }
         Picture::Sketch(sketch) => self::sketch(ui, place, sketch),
         Picture::Days(done) => weeks(ui, place, done),

@@ -1,6 +1,6 @@
 //! What practice says.
 
-use puzzle::{DigitSet, Hint};
+use puzzle::{DigitSet, Hint, Step, Technique};
 
 use super::{capital, counts, list, sentence};
 use crate::practice::Strength;
@@ -65,15 +65,56 @@ pub fn hint_sentence(card: &Hint, strength: Strength) -> String {
     match strength {
         Strength::Where => card.look.clone(),
         Strength::Technique => format!("{} {}", card.technique, card.look),
-        Strength::Cells => card.pattern.clone(),
+        Strength::Cells => shown(card),
         Strength::Digit => whole(card),
     }
+}
+
+/// What there is to see: of a single why there is one, but not which; of a chain its links.
+fn shown(card: &Hint) -> String {
+    let single = match card.step.technique {
+        Technique::LastDigit => last_shown(),
+        Technique::HiddenSingle => hidden_shown(),
+        Technique::NakedSingle => naked_shown(),
+        _ => return chain(card).unwrap_or_else(|| card.pattern.clone()),
+    };
+    format!("{} {single}", card.look)
 }
 
 /// What is there to see, and what follows.
 #[must_use]
 pub fn whole(card: &Hint) -> String {
-    format!("{} {}", card.pattern, card.conclusion)
+    match chain(card) {
+        Some(chain) => format!("{chain}\n{}", card.conclusion),
+        None => format!("{} {}", card.pattern, card.conclusion),
+    }
+}
+
+/// A chain in lines: how it begins, its numbered links, and what that comes to. The engine's sentence says every claim; that the
+/// neighbour of what is true is false goes without saying.
+fn chain(card: &Hint) -> Option<String> {
+    let links = numbered_links(&card.step);
+    let (claims, rest) = card.pattern.split_once(". ")?;
+    let mut claims = claims.split(", then ");
+    let begins = claims.next()?;
+    let told: Vec<&str> = claims.filter(|claim| !claim.contains(" is not ")).collect();
+    if links == 0 || told.len() != links {
+        return None;
+    }
+    let told: Vec<String> =
+        told.iter().zip(1..).map(|(claim, number)| format!("{number}) {claim}")).collect();
+    Some(format!("{begins}:\n{}.\n{rest}", told.join(", ")))
+}
+
+/// How many links of a step's drawing are numbered: in a chain those that make something true, in its order.
+#[must_use]
+pub fn numbered_links(step: &Step) -> usize {
+    let is_chain = matches!(
+        step.technique,
+        Technique::XChain | Technique::XyChain | Technique::AlternatingInferenceChain
+    );
+    let [claims] = &step.chains[..] else { return 0 };
+    claims.iter().skip(1).filter(|claim| claim.holds && is_chain).count()
 }
 
 /// What a check has found.

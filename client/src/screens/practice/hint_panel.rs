@@ -2,6 +2,7 @@
 //! it, and the board goes on taking digits.
 
 use super::super::Scene;
+use super::super::hint_drawing::cross;
 use crate::geometry::Rect;
 use crate::layout::Form;
 use crate::layout::practice;
@@ -13,18 +14,28 @@ use client_core::practice::{Game, Help, PathPanel, Strength};
 use client_core::text;
 use client_core::text::practice as words;
 use client_core::{Intent, PracticeIntent};
-use puzzle::Hint;
+use puzzle::{Hint, Technique};
 
 /// Less room than this has no legend, and less than that no bar of the four steps.
 const LEGEND_FROM: f32 = 60.0;
 const TIGHT: f32 = 170.0;
 
 pub(super) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>, layout: &RaceLayout, game: &Game) {
-    let place = practice::panel(layout, scene.screen);
     let sheet = layout.form == Form::Portrait;
+    let (edge, rim) = if layout.form == Form::Short { (12.0, 8.0) } else { (20.0, 14.0) };
+    let mut place = practice::panel(layout, scene.screen);
+    // No larger than what it says.
+    if let (Help::Hint(card, strength), Form::Wide | Form::Portrait) = (game.help(), layout.form) {
+        let room = place.inset(edge, rim);
+        let spare = (room.h - said_height(ui, room.w, card, *strength)).max(0.0);
+        if sheet {
+            place.cut_top(spare, 0.0);
+        } else {
+            place.cut_bottom(spare, 0.0);
+        }
+    }
     ground(ui, place, sheet);
-    let edge = if layout.form == Form::Short { 12.0 } else { 20.0 };
-    let mut inside = place.inset(edge, if layout.form == Form::Short { 8.0 } else { 14.0 });
+    let mut inside = place.inset(edge, rim);
     match game.help() {
         Help::None => {}
         Help::Looking | Help::LookingForPath => {
@@ -78,6 +89,21 @@ fn steps(ui: &mut Ui<'_>, place: Rect, strength: Strength) {
     }
 }
 
+/// The height of all that a hint says, in this width, as [`hint`] lays it out where there is room.
+fn said_height(ui: &Ui<'_>, width: f32, card: &Hint, strength: Strength) -> f32 {
+    let style = ui.ink(size::TEXT, Weight::Medium);
+    let lines = lines_of(ui, &words::hint_sentence(card, strength), &style, width).len() as f32;
+    let keys = legend(card).iter().filter(|(holds, _)| *holds && strength >= Strength::Cells).count();
+    let legend = if keys > 0 { (keys as f32 * 24.0).max(LEGEND_FROM) + 10.0 } else { 0.0 };
+    let title = ui.ink(size::FIGURE, Weight::Bold).line_height();
+    (100.0 + title + lines * style.line_height() + legend).max(230.0)
+}
+
+/// A text in lines, some of which begin anew.
+fn lines_of(ui: &Ui<'_>, text: &str, style: &TextStyle, width: f32) -> Vec<String> {
+    text.lines().flat_map(|line| ui.paint.wrapped(line, style, width)).collect()
+}
+
 fn hint(ui: &mut Ui<'_>, inside: Rect, card: &Hint, strength: Strength) {
     let mut inside = inside;
     let (roomy, tight) = (inside.h >= 230.0, inside.h < TIGHT);
@@ -115,11 +141,15 @@ fn hint(ui: &mut Ui<'_>, inside: Rect, card: &Hint, strength: Strength) {
 fn sentence(ui: &mut Ui<'_>, room: Rect, text: &str, legend: Option<&Hint>) {
     let styles = [size::TEXT, size::LABEL, size::SMALL].map(|size| ui.ink(size, Weight::Medium));
     let fits = |ui: &Ui<'_>, style: &TextStyle| {
-        ui.paint.wrapped(text, style, room.w).len() as f32 * style.line_height() <= room.h
+        lines_of(ui, text, style, room.w).len() as f32 * style.line_height() <= room.h
     };
-    let style = styles.iter().find(|style| fits(ui, style)).copied().unwrap_or(styles[2]);
+    let fitting = styles.iter().find(|style| fits(ui, style));
+    let style = fitting.copied().unwrap_or(styles[2]);
     let most = (room.h / style.line_height()).floor().max(1.0) as usize;
-    let lines = ui.paint.lines(text, &style, room.w, most);
+    let lines = match fitting {
+        Some(style) => lines_of(ui, text, style, room.w),
+        None => ui.paint.lines(text, &style, room.w, most),
+    };
     let used = ui.paint.paragraph_of(room, Align::Left, &lines, &style);
     let mut rest = room;
     rest.cut_top(used, 10.0);
@@ -128,15 +158,21 @@ fn sentence(ui: &mut Ui<'_>, room: Rect, text: &str, legend: Option<&Hint>) {
     }
 }
 
-fn draw_legend(ui: &mut Ui<'_>, room: Rect, card: &Hint) {
-    let mut rest = room;
+/// What of the drawing there is a key to, and what it means.
+fn legend(card: &Hint) -> [(bool, &'static str); 4] {
     let strong = card.picture.links.iter().any(|link| link.strong);
     let weak = card.picture.links.iter().any(|link| !link.strong);
-    let rows = [
+    [
         (strong, words::legend_strong()),
         (weak, words::legend_weak()),
         (!card.step.eliminations.is_empty(), words::legend_struck()),
-    ];
+        (card.step.technique == Technique::HiddenSingle, words::legend_blocked()),
+    ]
+}
+
+fn draw_legend(ui: &mut Ui<'_>, room: Rect, card: &Hint) {
+    let mut rest = room;
+    let rows = legend(card);
     let quiet = ui.second(size::LABEL, Weight::Medium);
     if rest.h < LEGEND_FROM {
         return;
@@ -152,6 +188,7 @@ fn draw_legend(ui: &mut Ui<'_>, room: Rect, card: &Hint) {
         match index {
             0 => ui.paint.polyline(&[(key.x, y), (key.right(), y)], 2.0, accent),
             1 => (0..5).for_each(|dot| ui.paint.circle(key.x + 2.0 + dot as f32 * 7.0, y, 1.5, accent)),
+            3 => cross(ui, (x, y), 5.0, wrong),
             _ => {
                 ui.paint.rounded(key.centered(20.0, 20.0), Corners::all(3.0), soft);
                 ui.paint.polyline(&[(x - 8.0, y + 8.0), (x + 8.0, y - 8.0)], 2.0, wrong);
