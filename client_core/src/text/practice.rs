@@ -72,13 +72,15 @@ pub fn hint_sentence(card: &Hint, strength: Strength) -> String {
 
 /// What there is to see: of a single why there is one, but not which; of a chain its links.
 fn shown(card: &Hint) -> String {
-    let single = match card.step.technique {
-        Technique::LastDigit => last_shown(),
-        Technique::HiddenSingle => hidden_shown(),
-        Technique::NakedSingle => naked_shown(),
-        _ => return chain(card).unwrap_or_else(|| card.pattern.clone()),
-    };
-    format!("{} {single}", card.look)
+    let singles = [
+        (Technique::LastDigit, last_shown()),
+        (Technique::HiddenSingle, hidden_shown()),
+        (Technique::NakedSingle, naked_shown()),
+    ];
+    match singles.iter().find(|(technique, _)| *technique == card.step.technique) {
+        Some((_, shown)) => format!("{} {shown}", card.look),
+        None => chain(card).unwrap_or_else(|| card.pattern.clone()),
+    }
 }
 
 /// What is there to see, and what follows.

@@ -35,7 +35,7 @@ fn answer(app: &mut App, mut open: Vec<(AskId, Question)>, now: u64) {
 }
 
 fn enter(app: &mut App, cell: u16, digit: u8, now: u64) -> Vec<(AskId, Question)> {
-    let play = Play::DigitAt(Cell::new(cell), Digit::new(digit).unwrap());
+    let play = Play::DigitAt(Cell::new(cell), Digit::new(digit).expect("a digit"));
     hand(app, Input::Intent(Intent::Play(play)), now)
 }
 
@@ -59,7 +59,7 @@ fn the_verdict_is_asked_for_with_the_change() {
     assert_eq!(enter(&mut app, 1, 6, 1_010), []);
     assert_eq!(enter(&mut app, 2, 7, 1_020), []);
     assert!(app.screens().editor().settled().is_none());
-    let (id, question) = first.into_iter().next().unwrap();
+    let (id, question) = first.into_iter().next().expect("it was asked");
     let next = hand(&mut app, Input::Answered { id, answer: question.answer(&mut Undisturbed) }, 1_030);
     assert!(matches!(&next[..], [(_, Question::Examine(asked))] if asked.puzzle.givens().clue_count() == 3));
     assert!(app.screens().editor().settled().is_none(), "an old draft is not what is said of this one");
@@ -79,7 +79,7 @@ fn making_it_minimal_drops_what_the_button_says() {
     let editor = app.screens().editor();
     let facts = editor.verdict().facts;
     assert!(facts.iter().any(|(_, value)| value == "22 could each go"), "{facts:?}");
-    let dropped = editor.dropped().unwrap();
+    let dropped = editor.dropped().expect("it is reduced");
     assert!((1..13).contains(&dropped), "no puzzle has fewer than 17 givens");
     assert_eq!(words::minimising(editor), Some(format!("drops {dropped} givens")));
     let open = hand(&mut app, Input::Intent(EditorAction::Minimise.into()), 1_001);
