@@ -37,6 +37,8 @@ pub struct Prefs {
     pub digit_first: bool,
     /// The rows of the digit pad stand as on a number block: 7 8 9 on top.
     pub flip_pad: bool,
+    /// The first race was begun on this device, or is not wanted.
+    pub first_race: bool,
     /// What helps in practice; in a room its rules decide.
     pub practice: PracticeAids,
 }
@@ -93,6 +95,7 @@ impl Prefs {
         with_bots: false,
         digit_first: false,
         flip_pad: false,
+        first_race: false,
         practice: PracticeAids::DEFAULT,
     };
 }

@@ -85,8 +85,8 @@ pub use room::{Bots, Capacity, Obstacle, Presence, Room, RoomAttempt, RoomConfig
 pub use room_code::{RoomCode, RoomCodeError};
 pub use seat::{Phrase, SharedNotes, SolverBoard};
 pub use settings::{
-    Aids, Handicap, HintKind, Hints, Judging, Mistakes, Mode, Origin, PuzzleChoice, Rules, RulesError,
-    Settings,
+    Aids, Handicap, HintKind, Hints, Judging, Mistakes, Mode, Origin, Preset, PuzzleChoice, Rules,
+    RulesError, Settings,
 };
 pub use time::Millis;
 pub use turning_point::{TurningPoint, WAIT_MS_MIN, Wait};

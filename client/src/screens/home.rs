@@ -206,7 +206,7 @@ fn hero<'a>(app: &'a App) -> impl FnOnce(&mut Ui<'_>, Rect) + 'a {
     move |ui, place| {
         let enabled = !app.screens().session().is_busy();
         ui.hit(crate::widgets::Hit {
-            action: Intent::Home(HomeIntent::FindOpponent).into(),
+            action: Intent::Home(HomeIntent::PlayNow).into(),
             enabled,
             ..Ui::plain_hit("play-now", place)
         });

@@ -48,11 +48,14 @@ pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     let mut row = Page::row().gap(12.0).at_most(BUTTONS_WIDTH);
     let cancel = Button::new(Kind::Secondary, text::labels::cancel());
     row.wide_button("cancel-queue", cancel, Intent::Home(HomeIntent::CancelQueue));
-    let room = Button::new(Kind::Secondary, text::labels::open_a_room());
-    row.wide_button("play-friends", room, Intent::Home(HomeIntent::PlayWithFriends));
+    let bot = Button::new(Kind::Secondary, text::race_a_bot());
+    row.wide_button("race-bot", bot, Intent::Home(HomeIntent::RaceBot));
     column.put_sized(52.0, row);
     column.space(12.0);
-    column.text(22.0, Align::Center, text::queue_meanwhile(), ui.second(size::LABEL, Weight::Medium));
+    let mut row = Page::row().at_most(BUTTONS_WIDTH);
+    let practise = Button::new(Kind::Secondary, text::practise_meanwhile());
+    row.wide_button("practise", practise, Intent::Home(HomeIntent::PractiseMeanwhile));
+    column.put_sized(52.0, row);
     column.stretch();
     let mut page = Page::column().pad(space::EDGE_NARROW, 0.0);
     page.item(60.0, brand);

@@ -11,6 +11,7 @@ use crate::output::Output;
 use crate::practice::{PracticeIntent, StatisticsSheet};
 use crate::room::Room;
 use crate::screens::{PageButton, Picture, Sketch, Tile};
+use crate::session::HomeIntent;
 use crate::text::{self, home_tiles as words};
 
 /// Days that the daily's tile shows.
@@ -36,13 +37,23 @@ impl<'a> HomeTiles<'a> {
         let mut alone: Vec<Tile<'_>> = last_game(app).into_iter().collect();
         alone.extend([practice_tile(app), draft_tile(app)]);
         Self {
-            first_race: None,
+            first_race: app.offers_first_race().then(first_race_tile),
             daily: daily_tile(app),
             alone,
             challenge: challenge_tile(app),
             last_race: race_tile(app, now),
             played: played_tile(app),
         }
+    }
+}
+
+fn first_race_tile<'a>() -> Tile<'a> {
+    Tile {
+        id: "first-race".into(),
+        title: words::first_race().to_owned(),
+        detail: words::first_race_means().to_owned(),
+        opens: Some(HomeIntent::FirstRace.into()),
+        ..Tile::default()
     }
 }
 

@@ -6,6 +6,7 @@ use super::App;
 use crate::challenge::ChallengeSource;
 use crate::output::Output;
 use crate::picking::CardIntent;
+use crate::practice::PracticeIntent;
 use crate::screens::{Place, Step};
 use crate::session::Goal;
 
@@ -34,6 +35,9 @@ impl App {
             Step::Challenge(id) => {
                 let is_in_room = screens.session.room().is_some();
                 screens.challenges.visit(id, is_in_room, cx);
+            }
+            Step::Practise => {
+                let _ = screens.practice.want(PracticeIntent::Quick, screens.session.may_practise(), cx);
             }
             Step::Picker => self.picking.want(CardIntent::OpenPicker, screens.choosers(), cx),
             Step::PlayDraft => {

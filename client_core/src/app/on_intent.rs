@@ -30,7 +30,7 @@ impl App {
                 step = screens.challenges.want(intent, screens.session.room(), cx);
             }
             Intent::Practice(intent) => {
-                step = screens.practice.want(intent, screens.session.is_home(), cx);
+                step = screens.practice.want(intent, screens.session.may_practise(), cx);
             }
             Intent::Edit(action) => screens.editor.want(action, cx),
             Intent::Clipboard(intent) => step = self.clipboard.want(intent, cx),

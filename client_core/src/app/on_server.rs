@@ -93,6 +93,7 @@ impl Screens {
                 session.is_not_in(cx);
                 return None;
             }
+            "not_queued" => session.was_not_queued(),
             "too_fast" => session.ask_later(cx.now, problem.retry_after_ms),
             _ => {}
         }

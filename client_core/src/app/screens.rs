@@ -48,10 +48,14 @@ impl Screens {
         }
     }
 
-    /// A room and the queue hide what was opened before.
+    /// A room hides what was opened before, and so does the queue, but for what is played alone while one waits.
     pub(super) fn place<'a>(&self, shared: &'a Shared) -> Option<&'a Place> {
-        let is_hidden = self.session.room().is_some() || self.session.queue().is_some();
-        shared.places.top().filter(|_| !is_hidden)
+        let waits = self.session.queue().is_some();
+        let is_shown = |place: &&Place| match place {
+            Place::Practice => !waits || self.session.may_practise(),
+            Place::Editor | Place::Challenge | Place::Page(_) => !waits,
+        };
+        shared.places.top().filter(|place| self.session.room().is_none() && is_shown(place))
     }
 
     /// Whether there is a puzzle on screen that may be printed and exported.
@@ -88,7 +92,7 @@ impl Screens {
 
     /// After each input: what was played alone is put away where the player is elsewhere, a draft is examined while it is shown.
     pub(super) fn follow(&mut self, cx: &mut Cx<'_>) {
-        if !self.session.is_home() {
+        if !self.session.may_practise() {
             self.practice.give_way(cx);
         }
         if matches!(self.place(cx.shared), Some(Place::Editor)) {

@@ -168,6 +168,13 @@ impl App {
         &self.export
     }
 
+    /// Whether the player has never raced here, so that a gentle race is what to offer.
+    #[must_use]
+    pub fn offers_first_race(&self) -> bool {
+        let played = self.statistics.played();
+        !self.shared.prefs.first_race && played.races == 0 && played.earlier == 0
+    }
+
     /// What was played on this device so far.
     #[must_use]
     pub fn statistics(&self) -> &Statistics {

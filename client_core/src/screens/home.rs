@@ -45,6 +45,11 @@ impl Home {
         self.name.parse::<Name>().is_ok()
     }
 
+    /// Whether somebody may go on under the name in the field, or as a guest if it is empty; else the field says what is wrong.
+    pub(crate) fn may_be_guest(&mut self) -> bool {
+        self.name.trim().is_empty() || self.proper_name().is_some()
+    }
+
     /// Forgets the invitation in the address.
     pub(crate) fn decline(&mut self, outputs: &mut Vec<Output>) {
         self.invited_to = None;

@@ -81,6 +81,8 @@ pub enum Step {
     Raced,
     /// To the page of a challenge.
     Challenge(ChallengeId),
+    /// To a new game alone.
+    Practise,
     /// To the picker, for a game alone.
     Picker,
     /// The puzzle in the editor is played alone.

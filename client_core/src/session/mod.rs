@@ -8,6 +8,7 @@ mod on_screen;
 mod queue;
 mod rooms;
 mod screen;
+mod setup;
 mod want;
 
 use game::{ChallengeId, Millis, RequestId, RoomCode};
@@ -22,6 +23,7 @@ use knocking::Knocking;
 pub use on_screen::FoundSheet;
 pub use queue::Queue;
 pub(crate) use rooms::Admission;
+use setup::Setup;
 pub use want::HomeIntent;
 
 /// Milliseconds until what the server has not taken is asked for again.
@@ -46,9 +48,8 @@ enum State {
     Home,
     /// `asked`: the server may have made the room already. `attempt`: the challenge that it is for.
     Creating { asked: bool, attempt: Option<ChallengeId> },
-    /// `asked`: the server may have found somebody already. `requeues`: `Dequeue` was sent, to look again under other
-    /// conditions once it is answered.
-    Queued { queue: Queue, asked: bool, requeues: bool },
+    /// `asked`: the server may have found somebody already.
+    Queued { queue: Queue, asked: bool },
     /// On the way into a room.
     Entering { code: RoomCode, via: Via },
     /// `code`: what the room is asked for by.
@@ -79,12 +80,17 @@ enum Departure {
 pub struct Session {
     state: State,
     departure: Departure,
+    /// `Dequeue` was sent and is not answered yet: until then the server refuses to let this player go anywhere else, and
+    /// may still find an opponent.
+    is_dequeuing: bool,
     /// The room that keeps a place for this player, as the server said when it let them in.
     kept_place: Option<RoomCode>,
     /// When the server is asked again for what it has dropped.
     ask_again_at: Option<Millis>,
     /// A puzzle for the room that is being opened.
     brings: Option<String>,
+    /// What else that room begins with.
+    setup: Option<Setup>,
     peek: Peek,
 }
 
@@ -139,11 +145,12 @@ impl Session {
     /// The player is after something new.
     pub(crate) fn pursue_new(&mut self, goal: Goal, cx: &mut Cx<'_>) {
         cx.shared.link.hurry(cx.now, cx.outputs);
+        self.cancel_queue(cx);
         self.state = match goal {
             Goal::Create => State::Creating { asked: false, attempt: None },
             Goal::Attempt(id) => State::Creating { asked: false, attempt: Some(id) },
             Goal::Room(code) => State::Entering { code, via: Via::Home },
-            Goal::Opponent => State::Queued { queue: Queue::since(cx.now), asked: false, requeues: false },
+            Goal::Opponent => State::Queued { queue: Queue::since(cx.now), asked: false },
         };
         if cx.is_online() {
             self.pursue(cx);
@@ -153,7 +160,7 @@ impl Session {
     /// The page before this one was in the queue. It has asked the server, which may have found an opponent since: the room
     /// that keeps a place is then the one to enter.
     fn take_up_queue(&mut self, now: Millis) {
-        self.state = State::Queued { queue: Queue::since(now), asked: true, requeues: false };
+        self.state = State::Queued { queue: Queue::since(now), asked: true };
     }
 
     /// A connection stands. `kept` is the room that still keeps a place.
@@ -177,7 +184,7 @@ impl Session {
 
     /// Asks the server for what the player is after.
     fn pursue(&mut self, cx: &mut Cx<'_>) {
-        if self.departure == Departure::Announced {
+        if self.departure == Departure::Announced || self.is_dequeuing {
             return;
         }
         self.departure = Departure::Done;
@@ -188,7 +195,10 @@ impl Session {
                 let (request, name) = (RequestId::NONE, cx.shared.home.name_or_guest());
                 cx.send(match attempt {
                     Some(id) => ClientMessage::TryChallenge { request, id: id.to_string(), name },
-                    None => ClientMessage::Create { request, name, puzzle: None, rules: None },
+                    None => {
+                        let (puzzle, rules) = self.setup.map_or((None, None), Setup::opening);
+                        ClientMessage::Create { request, name, puzzle, rules }
+                    }
                 });
             }
             State::Queued { asked, .. } => {
@@ -221,13 +231,9 @@ impl Session {
         if self.departure == Departure::Announced {
             self.departure = Departure::Done;
         }
+        self.is_dequeuing = false;
         match &mut self.state {
-            State::Queued { queue, requeues, .. } => {
-                (queue.waiting, queue.held_until, *requeues) = (None, None, false);
-            }
-            State::Entering { via: Via::Queue(queue), .. } => {
-                (queue.waiting, queue.held_until) = (None, None);
-            }
+            State::Queued { queue, .. } | State::Entering { via: Via::Queue(queue), .. } => queue.lost(),
             State::InRoom { room, .. } => room.is_heard = false,
             State::Home | State::Creating { .. } | State::Entering { .. } => {}
         }
@@ -235,7 +241,7 @@ impl Session {
 
     /// Out of everything, to the home screen.
     pub(crate) fn go_home(&mut self) {
-        (self.state, self.kept_place, self.brings) = (State::Home, None, None);
+        (self.state, self.kept_place, self.brings, self.setup) = (State::Home, None, None, None);
     }
 
     /// What was on its way cannot be had.
@@ -260,7 +266,7 @@ impl Session {
     /// The server has dropped something that was said too soon. If that may have been what the player is after, it is
     /// asked for again.
     pub(crate) fn ask_later(&mut self, now: Millis, retry_after_ms: Option<u32>) {
-        if self.is_waiting() {
+        if self.is_waiting() || self.is_dequeuing {
             let wait_ms = retry_after_ms.map_or(0, u64::from).clamp(ASK_AGAIN_MS, ASK_AGAIN_MS_MAX);
             self.ask_again_at = Some(now.plus(wait_ms));
         }
@@ -268,7 +274,9 @@ impl Session {
 
     fn ask_again(&mut self, cx: &mut Cx<'_>) {
         let due = self.ask_again_at.take_if(|at| *at <= cx.now).is_some();
-        if due && cx.is_online() && self.is_waiting() {
+        if due && cx.is_online() && self.is_dequeuing {
+            dequeue(cx);
+        } else if due && cx.is_online() && self.is_waiting() {
             self.pursue(cx);
         }
     }

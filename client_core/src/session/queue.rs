@@ -13,18 +13,38 @@ pub struct Queue {
     pub waiting: Option<u32>,
     /// The player is not paired before then, because they left races before they began.
     pub held_until: Option<Millis>,
+    /// The player wants to play at once, alone if need be.
+    pub(super) at_once: bool,
+    /// The player practises meanwhile.
+    pub(super) is_aside: bool,
 }
 
 impl Queue {
     pub(super) fn since(since: Millis) -> Self {
-        Self { since, waiting: None, held_until: None }
+        Self { since, waiting: None, held_until: None, at_once: false, is_aside: false }
+    }
+
+    /// The connection is gone, and with it what the server has said.
+    pub(super) fn lost(&mut self) {
+        (self.waiting, self.held_until) = (None, None);
     }
 }
 
 impl Session {
+    pub(super) fn queue_mut(&mut self) -> Option<&mut Queue> {
+        match &mut self.state {
+            State::Queued { queue, .. } | State::Entering { via: Via::Queue(queue), .. } => Some(queue),
+            State::Home | State::Creating { .. } | State::Entering { .. } | State::InRoom { .. } => None,
+        }
+    }
+
+    /// Whether the player may play alone: at home, and while they wait.
+    pub(crate) fn may_practise(&self) -> bool {
+        self.is_home() || self.queue().is_some_and(|queue| queue.is_aside)
+    }
+
     pub(crate) fn queued(&mut self, waiting: u32, held_until: Option<Millis>) {
-        if let State::Queued { queue, .. } | State::Entering { via: Via::Queue(queue), .. } = &mut self.state
-        {
+        if let Some(queue) = self.queue_mut() {
             (queue.waiting, queue.held_until) = (Some(waiting), held_until);
         }
     }
@@ -33,30 +53,37 @@ impl Session {
         if self.queue().is_some() {
             let asked = !matches!(self.state, State::Queued { asked: false, .. });
             self.state = State::Home;
-            if asked && cx.is_online() {
-                dequeue(cx);
+            if asked {
+                self.leave_queue(cx);
             }
         }
     }
 
-    /// A player who waits already waits again with the new condition, but only once the server has confirmed that they
-    /// left the queue: with both requests at once, it might have paired them in between.
-    pub(crate) fn requeue(&mut self, cx: &mut Cx<'_>) {
-        if let State::Queued { asked: true, requeues: requeues @ false, .. } = &mut self.state
-            && cx.is_online()
-        {
-            *requeues = true;
+    /// Has the server take the player out of the queue. What they are after is asked for once that is confirmed: with both
+    /// requests at once the server would refuse the second, or might pair them in between.
+    fn leave_queue(&mut self, cx: &mut Cx<'_>) {
+        if cx.is_online() && !std::mem::replace(&mut self.is_dequeuing, true) {
             dequeue(cx);
         }
     }
 
-    /// Out of the queue: perhaps only to look again, under other conditions.
+    /// A player who waits already waits again with the new condition.
+    pub(crate) fn requeue(&mut self, cx: &mut Cx<'_>) {
+        if matches!(self.state, State::Queued { asked: true, .. }) {
+            self.leave_queue(cx);
+        }
+    }
+
+    /// Out of the queue: perhaps only to look again under other conditions, or on the way elsewhere.
     pub(crate) fn dequeued(&mut self, cx: &mut Cx<'_>) {
-        if let State::Queued { requeues, .. } = &mut self.state
-            && std::mem::take(requeues)
-        {
+        if std::mem::take(&mut self.is_dequeuing) {
             self.pursue(cx);
         }
+    }
+
+    /// The server had found an opponent before it was asked to let the player go: the room follows by itself.
+    pub(crate) fn was_not_queued(&mut self) {
+        self.is_dequeuing = false;
     }
 
     /// An opponent was found; true if one was looked for.
@@ -70,13 +97,11 @@ impl Session {
     /// they had left the room for something else: then they are taken out of it again.
     pub(super) fn requeued(&mut self, left: bool, cx: &mut Cx<'_>) -> bool {
         if left && !matches!(self.state, State::Queued { .. }) {
-            dequeue(cx);
-            // Not at once: the server must first take the player out of the queue.
-            self.ask_later(cx.now, None);
+            self.leave_queue(cx);
             return false;
         }
         self.go_home();
-        self.state = State::Queued { queue: Queue::since(cx.now), asked: true, requeues: false };
+        self.state = State::Queued { queue: Queue::since(cx.now), asked: true };
         true
     }
 }

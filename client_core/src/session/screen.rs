@@ -69,6 +69,9 @@ impl Session {
         if let Some(text) = self.brings.take() {
             room.set_next(&text, cx);
         }
+        if let Some(setup) = self.setup.take() {
+            setup.carry_out(&room, cx);
+        }
         self.enter(room);
         Some(Step::Entered(challenge))
     }
@@ -131,6 +134,9 @@ impl Session {
             return Some(Step::Refused(code, text::not_let_in().to_owned()));
         }
         self.ask_again(cx);
+        if let Some(alone) = self.play_alone(cx) {
+            return Some(alone);
+        }
         self.look_at_invitation(cx);
         let room = self.room_mut()?;
         room.tick(cx.now, cx.outputs);

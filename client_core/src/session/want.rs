@@ -1,17 +1,30 @@
 //! What a person wants at home and in the queue: a room, or an opponent.
 
-use game::RoomCode;
+use game::{Millis, RoomCode};
 
-use super::{Goal, Session};
+use super::{Goal, Session, Setup};
+use crate::connection::Connection;
 use crate::prefs::Prefs;
 use crate::screens::{Step, read_challenge};
 use crate::shared::Cx;
+use crate::text;
+
+/// Milliseconds without a connection after which somebody who wants to play at once plays alone.
+const OFFLINE_MS: u64 = 3_000;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum HomeIntent {
     SetName(String),
     SetCode(String),
     PlayWithFriends,
+    /// Race somebody as soon as possible, a bot if nobody comes; without a server, play alone.
+    PlayNow,
+    /// A small race against a gentle bot, for somebody who has never raced.
+    FirstRace,
+    /// A room of one's own with a bot, instead of waiting in the queue.
+    RaceBot,
+    /// A game alone, while the queue goes on.
+    PractiseMeanwhile,
     /// Join the room whose code or link stands in the code field.
     JoinByCode,
     /// Join the room that the page's address names ([`Home::invited_to`](crate::Home::invited_to)).
@@ -41,6 +54,13 @@ impl Session {
                 self.cancel_queue(cx);
                 self.seek(Goal::Create, cx);
             }
+            HomeIntent::PlayNow => return self.play_now(cx),
+            HomeIntent::FirstRace => self.set_up(Setup::FirstRace, cx),
+            HomeIntent::RaceBot => self.set_up(Setup::Bot, cx),
+            HomeIntent::PractiseMeanwhile => {
+                self.queue_mut()?.is_aside = true;
+                return Some(Step::Practise);
+            }
             HomeIntent::JoinByCode => {
                 let challenge = read_challenge(&cx.shared.home.code);
                 if challenge.is_none() {
@@ -62,6 +82,43 @@ impl Session {
     pub(crate) fn seek(&mut self, goal: Goal, cx: &mut Cx<'_>) {
         if self.is_home() && cx.shared.home.proper_name().is_some() {
             self.pursue_new(goal, cx);
+        }
+    }
+
+    /// The queue with bots, even for somebody who has not said their name yet.
+    fn play_now(&mut self, cx: &mut Cx<'_>) -> Option<Step> {
+        if !self.is_home() || !cx.shared.home.may_be_guest() {
+            return None;
+        }
+        cx.shared.set_prefs(Prefs { with_bots: true, ..cx.shared.prefs }, cx.outputs);
+        self.pursue_new(Goal::Opponent, cx);
+        self.queue_mut()?.at_once = true;
+        self.play_alone(cx)
+    }
+
+    /// Somebody who wants to play at once plays alone while the server cannot be reached.
+    pub(super) fn play_alone(&mut self, cx: &mut Cx<'_>) -> Option<Step> {
+        let queue = self.queue().filter(|queue| queue.at_once)?;
+        let offline_since = match cx.shared.link.state() {
+            Connection::Online { .. } => return None,
+            Connection::Reconnecting { since, .. } => since,
+            Connection::Offline | Connection::Connecting { attempt: 0 | 1 } => queue.since,
+            Connection::Connecting { .. } | Connection::Stopped { .. } => Millis(0),
+        };
+        if cx.now.since(offline_since) < OFFLINE_MS {
+            return None;
+        }
+        self.go_home();
+        cx.toast(text::offline_so_alone());
+        Some(Step::Practise)
+    }
+
+    /// A room of one's own, with what it begins with.
+    fn set_up(&mut self, setup: Setup, cx: &mut Cx<'_>) {
+        self.cancel_queue(cx);
+        if self.is_home() && cx.shared.home.may_be_guest() {
+            self.setup = Some(setup);
+            self.pursue_new(Goal::Create, cx);
         }
     }
 

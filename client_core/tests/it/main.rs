@@ -3,6 +3,7 @@
 // A story looks for one kind of output among all; what else there is does not concern it.
 #![allow(clippy::wildcard_enum_match_arm)]
 
+mod alone;
 mod board;
 mod bots;
 mod clipboard;

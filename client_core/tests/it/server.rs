@@ -129,9 +129,16 @@ impl Server {
         match message {
             ClientMessage::Hello { .. } => self.fault(wire, request, Fault::AlreadyGreeted),
             ClientMessage::Ping { stamp } => self.say(wire, ServerMessage::Pong { stamp }),
-            ClientMessage::Create { name, .. } => match self.presences[&player].check_free(session, None) {
+            ClientMessage::Create { name, rules, puzzle, .. } => match self.presences[&player]
+                .check_free(session, None)
+            {
                 Ok(()) => {
-                    let room = self.open(Origin::Private, self.settings.clone(), vec![]);
+                    let mut settings = self.settings.clone();
+                    settings.rules = rules.unwrap_or(settings.rules);
+                    if let Some(PuzzleRequest::Generated { spec, seed }) = puzzle {
+                        settings.puzzle = game::PuzzleChoice::Generated { spec, seed };
+                    }
+                    let room = self.open(Origin::Private, settings, vec![]);
                     self.enter(wire, request, Some(room), &name);
                 }
                 Err(why) => self.fault(wire, request, fault(why)),

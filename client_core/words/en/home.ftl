@@ -6,7 +6,6 @@ not_connected = Not connected right now. Trying again…
 leave_first = Leave this room first.
 guest = Guest
 opponent_found = Opponent found.
-queue_meanwhile = You need not wait: race a bot in a room of your own.
 nonet = Nonet
 finding_opponent = Finding an opponent
 minutes_ago = { $minutes ->
@@ -18,3 +17,6 @@ days_ago = { $days ->
     [1] yesterday
    *[other] { $days } days ago
 }
+practise_meanwhile = Practise while you wait
+race_a_bot = Race a bot
+offline_so_alone = No connection, so here is a game on your own.

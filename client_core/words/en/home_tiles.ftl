@@ -1,7 +1,7 @@
 ### The tiles of the home screen: each door says in a line what is behind it.
 
 play_now = Play now
-play_means = Duel, medium
+play_means = Duel, easy
 play_soon = First digit in about 10 s. A bot steps in if nobody comes.
 open_room_means = Send friends the code or the link.
 with_friends = With friends

@@ -1,11 +1,13 @@
 //! What a host fixes before the start: the puzzle, and the rules card.
 
+mod preset;
 mod rules;
 
 use puzzle::{Credits, GenerateSpec, GradeRange, Tier, Variant};
 use serde::{Deserialize, Serialize};
 
 use crate::name::Name;
+pub use preset::Preset;
 pub use rules::{Aids, Handicap, HintKind, Hints, Judging, Mistakes, Mode, Rules, RulesError};
 
 /// Everything the rules card shows.
