@@ -3,6 +3,7 @@
 use puzzle::{Credits, PuzzleId};
 use serde::{Deserialize, Serialize};
 
+use crate::bot::BotStrength;
 use crate::chance::Secret;
 use crate::command::{Command, PuzzleRequest};
 use crate::ids::{JobId, PlayerId, RequestId};
@@ -60,6 +61,11 @@ pub enum Event {
     Raced { puzzle: PuzzleId, players: Vec<PlayerId> },
     /// The first member is here, and says at once what the room is to be about.
     Open { player: PlayerId, arrival: Arrival, opening: Box<Opening> },
+    /// The queue has found nobody for the player who is here, and sends a bot.
+    BotSent { strength: BotStrength },
+    /// The queue wants that player back, for a person it has found, or since no bot could be sent: unless the race has begun in
+    /// earnest.
+    CalledBack,
 }
 
 /// What a room is to be about from the start.

@@ -30,6 +30,7 @@ mod limits;
 mod matchmaker;
 mod presence;
 mod queue;
+mod replaceable;
 mod walkouts;
 
 pub use admission::{Admission, AdmissionEffect, AdmissionEvent, AdmissionLimits, WorkNo};

@@ -27,6 +27,14 @@ pub const NETWORK_WALKOUT_WAIT_MS_MAX: u64 = 2 * 60 * 1_000;
 pub const QUEUE_TELL_EVERY_MS: u64 = 1_000;
 /// Milliseconds between two looks at a queue in which nothing has changed: two may meet by now, or a room be free.
 pub const QUEUE_RETRY_MS: u64 = 1_000;
+/// Milliseconds after which a player gets a bot who has come back from a race that did not begin: they have waited before.
+pub const BOT_AFTER_RETURN_MS: u64 = 2_000;
+/// Milliseconds for which a person may take the place of a bot that was sent to a player, which the room decides in the end, and
+/// in which a player is sent for once only. And how many such players are remembered.
+pub const REPLACEABLE_MS: u64 = 45_000;
+pub const REPLACEABLE_MAX: usize = 1_024;
+/// Milliseconds after which a player for whom another one was sent for in vain has the next sent for.
+pub const RECALL_EVERY_MS: u64 = 2_000;
 /// Milliseconds between two puzzles that idle workers prepare: a server that has just started, or given its stock away,
 /// spends a fraction of one core on it.
 pub const PREPARE_EVERY_MS: u64 = 100;

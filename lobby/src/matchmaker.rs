@@ -3,10 +3,11 @@
 
 use std::collections::{BTreeMap, VecDeque};
 
-use game::{Millis, Name, Network, PlayerId};
+use game::{Millis, Name, Network, PlayerId, RoomId};
 use serde::{Deserialize, Serialize};
 
-use crate::limits::{OF_NETWORK_MAX, PAIRING_WINDOW, RETRY_PAIR_MS};
+use crate::limits::{BOT_AFTER_RETURN_MS, OF_NETWORK_MAX, PAIRING_WINDOW, RECALL_EVERY_MS, RETRY_PAIR_MS};
+use crate::replaceable::Replaceable;
 use crate::walkouts::Walkouts;
 
 /// A player who looks for an opponent.
@@ -48,6 +49,8 @@ impl Ticket {
 pub struct Pairing {
     /// Two players of one client address may meet.
     pub same_network: bool,
+    /// Milliseconds after which a player who accepts bots gets one of the server; 0: never.
+    pub bot_after_ms: u64,
 }
 
 /// Players waiting for an opponent, the longest first.
@@ -63,6 +66,10 @@ pub(crate) struct Matchmaker {
 struct WaitingTicket {
     ticket: Ticket,
     from: Millis,
+    /// From when on a bot of the server will do.
+    bot_from: Option<Millis>,
+    /// From when on somebody who races a bot is sent for, if nobody else is there.
+    recall_from: Millis,
 }
 
 impl Matchmaker {
@@ -71,12 +78,17 @@ impl Matchmaker {
     }
 
     /// Adds a player at the end; false when they wait already.
-    pub(crate) fn join(&mut self, ticket: Ticket) -> bool {
+    pub(crate) fn join(&mut self, ticket: Ticket, now: Millis) -> bool {
         let is_new = self.is_new(ticket.player);
         if is_new {
-            self.waiting.push_back(WaitingTicket { ticket, from: Millis(0) });
+            let bot_from = self.bot_from(&ticket, now.plus(self.pairing.bot_after_ms));
+            self.waiting.push_back(WaitingTicket { ticket, from: Millis(0), bot_from, recall_from: now });
         }
         is_new
+    }
+
+    fn bot_from(&self, ticket: &Ticket, at: Millis) -> Option<Millis> {
+        (self.pairing.bot_after_ms > 0 && ticket.with_bots && !ticket.bot).then_some(at)
     }
 
     /// Gives a player who was paired in vain the first place again, to be paired `from` then on; false when they wait
@@ -84,9 +96,45 @@ impl Matchmaker {
     pub(crate) fn put_back(&mut self, ticket: Ticket, from: Millis) -> bool {
         let is_new = self.is_new(ticket.player);
         if is_new {
-            self.waiting.push_front(WaitingTicket { ticket, from });
+            let bot_from = self.bot_from(&ticket, from.plus(BOT_AFTER_RETURN_MS));
+            self.waiting.push_front(WaitingTicket { ticket, from, bot_from, recall_from: from });
         }
         is_new
+    }
+
+    /// A player who has waited long enough for a bot, the longest first, taken out of the queue. Also one who is not paired with
+    /// people for now: a bot minds nobody's going.
+    pub(crate) fn next_for_bot(&mut self, now: Millis) -> Option<Ticket> {
+        let is_due = |waiting: &WaitingTicket| waiting.bot_from.is_some_and(|from| from <= now);
+        let place = self.waiting.iter().position(is_due)?;
+        self.waiting.remove(place).map(|waiting| waiting.ticket)
+    }
+
+    /// When a bot comes to the player who gets one next.
+    pub(crate) fn bot_due(&self) -> Option<Millis> {
+        self.waiting.iter().filter_map(|waiting| waiting.bot_from).min()
+    }
+
+    /// Milliseconds until a bot comes to this player, if one will.
+    pub(crate) fn bot_in_ms(&self, player: PlayerId, now: Millis) -> Option<u64> {
+        let waiting = self.waiting.iter().find(|waiting| waiting.ticket.player == player)?;
+        waiting.bot_from.map(|from| from.since(now))
+    }
+
+    /// Sends for a player who races a bot, for somebody who waits and would race them instead: where they are.
+    pub(crate) fn recall(&mut self, replaceable: &mut Replaceable, now: Millis) -> Option<RoomId> {
+        let window = self.window(now);
+        let (place, room) = window.into_iter().find_map(|place| {
+            let waiting = self.waiting.get(place).filter(|waiting| waiting.recall_from <= now)?;
+            let suits = |other: &Ticket| {
+                !waiting.ticket.bot
+                    && self.walkouts.held_ms(other, now) == 0
+                    && self.may_meet(&waiting.ticket, other, now)
+            };
+            Some((place, replaceable.recall(suits)?))
+        })?;
+        self.waiting[place].recall_from = now.plus(RECALL_EVERY_MS);
+        Some(room)
     }
 
     /// When a player whose race did not begin may be paired again: at once if the opponent walked out; otherwise after
@@ -178,8 +226,8 @@ mod tests {
     }
 
     fn queue(tickets: impl IntoIterator<Item = Ticket>) -> Matchmaker {
-        let mut queue = Matchmaker::new(Pairing { same_network: true });
-        assert!(tickets.into_iter().all(|ticket| queue.join(ticket)));
+        let mut queue = Matchmaker::new(Pairing { same_network: true, bot_after_ms: 0 });
+        assert!(tickets.into_iter().all(|ticket| queue.join(ticket, NOW)));
         queue
     }
 
@@ -191,9 +239,9 @@ mod tests {
     #[test]
     fn strangers_meet_in_order_of_arrival() {
         let mut queue = queue([ticket(1)]);
-        assert!(!queue.join(ticket(1)), "nobody meets themselves");
+        assert!(!queue.join(ticket(1), NOW), "nobody meets themselves");
         assert_eq!(queue.next_pair(NOW), None);
-        assert!(queue.join(ticket(2)) && queue.join(ticket(3)));
+        assert!(queue.join(ticket(2), NOW) && queue.join(ticket(3), NOW));
         assert!(queue.leave(PlayerId(2)) && !queue.leave(PlayerId(2)));
         assert_eq!(pairs(&mut queue, NOW), [[1, 3]]);
         assert!(queue.is_empty());
@@ -217,25 +265,25 @@ mod tests {
         let mut queue = queue([ticket(1), bot(2), bot(3), open, bot(5), ticket(6)]);
         assert_eq!(pairs(&mut queue, NOW), [[1, 4], [2, 3]]);
         assert_eq!(queue.len(), 2, "a bot and a person who did not accept one");
-        queue.join(Ticket { with_bots: true, ..ticket(7) });
+        queue.join(Ticket { with_bots: true, ..ticket(7) }, NOW);
         assert_eq!(pairs(&mut queue, NOW), [[5, 7]]);
     }
 
     #[test]
     fn one_address_meets_itself_only_if_the_operator_says_so() {
         let sibling = Ticket { network: Network(1), ..ticket(2) };
-        let mut queue = Matchmaker::new(Pairing { same_network: false });
-        assert!(queue.join(ticket(1)) && queue.join(sibling) && queue.join(ticket(3)));
+        let mut queue = Matchmaker::new(Pairing { same_network: false, bot_after_ms: 0 });
+        assert!(queue.join(ticket(1), NOW) && queue.join(sibling, NOW) && queue.join(ticket(3), NOW));
         assert_eq!(pairs(&mut queue, NOW), [[1, 3]]);
     }
 
     #[test]
     fn one_address_does_not_stop_the_queue() {
-        let mut queue = Matchmaker::new(Pairing { same_network: false });
+        let mut queue = Matchmaker::new(Pairing { same_network: false, bot_after_ms: 0 });
         for player in 1..=200 {
-            assert!(queue.join(Ticket { network: Network(0), ..ticket(player) }));
+            assert!(queue.join(Ticket { network: Network(0), ..ticket(player) }, NOW));
         }
-        assert!(queue.join(ticket(500)) && queue.join(ticket(501)));
+        assert!(queue.join(ticket(500), NOW) && queue.join(ticket(501), NOW));
         assert_eq!(pairs(&mut queue, NOW), [[1, 500], [2, 501]]);
     }
 
@@ -254,9 +302,9 @@ mod tests {
         queue.walked_out(PlayerId(1), PlayerId(2), NOW);
         assert_eq!(queue.held_ms(PlayerId(1), NOW), 0, "the first time is forgiven");
         assert_eq!(queue.next_pair(NOW), None);
-        assert!(queue.join(ticket(3)));
+        assert!(queue.join(ticket(3), NOW));
         assert_eq!(pairs(&mut queue, NOW), [[2, 3]]);
-        assert!(queue.join(ticket(2)));
+        assert!(queue.join(ticket(2), NOW));
         assert_eq!(pairs(&mut queue, NOW.plus(AVOID_MS)), [[1, 2]], "in time it is forgotten");
     }
 
@@ -268,7 +316,7 @@ mod tests {
             queue.held_ms(PlayerId(1), NOW) / 1_000
         });
         assert_eq!(waits, [0, 30, 60, 120, 240, 480, 600, 600]);
-        assert!(queue.join(ticket(20)));
+        assert!(queue.join(ticket(20), NOW));
         assert_eq!(queue.next_pair(NOW), None);
         assert_eq!(pairs(&mut queue, NOW.plus(600_000)), [[1, 20]]);
         assert_eq!(queue.held_ms(PlayerId(1), NOW.plus(WALKOUT_MEMORY_MS)), 0);
@@ -281,24 +329,24 @@ mod tests {
         let open = |player| Ticket { with_bots: true, ..ticket(player) };
         let mut queue = queue([program(1), ticket(2), open(3), program(4), program(5), bot(6), bot(7)]);
         assert_eq!(pairs(&mut queue, NOW), [[1, 4], [2, 3], [5, 6]]);
-        assert!(queue.join(open(8)));
+        assert!(queue.join(open(8), NOW));
         assert_eq!(pairs(&mut queue, NOW), [[7, 8]], "a bot that says so is a bot, however fast");
     }
 
     #[test]
     fn fresh_identities_of_one_network_break_one_race() {
-        let mut queue = Matchmaker::new(Pairing { same_network: false });
-        assert!(queue.join(ticket(1)));
+        let mut queue = Matchmaker::new(Pairing { same_network: false, bot_after_ms: 0 });
+        assert!(queue.join(ticket(1), NOW));
         let broken = (0..8).filter(|n| {
             let fresh = Ticket { network: Network(99), ..ticket(100 + n) };
-            assert!(queue.join(fresh));
+            assert!(queue.join(fresh, NOW));
             let Some([stranger, leaver]) = queue.next_pair(NOW) else { return false };
             queue.walked_out(leaver.player, stranger.player, NOW);
             let later = queue.next_try(stranger.player, NOW);
             queue.put_back(stranger, later)
         });
         assert_eq!(broken.count(), 1);
-        assert!(queue.join(ticket(2)));
+        assert!(queue.join(ticket(2), NOW));
         assert_eq!(pairs(&mut queue, NOW), [[1, 2]]);
     }
 }

@@ -4,13 +4,14 @@
 
 use std::collections::BTreeMap;
 
-use game::{Millis, PlayerId, RequestId};
+use game::{Millis, PlayerId, RequestId, RoomId};
 use serde::{Deserialize, Serialize};
 
 use crate::Input;
 use crate::ids::SessionId;
 use crate::limits::{QUEUE_RETRY_MS, QUEUE_TELL_EVERY_MS};
 use crate::matchmaker::{Matchmaker, Pairing, Ticket};
+use crate::replaceable::Replaceable;
 
 /// A ticket, and the connection that it was drawn through.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -52,17 +53,30 @@ pub enum QueueEvent {
     },
     /// The moment of [`Queue::next_deadline`] has come.
     DeadlineReached,
+    /// The player of the last [`QueueEffect::SendBot`] is on the way into this room, where a bot will be.
+    BotSent {
+        room: RoomId,
+    },
+    /// They are not; and whether they still wait. If so, there was no room, or no bot.
+    NoBot {
+        waits: bool,
+    },
 }
 
 /// What a shell must do; in order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum QueueEffect {
     /// Send a player how many wait, and for how long they themselves are not paired.
-    Queued { player: PlayerId, session: SessionId, waiting: u32, held_ms: u32 },
+    Queued { player: PlayerId, session: SessionId, waiting: u32, held_ms: u32, bot_in_ms: Option<u32> },
     /// The queue has nothing more to say to them: `PresenceEvent::Dequeued`.
     Released { player: PlayerId, session: SessionId, request: RequestId },
     /// Bring these two into a room of their own, both or none, and hand the outcome in before anything else.
     Meet { pair: Box<[Candidate; 2]> },
+    /// Bring this player into a room where a bot takes the place of an opponent, and hand the outcome in before anything else.
+    SendBot { candidate: Box<Candidate> },
+    /// A person has come for the player in this room: ask the room to send them back, if the race against the bot has not really
+    /// begun.
+    Recall { room: RoomId },
 }
 
 #[derive(Clone, Debug)]
@@ -72,6 +86,8 @@ pub struct Queue {
     waiting: BTreeMap<PlayerId, WaitingSession>,
     /// Taken out of both, until it is known whether they have met.
     meeting: Option<Meeting>,
+    /// Who races a bot for want of a person.
+    replaceable: Replaceable,
     may_begin: bool,
     /// When a pair was looked for last.
     looked_at: Millis,
@@ -81,11 +97,11 @@ pub struct Queue {
     told_at: Option<Millis>,
 }
 
-/// A pair that is to meet, and the number of waiting players that was last sent to each.
+/// Who is to meet, a pair or a player and a bot, and the number of waiting players that was last sent to each.
 #[derive(Clone, Debug)]
 struct Meeting {
-    pair: Box<[Candidate; 2]>,
-    told: [usize; 2],
+    players: Vec<Candidate>,
+    told: Vec<usize>,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -102,6 +118,7 @@ impl Queue {
             matchmaker: Matchmaker::new(pairing),
             waiting: BTreeMap::new(),
             meeting: None,
+            replaceable: Replaceable::default(),
             may_begin: true,
             looked_at: Millis(0),
             no_room_until: Millis(0),
@@ -111,15 +128,20 @@ impl Queue {
 
     pub fn handle(&mut self, input: Input<QueueEvent>, effects: &mut Vec<QueueEffect>) {
         let Input { at, event } = input;
+        self.replaceable.expire(at);
         match event {
             QueueEvent::Enqueue(candidate) => {
                 self.remove(candidate.ticket.player, None);
-                self.matchmaker.join(candidate.ticket.clone());
+                self.replaceable.is_back(candidate.ticket.player);
+                self.matchmaker.join(candidate.ticket.clone(), at);
                 self.note(&candidate, at, effects);
             }
             QueueEvent::Return(candidate) => {
                 self.remove(candidate.ticket.player, None);
-                let from = self.matchmaker.next_try(candidate.ticket.player, at);
+                // Who was sent for is awaited.
+                let is_awaited = self.replaceable.is_back(candidate.ticket.player);
+                let from =
+                    if is_awaited { at } else { self.matchmaker.next_try(candidate.ticket.player, at) };
                 self.matchmaker.put_back(candidate.ticket.clone(), from);
                 self.note(&candidate, at, effects);
             }
@@ -131,7 +153,12 @@ impl Queue {
             QueueEvent::Gone { player, session } => self.remove(player, Some(session)),
             QueueEvent::MayBegin { on } => self.may_begin = on,
             QueueEvent::Met => self.meeting = None,
-            QueueEvent::NotMet { waits } => self.not_met(waits, at),
+            QueueEvent::NotMet { waits } => self.not_met(&waits, at),
+            QueueEvent::BotSent { room } => {
+                let players = self.meeting.take().map_or_else(Vec::new, |meeting| meeting.players);
+                players.into_iter().for_each(|sent| self.replaceable.note(sent.ticket, room, at));
+            }
+            QueueEvent::NoBot { waits } => self.not_met(&[waits], at),
             QueueEvent::DeadlineReached => {}
         }
         self.look(at, effects);
@@ -143,9 +170,14 @@ impl Queue {
     pub fn next_deadline(&self) -> Option<Millis> {
         let tell = self.has_untold().then(|| self.tell_at());
         // Two may meet by then, or a room be free: no input says so.
-        let look =
-            (self.matchmaker.len() >= 2).then(|| self.looked_at.plus(QUEUE_RETRY_MS).max(self.no_room_until));
-        tell.into_iter().chain(look).min()
+        let may_meet = self.matchmaker.len() >= 2 || !self.is_empty() && self.replaceable.has_any();
+        let look = may_meet.then(|| self.looked_at.plus(QUEUE_RETRY_MS).max(self.no_room_until));
+        let bot = self.matchmaker.bot_due().map(|due| {
+            // Overdue, there was none, or nothing may begin: that is looked at again in a while.
+            let again = if due > self.looked_at { due } else { self.looked_at.plus(QUEUE_RETRY_MS) };
+            again.max(self.no_room_until)
+        });
+        tell.into_iter().chain(look).chain(bot).min()
     }
 
     #[must_use]
@@ -183,7 +215,9 @@ impl Queue {
     fn queued(&self, player: PlayerId, session: SessionId, at: Millis) -> QueueEffect {
         let waiting = u32::try_from(self.matchmaker.len()).unwrap_or(u32::MAX);
         let held_ms = u32::try_from(self.matchmaker.held_ms(player, at)).unwrap_or(u32::MAX);
-        QueueEffect::Queued { player, session, waiting, held_ms }
+        let bot_in_ms = self.matchmaker.bot_in_ms(player, at);
+        let bot_in_ms = bot_in_ms.map(|ms| u32::try_from(ms).unwrap_or(u32::MAX));
+        QueueEffect::Queued { player, session, waiting, held_ms, bot_in_ms }
     }
 
     /// Takes a player out; if `through` names a connection, only if it is the one that they wait through.
@@ -196,15 +230,16 @@ impl Queue {
     }
 
     /// Back to the front those who still wait, in the order in which they were taken from it.
-    fn not_met(&mut self, waits: [bool; 2], at: Millis) {
-        let Some(Meeting { pair, told }) = self.meeting.take() else { return };
-        for ((Candidate { ticket, session }, told), waits) in pair.into_iter().zip(told).zip(waits).rev() {
+    fn not_met(&mut self, waits: &[bool], at: Millis) {
+        let Some(Meeting { players, told }) = self.meeting.take() else { return };
+        for ((Candidate { ticket, session }, told), &waits) in players.into_iter().zip(told).zip(waits).rev()
+        {
             let player = ticket.player;
             if waits && self.matchmaker.put_back(ticket, at) {
                 self.waiting.insert(player, WaitingSession { session, told });
             }
         }
-        if waits == [true; 2] {
+        if *waits == [true; 2] {
             // For now there is no room for another pair either.
             self.no_room_until = at.plus(QUEUE_RETRY_MS);
         }
@@ -216,15 +251,29 @@ impl Queue {
             return;
         }
         self.looked_at = at;
-        let Some(pair) = self.may_begin.then(|| self.matchmaker.next_pair(at)).flatten() else { return };
-        let taken = pair.map(|ticket| {
-            let waiting = self.waiting.remove(&ticket.player).expect("every ticket has an entry here");
-            (Candidate { ticket, session: waiting.session }, waiting.told)
-        });
-        let told = taken.each_ref().map(|(_, told)| *told);
-        let pair = Box::new(taken.map(|(candidate, _)| candidate));
-        self.meeting = Some(Meeting { pair: pair.clone(), told });
-        effects.push(QueueEffect::Meet { pair });
+        if !self.may_begin {
+            return;
+        }
+        if let Some(pair) = self.matchmaker.next_pair(at) {
+            let pair = pair.map(|ticket| self.take(ticket));
+            self.meeting = Some(Meeting {
+                players: pair.iter().map(|(candidate, _)| candidate.clone()).collect(),
+                told: pair.iter().map(|(_, told)| *told).collect(),
+            });
+            effects.push(QueueEffect::Meet { pair: Box::new(pair.map(|(candidate, _)| candidate)) });
+        } else if let Some(room) = self.matchmaker.recall(&mut self.replaceable, at) {
+            effects.push(QueueEffect::Recall { room });
+        } else if let Some(ticket) = self.matchmaker.next_for_bot(at) {
+            let (candidate, told) = self.take(ticket);
+            self.meeting = Some(Meeting { players: vec![candidate.clone()], told: vec![told] });
+            effects.push(QueueEffect::SendBot { candidate: Box::new(candidate) });
+        }
+    }
+
+    /// A ticket that is out of the queue, and the number of waiting players that was last sent to its player.
+    fn take(&mut self, ticket: Ticket) -> (Candidate, usize) {
+        let waiting = self.waiting.remove(&ticket.player).expect("every ticket has an entry here");
+        (Candidate { ticket, session: waiting.session }, waiting.told)
     }
 
     fn has_untold(&self) -> bool {

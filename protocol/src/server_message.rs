@@ -35,10 +35,12 @@ pub enum ServerMessage {
         stamp: u32,
     },
     /// In the queue; this many players wait, you among them. For `held_ms` you are not paired, for having left races
-    /// before they began.
+    /// before they began. `bot_in_ms`: until a bot of the server comes if no person does.
     Queued {
         waiting: u32,
         held_ms: u32,
+        #[serde(default)]
+        bot_in_ms: Option<u32>,
     },
     /// Out of the queue, by request.
     Dequeued,

@@ -76,7 +76,7 @@ pub(super) fn countdown_crowd() -> App {
 
 pub(super) fn queue_held() -> App {
     let mut app = with(queue(), [Intent::Home(HomeIntent::AcceptBots(true))]);
-    hear(&mut app, 0, ServerMessage::Queued { waiting: 3, held_ms: 30_000 });
+    hear(&mut app, 0, ServerMessage::Queued { waiting: 3, held_ms: 30_000, bot_in_ms: Some(8_000) });
     app
 }
 

@@ -142,7 +142,7 @@ pub(super) fn invited() -> App {
 
 pub(super) fn queue() -> App {
     let mut app = with(home(), [Intent::Home(HomeIntent::FindOpponent)]);
-    hear(&mut app, 0, ServerMessage::Queued { waiting: 1, held_ms: 0 });
+    hear(&mut app, 0, ServerMessage::Queued { waiting: 1, held_ms: 0, bot_in_ms: None });
     app
 }
 

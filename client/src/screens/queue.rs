@@ -41,6 +41,13 @@ pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
         column.space(8.0);
     }
     let with_bots = scene.app.shared().prefs().with_bots;
+    if let Some(at) = queue.bot_at {
+        let words = match at.since(scene.now).div_ceil(1_000) {
+            0 => text::bot_on_its_way().to_owned(),
+            seconds => text::bot_in(seconds),
+        };
+        column.text(24.0, Align::Center, words, ui.ink(size::LABEL, Weight::Semibold));
+    }
     column.item(space::TOUCH_MIN, move |ui, place| {
         super::home::bots(ui, place.centered(place.w.min(BOTS_WIDTH), place.h), with_bots);
     });

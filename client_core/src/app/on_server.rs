@@ -29,9 +29,10 @@ impl Screens {
             // Any other message before the welcome belongs to an earlier connection.
             _ if !cx.is_online() => {}
             ServerMessage::Pong { stamp } => cx.shared.link.pong(stamp, cx.now),
-            ServerMessage::Queued { waiting, held_ms } => {
-                let held_until = moment_in(cx.now, held_ms, cx.shared.link.one_way_ms());
-                session.queued(waiting, Some(held_until).filter(|_| held_ms > 0));
+            ServerMessage::Queued { waiting, held_ms, bot_in_ms } => {
+                let moment = |ms| moment_in(cx.now, ms, cx.shared.link.one_way_ms());
+                let held_until = Some(moment(held_ms)).filter(|_| held_ms > 0);
+                session.queued(waiting, held_until, bot_in_ms.map(moment));
             }
             ServerMessage::Dequeued => session.dequeued(cx),
             ServerMessage::Matched { code } => {

@@ -224,15 +224,25 @@ impl Room {
         setter.filter(|setter| sees && setter.role != Role::Racer)
     }
 
-    /// Whether a racer has finished, or only bots of the server still race, so that a host may end the race for all.
+    /// Whether the server plays for a member.
+    pub(crate) fn has_bot(&self) -> bool {
+        self.view.members.iter().any(|member| member.strength.is_some())
+    }
+
+    /// Whether a racer has finished, or only bots of the server still race, so that a host may end the race for all. Where there
+    /// is no host, anybody may end what is left to a bot.
     #[must_use]
     pub fn can_end_race(&self, now: Millis) -> bool {
         let finished = |row: &RacerRow| matches!(row.status, RacerStatus::Finished { .. });
         let is_served = |no| self.view.members.iter().any(|known| known.no == no && known.strength.is_some());
         let races = |row: &RacerRow| row.status == RacerStatus::Racing && !is_served(row.member);
         let lanes = self.lanes(now);
-        let may_end = lanes.iter().any(finished) || !lanes.iter().any(races);
-        self.is_host() && self.view.phase == Phase::Racing && may_end
+        let is_left_to_bots = !lanes.iter().any(races);
+        let may_end = match self.view.policy.host_powers {
+            true => self.is_host() && (is_left_to_bots || lanes.iter().any(finished)),
+            false => self.view.policy.needs_opponent && is_left_to_bots,
+        };
+        self.view.phase == Phase::Racing && may_end
     }
 
     /// Whether this member may remove that one, or make them the host.

@@ -115,7 +115,7 @@ impl Asks for RoomQuestion {
                 (is_playing, text::give_up_race(), text::ask_give_up().to_owned(), text::yes_give_up())
             }
             Self::EndRace => {
-                let may_end = race.is_some() && room.is_host();
+                let may_end = race.is_some() && (room.is_host() || !room.view().policy.host_powers);
                 (may_end, text::end_race(), text::ask_end_race().to_owned(), text::yes_end_race())
             }
             Self::Kick(member) => {

@@ -24,8 +24,9 @@ impl OnScreen for Session {
     }
 
     fn spoken(&self, shared: &Shared, _: Millis) -> Vec<(Topic, String)> {
-        if self.queue().is_some() {
-            return Vec::new();
+        if let Some(queue) = self.queue() {
+            let bot = queue.bot_at.map(|_| (Topic::Message, text::bot_will_come().to_owned()));
+            return bot.into_iter().collect();
         }
         let errors = [&shared.home.name_error, &shared.home.code_error].into_iter().flatten();
         let mut texts: Vec<_> = errors.map(|error| (Topic::Refused, error.clone())).collect();

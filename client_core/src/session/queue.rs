@@ -13,6 +13,8 @@ pub struct Queue {
     pub waiting: Option<u32>,
     /// The player is not paired before then, because they left races before they began.
     pub held_until: Option<Millis>,
+    /// A bot steps in then if no person has come.
+    pub bot_at: Option<Millis>,
     /// The player wants to play at once, alone if need be.
     pub(super) at_once: bool,
     /// The player practises meanwhile.
@@ -21,12 +23,12 @@ pub struct Queue {
 
 impl Queue {
     pub(super) fn since(since: Millis) -> Self {
-        Self { since, waiting: None, held_until: None, at_once: false, is_aside: false }
+        Self { since, waiting: None, held_until: None, bot_at: None, at_once: false, is_aside: false }
     }
 
     /// The connection is gone, and with it what the server has said.
     pub(super) fn lost(&mut self) {
-        (self.waiting, self.held_until) = (None, None);
+        (self.waiting, self.held_until, self.bot_at) = (None, None, None);
     }
 }
 
@@ -43,9 +45,14 @@ impl Session {
         self.is_home() || self.queue().is_some_and(|queue| queue.is_aside)
     }
 
-    pub(crate) fn queued(&mut self, waiting: u32, held_until: Option<Millis>) {
+    pub(crate) fn queued(
+        &mut self,
+        waiting: u32,
+        held_until: Option<Millis>,
+        bot_at: Option<Millis>,
+    ) {
         if let Some(queue) = self.queue_mut() {
-            (queue.waiting, queue.held_until) = (Some(waiting), held_until);
+            (queue.waiting, queue.held_until, queue.bot_at) = (Some(waiting), held_until, bot_at);
         }
     }
 

@@ -110,6 +110,7 @@ impl Session {
     /// The server has taken the player out of a room.
     pub(crate) fn taken_out(&mut self, why: DetachReason, cx: &mut Cx<'_>) -> Option<Step> {
         let was_in_room = self.room().is_some();
+        let had_bot = self.room().is_some_and(Room::has_bot);
         let left = self.departed();
         if why == DetachReason::Requeued {
             if !self.requeued(left, cx) {
@@ -123,7 +124,8 @@ impl Session {
         } else {
             return None;
         }
-        text::room_left(why).into_iter().for_each(|words| cx.toast(words));
+        let words = if why == DetachReason::Requeued && had_bot { Some(text::person_found()) } else { text::room_left(why) };
+        words.into_iter().for_each(|words| cx.toast(words));
         Some(Step::Out)
     }
 

@@ -129,6 +129,69 @@ fn play_now_gives_a_lost_connection_three_seconds() {
 }
 
 #[test]
+fn a_bot_comes_after_ten_seconds_and_the_board_after_three() {
+    let mut world = of_one("");
+    world.acts(ANN, HomeIntent::PlayNow);
+    let queue = *world.app(ANN).screens().session().queue().unwrap();
+    let bot_at = queue.bot_at.expect("it is said beforehand");
+    assert!((9_500..=10_500).contains(&bot_at.since(queue.since)));
+    world.runs(9_000);
+    assert_eq!(world.app(ANN).screen(), Screen::Queue);
+    world.runs(1_500);
+    assert_eq!(world.app(ANN).screen(), Screen::Lobby);
+    assert_eq!(bots(&world).len(), 2);
+    world.runs(3_500);
+    assert_eq!(world.app(ANN).screen(), Screen::Race, "within fifteen seconds");
+    world.does(ANN, RoomIntent::GiveUp);
+    world.acts(ANN, Intent::Confirm);
+    assert!(world.app(ANN).room().unwrap().can_end_race(world.now), "only the bot is left");
+    world.does(ANN, RoomIntent::EndRace);
+    world.acts(ANN, Intent::Confirm);
+    assert_eq!(world.app(ANN).screen(), Screen::Results);
+}
+
+#[test]
+fn without_the_switch_no_bot_is_promised_and_none_comes() {
+    let mut world = of_one("Ann");
+    world.acts(ANN, HomeIntent::FindOpponent);
+    world.runs(60_000);
+    assert_eq!(world.app(ANN).screen(), Screen::Queue);
+    assert_eq!(world.app(ANN).screens().session().queue().unwrap().bot_at, None);
+}
+
+#[test]
+fn a_person_takes_the_bots_place_before_the_first_digit() {
+    let mut world = of_one("Ann");
+    world.adds("Bob");
+    world.acts(ANN, HomeIntent::PlayNow);
+    world.runs(14_500);
+    assert_eq!(world.app(ANN).screen(), Screen::Race);
+    world.acts(BOB, HomeIntent::FindOpponent);
+    world.runs(500);
+    assert_eq!(world.app(ANN).screen(), Screen::Lobby, "the countdown begins anew");
+    assert_eq!(bots(&world), [None, None]);
+    assert!(world.toasts(ANN).contains(&text::person_found()));
+}
+
+#[test]
+fn a_race_with_a_digit_stays_a_race_against_the_bot() {
+    let mut world = of_one("Ann");
+    world.adds("Bob");
+    world.acts(ANN, HomeIntent::PlayNow);
+    world.runs(14_500);
+    let board = world.app(ANN).board().unwrap();
+    let empty = board.view().layout().cells().find(|cell| !board.is_given(*cell)).unwrap();
+    for digit in 1..=9 {
+        world.types(ANN, empty.index() as u16, digit);
+    }
+    world.runs(300);
+    world.acts(BOB, HomeIntent::FindOpponent);
+    world.runs(3_000);
+    assert_eq!(world.app(BOB).screen(), Screen::Queue);
+    assert_eq!(world.app(ANN).screen(), Screen::Race);
+}
+
+#[test]
 fn one_practises_in_the_queue_until_somebody_comes() {
     let mut world = of_one("Ann");
     world.adds("Bob");

@@ -413,7 +413,7 @@ impl Dice {
             },
             4 if self.roll(8) == 0 => ServerMessage::Refused { problem: self.problem() },
             5 => ServerMessage::Pong { stamp: self.ms() },
-            6 => ServerMessage::Queued { waiting: 1, held_ms: self.ms() },
+            6 => ServerMessage::Queued { waiting: 1, held_ms: self.ms(), bot_in_ms: Some(self.ms()) },
             7 if self.coin() => ServerMessage::Notice { notice: self.notice() },
             7 => ServerMessage::Matched { code: RoomCode::nth(0) },
             8 if self.roll(4) == 0 => {

@@ -103,7 +103,7 @@ impl Default for Server {
             mail: VecDeque::new(),
             sessions: BTreeMap::new(),
             presences: BTreeMap::new(),
-            queue: Queue::new(Pairing { same_network: true }),
+            queue: Queue::new(Pairing { same_network: true, bot_after_ms: 10_000 }),
             uploads: BTreeMap::new(),
             neighbours: Vec::new(),
             identities: Identities::default(),
@@ -318,12 +318,18 @@ impl Server {
             self.queue.handle(Input { at: self.now, event }, &mut effects);
             for effect in effects {
                 match effect {
-                    QueueEffect::Queued { session, waiting, held_ms, .. } => {
-                        self.say(wire(session), ServerMessage::Queued { waiting, held_ms });
+                    QueueEffect::Queued { session, waiting, held_ms, bot_in_ms, .. } => {
+                        let queued = ServerMessage::Queued { waiting, held_ms, bot_in_ms };
+                        self.say(wire(session), queued);
                     }
                     QueueEffect::Released { player, session, request } => {
                         self.presence(player, PresenceEvent::Dequeued { session, request });
                     }
+                    QueueEffect::SendBot { candidate } => {
+                        let room = self.send_bot(*candidate);
+                        next = Some(QueueEvent::BotSent { room });
+                    }
+                    QueueEffect::Recall { room } => self.feed(room, Event::CalledBack),
                     QueueEffect::Meet { pair } => {
                         self.bring_together(*pair);
                         next = Some(QueueEvent::Met);
@@ -342,6 +348,16 @@ impl Server {
             let member = Member { entry, wire: Some(wire(session)), ticket };
             self.post(room, Mail::Enter { member, request: RequestId::NONE, is_matched: true });
         }
+    }
+
+    fn send_bot(&mut self, Candidate { ticket, session }: Candidate) -> RoomId {
+        let (player, entry) = (ticket.player, EntryId(self.draw()));
+        let room = self.open(Origin::Queue, Settings::queue_with_bot(), vec![player]);
+        assert!(self.presence(player, PresenceEvent::Matched { session, room, entry }));
+        let member = Member { entry, wire: Some(wire(session)), ticket };
+        self.enter_arrives(room, member, RequestId::NONE, true);
+        self.feed(room, Event::BotSent { strength: game::BotStrength::Steady });
+        room
     }
 
     // Rooms

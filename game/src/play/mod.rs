@@ -189,6 +189,11 @@ impl Match {
         self.finishers().next().is_some()
     }
 
+    /// Whether nobody has entered anything or given up.
+    pub(crate) fn is_untouched(&self) -> bool {
+        self.log.moves.is_empty() && self.racers.iter().all(|racer| racer.status == RacerStatus::Racing)
+    }
+
     /// Whether no person is at it any more.
     pub(crate) fn is_left_to_bots(&self) -> bool {
         self.racers.iter().all(|racer| racer.strength.is_some() || racer.status != RacerStatus::Racing)

@@ -43,6 +43,10 @@ impl Room {
                 self.remove(no, DetachReason::Left, effects);
                 Ok(())
             }
+            Command::EndRace if self.is_left_to_queue_bot() => {
+                self.finish(EndReason::HostEnded, effects);
+                Ok(())
+            }
             Command::ChangeRules { .. }
             | Command::ChoosePuzzle { .. }
             | Command::Start

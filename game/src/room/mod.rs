@@ -226,6 +226,8 @@ impl Room {
                     self.publish_or_redraw(effects);
                 }
             }
+            Event::BotSent { strength } => self.bot_sent(strength, effects),
+            Event::CalledBack => self.called_back(effects),
             Event::DeadlineReached => return,
         }
         self.roster.touch(self.now);

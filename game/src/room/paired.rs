@@ -3,9 +3,11 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::bot::BotStrength;
 use crate::effect::{DetachReason, Effect};
 use crate::ids::PlayerId;
 use crate::limits::{PAIRED_AWAY_MS, PAIRED_WAIT_MS};
+use crate::play::Match;
 use crate::time::Millis;
 
 use super::Room;
@@ -71,6 +73,40 @@ impl Room {
             (false, false) => DetachReason::RoomClosed,
         };
         self.close(why, effects);
+    }
+
+    /// The queue sends a bot in the place of an opponent.
+    pub(super) fn bot_sent(&mut self, strength: BotStrength, effects: &mut Vec<Effect>) {
+        let is_awaited = self.origin.policy().needs_opponent && self.is_unbegun_pair() && self.stage.is_open();
+        if !is_awaited || self.roster.bots().next().is_some() || self.roster.is_deserted() {
+            return;
+        }
+        let player = |no| self.series.bot_id(self.id, no);
+        if self.roster.add_bot(player, strength, self.terms.rules().seats).is_ok() {
+            self.roster.fill_seats(self.terms.seating());
+            self.publish_room(effects);
+            self.start_if_all_ready(effects);
+        }
+    }
+
+    /// Whether nobody races any more but the bot that the queue has sent: there is no host, so anybody may end that race.
+    pub(super) fn is_left_to_queue_bot(&self) -> bool {
+        let is_left = self.stage.race().is_some_and(Match::is_left_to_bots);
+        is_left && self.origin.policy().needs_opponent
+    }
+
+    /// A person takes the place of a bot that the queue has sent, in another room: the player here goes back to the queue, which
+    /// has found them. Not once a digit was entered, for that race is theirs.
+    pub(super) fn called_back(&mut self, effects: &mut Vec<Effect>) {
+        let is_untouched = match &self.stage {
+            Stage::Lobby | Stage::Dealing { .. } | Stage::Countdown { .. } => self.series.match_no() == 0,
+            Stage::Racing(race) => race.match_no() == 1 && race.is_untouched(),
+            Stage::Finished(..) | Stage::Closed => false,
+        };
+        let is_for_bot = self.origin.policy().needs_opponent && self.reservation.reserved.len() == 1;
+        if is_for_bot && is_untouched {
+            self.dissolve(None, effects);
+        }
     }
 
     /// At the end of a countdown: whether it waits for a paired player whose connection is gone, or is over for good.

@@ -88,4 +88,11 @@ impl Settings {
         let spec = GenerateSpec::of_tier(Variant::classic(), Tier::Easy);
         Self { puzzle: PuzzleChoice::Generated { spec, seed: None }, rules }
     }
+
+    /// The same against a bot, after a wait: the countdown is as short as it can be read.
+    #[must_use]
+    pub fn queue_with_bot() -> Self {
+        let Self { puzzle, rules } = Self::queue();
+        Self { puzzle, rules: Rules { countdown_s: 3, ..rules } }
+    }
 }

@@ -20,6 +20,7 @@ mod kinds;
 mod ladder;
 mod lobby;
 mod no_contest;
+mod queue_bots;
 mod queue_room;
 mod race;
 mod raced;

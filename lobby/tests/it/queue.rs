@@ -1,8 +1,9 @@
 //! The queue by itself: pairs that meet or do not, and what those who wait are told.
 
-use game::{Millis, Network, PlayerId, RequestId};
+use game::{Millis, Network, PlayerId, RequestId, RoomId};
 use lobby::{
-    Candidate, Input, Pairing, QUEUE_RETRY_MS, QUEUE_TELL_EVERY_MS, Queue, QueueEffect, QueueEvent,
+    BOT_AFTER_RETURN_MS, Candidate, Input, Pairing, QUEUE_RETRY_MS, QUEUE_TELL_EVERY_MS, Queue, QueueEffect,
+    QueueEvent, REPLACEABLE_MS,
     SessionId, Ticket,
 };
 
@@ -13,7 +14,7 @@ struct Story {
 
 impl Story {
     fn new(waiting: impl IntoIterator<Item = u64>) -> Self {
-        let mut story = Self { queue: Queue::new(Pairing { same_network: true }), now: Millis(5_000) };
+        let mut story = Self { queue: Queue::new(Pairing { same_network: true, bot_after_ms: 10_000 }), now: Millis(5_000) };
         story.does(QueueEvent::MayBegin { on: false });
         for player in waiting {
             story.does(QueueEvent::Enqueue(candidate(player)));
@@ -127,4 +128,111 @@ fn those_who_wait_are_told_their_number_at_a_bounded_rate() {
     assert_eq!(told(story.does(QueueEvent::DeadlineReached)), WAITING - 1, "the newest knows already");
     story.now = story.now.plus(QUEUE_TELL_EVERY_MS);
     assert_eq!(told(story.does(QueueEvent::DeadlineReached)), 0, "nothing has changed");
+}
+
+/// The room to which a bot is sent for this player, or from which one is called back.
+#[derive(Debug, PartialEq, Eq)]
+enum Alone {
+    Bot(u64),
+    Recall(u64),
+}
+
+impl Story {
+    fn alone(&mut self, event: QueueEvent) -> Option<Alone> {
+        self.does(event).into_iter().find_map(|effect| match effect {
+            QueueEffect::SendBot { candidate } => Some(Alone::Bot(candidate.ticket.player.0)),
+            QueueEffect::Recall { room } => Some(Alone::Recall(room.0)),
+            _ => None,
+        })
+    }
+
+    fn waits(&mut self, ms: u64) -> Option<Alone> {
+        self.now = self.now.plus(ms);
+        self.alone(QueueEvent::DeadlineReached)
+    }
+
+    /// This player has waited for a bot, which is in this room now.
+    fn races_bot(player: u64) -> Self {
+        let mut story = Self::new([]);
+        story.begins();
+        story.does(QueueEvent::Enqueue(open(player)));
+        assert_eq!(story.waits(10_000), Some(Alone::Bot(player)));
+        story.does(QueueEvent::BotSent { room: RoomId(70) });
+        story
+    }
+}
+
+/// Somebody who accepts bots.
+fn open(player: u64) -> Candidate {
+    let candidate = candidate(player);
+    Candidate { ticket: Ticket { with_bots: true, ..candidate.ticket }, ..candidate }
+}
+
+#[test]
+fn a_bot_comes_to_who_wants_one_and_when_it_was_said() {
+    let mut story = Story::new([1]);
+    story.begins();
+    let effects = story.does(QueueEvent::Enqueue(Candidate {
+        ticket: Ticket { network: Network(1), ..open(2).ticket },
+        session: SessionId(2),
+    }));
+    assert!(effects.iter().any(|effect| matches!(effect, QueueEffect::Meet { .. })), "people first");
+    story.does(QueueEvent::Met);
+    let effects = story.does(QueueEvent::Enqueue(open(3)));
+    let said = effects.iter().find_map(|effect| match effect {
+        QueueEffect::Queued { bot_in_ms, .. } => Some(*bot_in_ms),
+        _ => None,
+    });
+    assert_eq!(said, Some(Some(10_000)));
+    assert_eq!(story.waits(9_999), None);
+    assert_eq!(story.queue.next_deadline(), Some(story.now.plus(1)));
+    assert_eq!(story.waits(1), Some(Alone::Bot(3)));
+    assert_eq!(story.alone(QueueEvent::NoBot { waits: true }), None, "not at once again");
+    assert_eq!(story.waits(2_000), Some(Alone::Bot(3)));
+    story.does(QueueEvent::BotSent { room: RoomId(9) });
+    assert!(story.queue.is_empty());
+    story.does(QueueEvent::Enqueue(candidate(4)));
+    assert_eq!(story.waits(60_000), None, "who wants no bot gets none");
+}
+
+#[test]
+fn no_bot_comes_where_the_operator_sends_none() {
+    let mut queue = Queue::new(Pairing { same_network: true, bot_after_ms: 0 });
+    let mut effects = Vec::new();
+    queue.handle(Input { at: Millis(1), event: QueueEvent::Enqueue(open(1)) }, &mut effects);
+    assert!(effects.iter().any(|effect| matches!(effect, QueueEffect::Queued { bot_in_ms: None, .. })));
+    assert_eq!(queue.next_deadline(), None);
+}
+
+#[test]
+fn a_person_who_comes_has_the_player_called_back_and_meets_them() {
+    let mut story = Story::races_bot(1);
+    story.now = story.now.plus(4_000);
+    assert_eq!(story.alone(QueueEvent::Enqueue(candidate(2))), Some(Alone::Recall(70)));
+    assert_eq!(story.pair(QueueEvent::Return(open(1))), Some([1, 2]), "at once");
+}
+
+#[test]
+fn a_player_is_called_back_only_once_and_only_for_a_while() {
+    let mut story = Story::races_bot(1);
+    assert_eq!(story.alone(QueueEvent::Enqueue(candidate(2))), Some(Alone::Recall(70)));
+    story.does(gone(2));
+    story.does(QueueEvent::Return(open(1)));
+    assert_eq!(story.waits(BOT_AFTER_RETURN_MS), Some(Alone::Bot(1)), "soon, for they have waited");
+    story.does(QueueEvent::BotSent { room: RoomId(71) });
+    assert_eq!(story.alone(QueueEvent::Enqueue(candidate(2))), None, "not again");
+    let mut story = Story::races_bot(1);
+    story.now = story.now.plus(REPLACEABLE_MS);
+    assert_eq!(story.alone(QueueEvent::Enqueue(candidate(2))), None);
+    assert!(story.queue.next_deadline().is_none(), "nothing to look at");
+}
+
+#[test]
+fn nobody_is_called_back_for_who_would_not_meet_them() {
+    let mut story = Story::races_bot(1);
+    story.does(QueueEvent::WalkedOut { player: PlayerId(1), opponent: PlayerId(2) });
+    assert_eq!(story.alone(QueueEvent::Enqueue(candidate(2))), None);
+    let program = Candidate { ticket: Ticket { bot: true, ..candidate(3).ticket }, ..candidate(3) };
+    assert_eq!(story.alone(QueueEvent::Enqueue(program)), None);
+    assert_eq!(story.alone(QueueEvent::Enqueue(candidate(4))), Some(Alone::Recall(70)));
 }

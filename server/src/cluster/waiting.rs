@@ -21,6 +21,8 @@ impl WaitingHere {
             | QueueEvent::MayBegin { .. }
             | QueueEvent::Met
             | QueueEvent::NotMet { .. }
+            | QueueEvent::BotSent { .. }
+            | QueueEvent::NoBot { .. }
             | QueueEvent::DeadlineReached => {}
         }
     }

@@ -177,6 +177,8 @@ declare! {
     [queue] Queue {
         /// Whether two players of one address may be paired. Turn it off where ratings matter: one person can be both.
         same_address: bool = true;
+        /// Seconds after which a player who accepts bots races one of this server, if no person has come; 0: never.
+        bot_after_s: u16 = 10, 0..=600;
     }
 
     /// What stands between the players and this server.

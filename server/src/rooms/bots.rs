@@ -37,6 +37,16 @@ impl BotCount {
         Bots { all: self.clone(), room, inbox, permits, counted: Counted::default(), planned }
     }
 
+    /// Whether there may be another one. It is counted when its room has it: several may be promised in the same moment, of which
+    /// some rooms get none.
+    pub(super) fn has_room(&self) -> bool {
+        let rooms = self.rooms();
+        let held = |idle: bool| -> usize {
+            rooms.values().filter(|known| known.counted.are_idle || !idle).map(|known| known.counted.bots).sum()
+        };
+        held(false) < self.most || held(true) > 0
+    }
+
     fn rooms(&self) -> MutexGuard<'_, BTreeMap<RoomId, InRoom>> {
         // Nothing here can panic half-way, so a poisoned lock still guards good data.
         self.rooms.lock().unwrap_or_else(PoisonError::into_inner)

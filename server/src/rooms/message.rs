@@ -135,6 +135,8 @@ pub(crate) enum RoomMessage {
     },
     /// Another room needs a bot, and those here only wait.
     SpareBot,
+    /// The queue has a person for the player who is to race a bot here.
+    CalledBack,
     /// The server drains, or does not any more.
     DrainChanged,
     /// The new code that the room has asked for. It is listed already.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use game::{Attempt, Capacity, Challenge, Origin, PlayerId, RoomConfig, RoomId, Secret, Settings};
+use game::{Attempt, BotStrength, Capacity, Challenge, Origin, PlayerId, RoomConfig, RoomId, Secret, Settings};
 use rand::TryRng;
 use rand::rngs::SysRng;
 use tokio::sync::mpsc;
@@ -21,24 +21,31 @@ pub(crate) struct Purpose {
     settings: Settings,
     reserved: Vec<PlayerId>,
     attempt: Option<Box<Attempt>>,
+    bot: Option<BotStrength>,
 }
 
 impl Purpose {
     /// A room with a host.
     pub(crate) fn private() -> Self {
         let settings = Settings::default();
-        Self { origin: Origin::Private, settings, reserved: Vec::new(), attempt: None }
+        Self { origin: Origin::Private, settings, reserved: Vec::new(), attempt: None, bot: None }
     }
 
     /// A race between two who have met in the queue.
     pub(crate) fn paired(reserved: Vec<PlayerId>) -> Self {
-        Self { origin: Origin::Queue, settings: Settings::queue(), reserved, attempt: None }
+        Self { origin: Origin::Queue, settings: Settings::queue(), reserved, attempt: None, bot: None }
+    }
+
+    /// A race against a bot, for a player whom the queue has found nobody for.
+    pub(crate) fn against_bot(player: PlayerId) -> Self {
+        let (origin, settings, reserved) = (Origin::Queue, Settings::queue_with_bot(), vec![player]);
+        Self { origin, settings, reserved, attempt: None, bot: Some(BotStrength::Steady) }
     }
 
     /// A player's attempt at a challenge.
     pub(crate) fn attempt(challenge: &Challenge, attempt: Attempt, player: PlayerId) -> Self {
         let (settings, attempt) = (challenge.settings(), Some(Box::new(attempt)));
-        Self { origin: Origin::Challenge, settings, reserved: vec![player], attempt }
+        Self { origin: Origin::Challenge, settings, reserved: vec![player], attempt, bot: None }
     }
 }
 
@@ -49,7 +56,7 @@ pub(crate) async fn open(
     slot: RoomSlot,
     purpose: Purpose,
 ) -> Option<(RoomId, RoomInbox)> {
-    let Purpose { origin, settings, reserved, attempt } = purpose;
+    let Purpose { origin, settings, reserved, attempt, bot } = purpose;
     let (sender, inbox) = mpsc::channel(ROOM_INBOX_MAX);
     let id = RoomId(rand::random());
     let code = codes::draw(app, id).await?;
@@ -59,7 +66,7 @@ pub(crate) async fn open(
     let opener = slot.address().map(|address| address.network(id.0));
     let secret = fresh_secret();
     let config = RoomConfig { id, code, origin, settings, secret, reserved, capacity, opener, attempt };
-    RoomTask::new(app.clone(), config, sender.clone(), slot).spawn(inbox);
+    RoomTask::new(app.clone(), config, sender.clone(), slot).with_bot(bot).spawn(inbox);
     Some((id, sender))
 }
 

@@ -22,7 +22,9 @@ use crate::cluster::{ForPlayer, Letter, node_of};
 use crate::net::Holding;
 
 pub(crate) async fn run(app: Arc<AppState>, mut inbox: mpsc::Receiver<QueueEvent>) {
-    let pairing = Pairing { same_network: app.config.queue.same_address };
+    let config = app.config.queue;
+    let bot_after_ms = u64::from(config.bot_after_s) * 1_000;
+    let pairing = Pairing { same_network: config.same_address, bot_after_ms };
     let mut task = QueueTask { app, queue: Queue::new(pairing) };
     loop {
         let deadline = task.queue.next_deadline();
@@ -69,6 +71,8 @@ impl QueueTask {
             | QueueEvent::MayBegin { .. }
             | QueueEvent::Met
             | QueueEvent::NotMet { .. }
+            | QueueEvent::BotSent { .. }
+            | QueueEvent::NoBot { .. }
             | QueueEvent::DeadlineReached => {}
         }
         self.handle(event).await;
@@ -82,14 +86,19 @@ impl QueueTask {
             self.queue.handle(Input { at: self.app.clock.now(), event }, &mut effects);
             for effect in effects {
                 match effect {
-                    QueueEffect::Queued { player, session, waiting, held_ms } => {
-                        self.say(player, session, ServerMessage::Queued { waiting, held_ms });
+                    QueueEffect::Queued { player, session, waiting, held_ms, bot_in_ms } => {
+                        let queued = ServerMessage::Queued { waiting, held_ms, bot_in_ms };
+                        self.say(player, session, queued);
                     }
                     QueueEffect::Released { player, session, request } => {
                         let event = PresenceEvent::Dequeued { session, request };
                         presence::handle_at(&self.app, Some(node_of(session)), player, event);
                     }
                     QueueEffect::Meet { pair } => next = Some(self.bring_together(&pair).await),
+                    QueueEffect::SendBot { candidate } => next = Some(self.send_bot(&candidate).await),
+                    QueueEffect::Recall { room } => {
+                        presence::deliver(&self.app, room, RoomMessage::CalledBack);
+                    }
                 }
             }
         }
@@ -143,6 +152,41 @@ impl QueueTask {
         QueueEvent::Met
     }
 
+    /// Puts a player into a new room, into which a bot follows.
+    async fn send_bot(&self, candidate: &Candidate) -> QueueEvent {
+        let Candidate { ticket, session } = candidate;
+        let connection = self.is_here(*session).then(|| self.connection(candidate));
+        if connection.as_ref().is_some_and(Option::is_none) {
+            return QueueEvent::NoBot { waits: false };
+        }
+        let no_room = QueueEvent::NoBot { waits: true };
+        if !self.app.rooms.bots.has_room() {
+            return no_room;
+        }
+        let Some(slot) = self.app.rooms.registry.room_slot() else { return no_room };
+        let slot = match connection.flatten() {
+            Some(connection) => self.on_account_of(&[connection], slot),
+            None => slot,
+        };
+        let Some((room, _)) = open::open(&self.app, slot, Purpose::against_bot(ticket.player)).await else {
+            return no_room;
+        };
+        // Somebody who has gone in this moment leaves an empty room behind, which closes by itself.
+        self.send_to(room, candidate);
+        QueueEvent::BotSent { room }
+    }
+
+    /// Each node sends its own into a room.
+    fn send_to(&self, room: RoomId, Candidate { ticket, session }: &Candidate) {
+        let (player, session, ticket) = (ticket.player, *session, ticket.clone());
+        if self.is_here(session) {
+            go_to_match(&self.app, player, session, room, ticket);
+        } else if let Some(code) = self.app.rooms.registry.code(room) {
+            let what = ForPlayer::Matched { session, room, code, ticket };
+            self.app.placement.post_to(session, Letter::ForPlayer { player, what });
+        }
+    }
+
     /// The same for players of whom one at least is at another node: each node sends its own into the room. One who does not
     /// come has gone; then the room sends the other back.
     async fn bring_together_across(&self, pair: &[Candidate; 2]) -> QueueEvent {
@@ -152,16 +196,7 @@ impl QueueTask {
         let Some((room, _)) = open::open(&self.app, slot, Purpose::paired(reserved)).await else {
             return no_room;
         };
-        let code = self.app.rooms.registry.code(room);
-        for Candidate { ticket, session } in pair {
-            let (player, session, ticket) = (ticket.player, *session, ticket.clone());
-            if self.is_here(session) {
-                go_to_match(&self.app, player, session, room, ticket);
-            } else if let Some(code) = code {
-                let what = ForPlayer::Matched { session, room, code, ticket };
-                self.app.placement.post_to(session, Letter::ForPlayer { player, what });
-            }
-        }
+        pair.iter().for_each(|candidate| self.send_to(room, candidate));
         QueueEvent::Met
     }
 
@@ -190,7 +225,7 @@ impl QueueTask {
 
     /// The room counts for the address of one of them, as if it had been opened from there. Where both have used up
     /// their share, they are paired all the same: players do not choose the room that the queue assigns.
-    fn on_account_of(&self, pair: &[Connection; 2], slot: RoomSlot) -> RoomSlot {
+    fn on_account_of(&self, pair: &[Connection], slot: RoomSlot) -> RoomSlot {
         let now = self.app.clock.now();
         let acquire = |of: &Connection| self.app.quotas.clients.acquire(of.address, Holding::Room, now);
         match pair.iter().find_map(acquire) {

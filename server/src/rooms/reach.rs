@@ -112,6 +112,7 @@ pub(crate) fn letter(room: RoomId, message: RoomMessage, now: Millis) -> Option<
         | RoomMessage::Preview { .. }
         | RoomMessage::RivalsChanged
         | RoomMessage::SpareBot
+        | RoomMessage::CalledBack
         | RoomMessage::DrainChanged
         | RoomMessage::NodeGone { .. }
         | RoomMessage::GoTo { .. }

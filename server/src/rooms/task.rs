@@ -7,7 +7,7 @@ use std::pin::{Pin, pin};
 use std::sync::Arc;
 
 use game::{
-    Audience, BotMove, Effect, Event, Millis, Network, PlayerId, RequestId, Rival, Room, RoomCode,
+    Audience, BotMove, BotStrength, Effect, Event, Millis, Network, PlayerId, RequestId, Rival, Room, RoomCode,
     RoomConfig, RoomId,
 };
 use lobby::{EntryId, NodeNo};
@@ -68,6 +68,8 @@ pub(super) struct RoomTask {
     /// Where it is to go on after this turn.
     goes_to: Option<NodeNo>,
     bots: Bots,
+    /// The bot that comes when its opponent is here. Not stored: a room that has lost it sends the opponent back.
+    sends_bot: Option<BotStrength>,
     /// How others at the same challenge see this attempt.
     rival: Option<Rival>,
     /// What the server's sums know of this room.
@@ -106,6 +108,10 @@ impl RoomTask {
         Self::resumed(app, Start { room, log, inbox, slot, opener, members, clock })
     }
 
+    pub(super) fn with_bot(self, sends_bot: Option<BotStrength>) -> Self {
+        Self { sends_bot, ..self }
+    }
+
     /// A recovered room: all its members are away, and what it waited for is requested again.
     pub(super) fn resumed(app: Arc<AppState>, start: Start) -> Self {
         let Start { room, log, inbox, slot, opener, members, clock } = start;
@@ -114,6 +120,7 @@ impl RoomTask {
         Self {
             phase: app.rooms.phases.mark(room.phase()),
             bots: app.rooms.bots.share(room.id(), inbox.clone()),
+            sends_bot: None,
             rival: None,
             latest: clock.now(),
             clock,

@@ -29,6 +29,8 @@ pub(crate) fn input(room: RoomCode, input: &Input) {
         | Event::Drawn { .. }
         | Event::NoContest
         | Event::Raced { .. }
+        | Event::BotSent { .. }
+        | Event::CalledBack
         | Event::DeadlineReached => {}
     }
 }

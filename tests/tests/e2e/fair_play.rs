@@ -52,7 +52,7 @@ fn marks(room: &RoomView) -> Vec<(&str, bool)> {
 /// `(waiting, held_ms)` as the queue says it next.
 async fn until_queued(raw: &mut Raw) -> Result<(u32, u32)> {
     raw.until("the queue", |message| match message {
-        ServerMessage::Queued { waiting, held_ms } => Some((*waiting, *held_ms)),
+        ServerMessage::Queued { waiting, held_ms, .. } => Some((*waiting, *held_ms)),
         _ => None,
     })
     .await

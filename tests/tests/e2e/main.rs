@@ -6,6 +6,7 @@
 )]
 
 mod admin;
+mod alone;
 mod balanced;
 mod bots;
 mod burst;

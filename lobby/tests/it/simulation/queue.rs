@@ -37,12 +37,36 @@ impl World {
                     self.dequeues = Some(request);
                     self.presence_does(player, PresenceEvent::Dequeued { session, request });
                 }
+                QueueEffect::SendBot { candidate } => {
+                    let outcome = self.sends_bot(*candidate);
+                    self.queue_does(outcome);
+                }
+                QueueEffect::Recall { room } => self.posts(Mail::Recall { room }),
                 QueueEffect::Meet { pair } => {
                     let outcome = self.brings_together(*pair);
                     self.queue_does(outcome);
                 }
             }
         }
+    }
+
+    fn sends_bot(&mut self, Candidate { ticket, session }: Candidate) -> QueueEvent {
+        let player = ticket.player;
+        assert!(ticket.with_bots, "only those who accept bots get one");
+        if self.rooms.len() >= ROOMS_MAX || self.dice.percent(20) {
+            let location = self.presences.get(&player).map(Presence::location);
+            return QueueEvent::NoBot { waits: location == Some(Location::Queue(session)) };
+        }
+        let room = self.opens_with_bot(player);
+        let entry = EntryId(self.draw());
+        let matched = PresenceEvent::Matched { session, room, entry };
+        if self.presence_does(player, matched) {
+            self.seen.bots_sent += 1;
+            let request = RequestId::NONE;
+            self.posts_in_order(Mail::Enter { room, entry, session, request, ticket }, Some(room));
+        }
+        // Who has gone leaves an empty room behind, which closes by itself.
+        QueueEvent::BotSent { room }
     }
 
     pub(super) fn brings_together(&mut self, pair: [Candidate; 2]) -> QueueEvent {

@@ -12,6 +12,8 @@ use lobby::{EntryId, SessionId, Ticket};
 pub(super) struct SimulatedRoom {
     room: Room,
     pub(super) members: BTreeMap<PlayerId, Member>,
+    /// Its first member gets a bot.
+    pub(super) awaits_bot: bool,
 }
 
 #[derive(Clone, Debug)]
@@ -46,7 +48,7 @@ impl SimulatedRoom {
             opener: None,
             attempt: None,
         };
-        Self { room: Room::new(config, now), members: BTreeMap::new() }
+        Self { room: Room::new(config, now), members: BTreeMap::new(), awaits_bot: false }
     }
 
     pub(super) fn next_deadline(&self) -> Option<Millis> {
@@ -110,5 +112,5 @@ pub(super) fn made(request: &JobRequest, is_done: bool) -> FinishedJob {
 
 pub(super) fn ticket(player: PlayerId) -> Ticket {
     let (name, network) = ("Ann".parse().expect("a name"), Network(player.0 % 3));
-    Ticket { player, name, bot: false, with_bots: false, network, not_by_hand: false }
+    Ticket { player, name, bot: false, with_bots: player.0 % 2 == 0, network, not_by_hand: false }
 }

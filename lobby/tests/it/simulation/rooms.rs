@@ -1,6 +1,6 @@
 //! The rooms of the simulation: what reaches them, and what follows from what they decide.
 
-use game::{Arrival, Command, DetachReason, Event, PlayerId, RequestId, RoomId};
+use game::{Arrival, BotStrength, Command, DetachReason, Event, PlayerId, RequestId, RoomId};
 use lobby::{Candidate, EntryId, PresenceEvent, QueueEvent, SessionId, Standing, Ticket};
 
 use super::room::{Member, Outcome, SimulatedRoom, made};
@@ -10,6 +10,12 @@ impl World {
     pub(super) fn opens(&mut self, reserved: Vec<PlayerId>) -> RoomId {
         let id = RoomId(self.draw());
         self.rooms.insert(id, SimulatedRoom::open(id, reserved, self.now));
+        id
+    }
+
+    pub(super) fn opens_with_bot(&mut self, player: PlayerId) -> RoomId {
+        let id = self.opens(vec![player]);
+        self.rooms.get_mut(&id).expect("it was just opened").awaits_bot = true;
         id
     }
 
@@ -48,6 +54,7 @@ impl World {
         let newcomer = Member { entry, session: Some(session), ticket };
         let arrival = Arrival { name, watch: false, bot: false, network, request };
         let outcomes = room.joins(at, newcomer, arrival);
+        let sends_bot = std::mem::take(&mut room.awaits_bot);
         let is_closed = outcomes.iter().any(|outcome| matches!(outcome, Outcome::Closed));
         for outcome in outcomes {
             match outcome {
@@ -58,6 +65,9 @@ impl World {
                 }
                 outcome => self.follows(id, outcome),
             }
+        }
+        if sends_bot {
+            self.room_does(id, Event::BotSent { strength: BotStrength::Steady });
         }
         if is_closed {
             self.presence_does(player, PresenceEvent::NotReached { session, request, entry });

@@ -46,6 +46,10 @@ pub(super) enum Mail {
         job: JobId,
         made: Box<FinishedJob>,
     },
+    /// A person was found for the player in this room.
+    Recall {
+        room: RoomId,
+    },
     /// The end of a connection, as its own task notices it.
     Ended {
         player: PlayerId,
@@ -64,11 +68,13 @@ pub(super) struct Seen {
     pub(super) not_met: u64,
     pub(super) requeued: u64,
     pub(super) given_up: u64,
+    pub(super) bots_sent: u64,
+    pub(super) recalled: u64,
 }
 
 impl Seen {
     pub(super) fn add(&mut self, other: Self) {
-        let Self { admitted, refused, taken_over, resumed, met, not_met, requeued, given_up } = other;
+        let Self { admitted, refused, taken_over, resumed, met, not_met, requeued, given_up, bots_sent, recalled } = other;
         self.admitted += admitted;
         self.refused += refused;
         self.taken_over += taken_over;
@@ -77,11 +83,13 @@ impl Seen {
         self.not_met += not_met;
         self.requeued += requeued;
         self.given_up += given_up;
+        self.bots_sent += bots_sent;
+        self.recalled += recalled;
     }
 
     pub(super) fn is_varied(&self) -> bool {
-        let Self { admitted, refused, taken_over, resumed, met, not_met, requeued, given_up } = self;
-        [admitted, refused, taken_over, resumed, met, not_met, requeued, given_up].iter().all(|&&n| n > 100)
+        let Self { admitted, refused, taken_over, resumed, met, not_met, requeued, given_up, bots_sent, recalled } = self;
+        [admitted, refused, taken_over, resumed, met, not_met, requeued, given_up, bots_sent, recalled].iter().all(|&&n| n > 100)
     }
 }
 
@@ -112,13 +120,14 @@ impl World {
     pub(super) fn of_seed(seed: u64) -> Self {
         let mut dice = Dice::of_seed(seed);
         let (players, same_network) = (dice.between(2, 8), dice.percent(50));
+        let bot_after_ms = *dice.pick(&[0, 2_000, 10_000]);
         let latency_ms = *dice.pick(&[1, 30, 1_500]);
         Self {
             players,
             dice,
             now: Millis(1_000),
             presences: BTreeMap::new(),
-            queue: Queue::new(Pairing { same_network }),
+            queue: Queue::new(Pairing { same_network, bot_after_ms }),
             rooms: BTreeMap::new(),
             windows: BTreeMap::new(),
             mail: BTreeMap::new(),
@@ -259,6 +268,11 @@ impl World {
             // About an entry that another one has replaced since, or of a room that has closed.
             Mail::Dropped { .. } | Mail::Command { .. } => {}
             Mail::JobDone { room, job, made } => self.room_does(room, Event::job_done(job, *made)),
+            Mail::Recall { room } => {
+                let before = self.seen.requeued;
+                self.room_does(room, Event::CalledBack);
+                self.seen.recalled += self.seen.requeued - before;
+            }
             Mail::Ended { player, session } => {
                 self.presence_does(player, PresenceEvent::Disconnected { session });
             }

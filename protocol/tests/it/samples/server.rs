@@ -41,7 +41,7 @@ fn messages() -> WireType {
         },
         Refused: ServerMessage::Refused { problem: Refusal::OtherVersion { server: VERSION, client: 1 }.into() },
         Pong: ServerMessage::Pong { stamp: 41_250 },
-        Queued: ServerMessage::Queued { waiting: 1, held_ms: 0 },
+        Queued: ServerMessage::Queued { waiting: 1, held_ms: 0, bot_in_ms: Some(10_000) },
         Dequeued: ServerMessage::Dequeued,
         Matched: ServerMessage::Matched { code: code() },
         Room: ServerMessage::Room { event: RoomEvent::RoomChanged { room: room_view() } },

@@ -16,7 +16,7 @@ const DAN: PlayerId = PlayerId(4);
 
 async fn task() -> (QueueTask, tempfile::TempDir) {
     let (app, _, folder) = AppState::at_rest().await;
-    (QueueTask { app, queue: Queue::new(Pairing { same_network: true }) }, folder)
+    (QueueTask { app, queue: Queue::new(Pairing { same_network: true, bot_after_ms: 10_000 }) }, folder)
 }
 
 /// Sends a new connection of a player to the queue; the request is yet to be received.

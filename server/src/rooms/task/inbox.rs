@@ -46,6 +46,10 @@ impl RoomTask {
                 Ok(())
             }
             RoomMessage::SpareBot => self.spare_bot(),
+            RoomMessage::CalledBack => {
+                self.changes_members = true;
+                self.feed(self.clock.now(), Event::CalledBack)
+            }
             RoomMessage::DrainChanged => self.note_drain(),
             RoomMessage::CodeDrawn { code } => {
                 let step = self.feed(self.clock.now(), Event::Recoded { code });
@@ -179,9 +183,22 @@ impl RoomTask {
             Some(opening) => Event::Open { player, arrival, opening },
             None => Event::Join { player, arrival },
         };
-        let step = self.feed(at, event);
+        let step = self.feed(at, event).and_then(|()| self.send_bot());
         self.report_rivals(Audience::One(player));
         step
+    }
+
+    /// The player for whom the queue has found nobody is here: now the bot comes or, if the server may have no other, the
+    /// player goes back to the queue.
+    fn send_bot(&mut self) -> Result<(), Over> {
+        let Some(strength) = self.sends_bot.take() else { return Ok(()) };
+        match self.reserve_bot() {
+            Ok(()) => self.feed(self.clock.now(), Event::BotSent { strength }),
+            Err(why) => {
+                tracing::debug!(?why, "no bot for the queue");
+                self.feed(self.clock.now(), Event::CalledBack)
+            }
+        }
     }
 
     fn drop_connection(&mut self, at: Millis, player: PlayerId) -> Result<(), Over> {
@@ -213,6 +230,7 @@ impl RoomTask {
             | RoomMessage::Preview { .. }
             | RoomMessage::RivalsChanged
             | RoomMessage::SpareBot
+            | RoomMessage::CalledBack
             | RoomMessage::DrainChanged
             | RoomMessage::NodeGone { .. }
             | RoomMessage::GoTo { .. }
