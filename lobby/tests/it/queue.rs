@@ -234,5 +234,7 @@ fn nobody_is_called_back_for_who_would_not_meet_them() {
     assert_eq!(story.alone(QueueEvent::Enqueue(candidate(2))), None);
     let program = Candidate { ticket: Ticket { bot: true, ..candidate(3).ticket }, ..candidate(3) };
     assert_eq!(story.alone(QueueEvent::Enqueue(program)), None);
+    story.does(gone(2));
+    story.does(gone(3));
     assert_eq!(story.alone(QueueEvent::Enqueue(candidate(4))), Some(Alone::Recall(70)));
 }
