@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::lesson::Lessons;
+
 /// Stored as one value; a field that an older release has not stored has its default.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(default)]
@@ -39,6 +41,8 @@ pub struct Prefs {
     pub flip_pad: bool,
     /// The first race was begun on this device, or is not wanted.
     pub first_race: bool,
+    /// The tips that were read.
+    pub lessons: Lessons,
     /// What helps in practice; in a room its rules decide.
     pub practice: PracticeAids,
 }
@@ -96,6 +100,7 @@ impl Prefs {
         digit_first: false,
         flip_pad: false,
         first_race: false,
+        lessons: Lessons::NONE,
         practice: PracticeAids::DEFAULT,
     };
 }

@@ -3,11 +3,12 @@
 
 use std::collections::{BTreeMap, VecDeque};
 
-use game::{Millis, Name, Network, PlayerId, RoomId};
+use game::{Millis, Name, Network, PlayerId};
 use serde::{Deserialize, Serialize};
 
-use crate::limits::{BOT_AFTER_RETURN_MS, OF_NETWORK_MAX, PAIRING_WINDOW, RECALL_EVERY_MS, RETRY_PAIR_MS};
-use crate::replaceable::Replaceable;
+use crate::limits::{
+    BOT_AFTER_RETURN_MS, OF_NETWORK_MAX, PAIRING_WINDOW, RECALL_EVERY_MS, RETRY_PAIR_MS,
+};
 use crate::walkouts::Walkouts;
 
 /// A player who looks for an opponent.
@@ -121,20 +122,24 @@ impl Matchmaker {
         waiting.bot_from.map(|from| from.since(now))
     }
 
-    /// Sends for a player who races a bot, for somebody who waits and would race them instead: where they are.
-    pub(crate) fn recall(&mut self, replaceable: &mut Replaceable, now: Millis) -> Option<RoomId> {
+    /// Somebody of these, who race bots, whom a player would race who waits and finds nobody else.
+    pub(crate) fn sends_for<'a>(
+        &mut self,
+        others: impl Iterator<Item = &'a Ticket> + Clone,
+        now: Millis,
+    ) -> Option<PlayerId> {
         let window = self.window(now);
-        let (place, room) = window.into_iter().find_map(|place| {
+        let (place, player) = window.into_iter().find_map(|place| {
             let waiting = self.waiting.get(place).filter(|waiting| waiting.recall_from <= now)?;
-            let suits = |other: &Ticket| {
+            let suits = |other: &&Ticket| {
                 !waiting.ticket.bot
                     && self.walkouts.held_ms(other, now) == 0
                     && self.may_meet(&waiting.ticket, other, now)
             };
-            Some((place, replaceable.recall(suits)?))
+            Some((place, others.clone().find(suits)?.player))
         })?;
         self.waiting[place].recall_from = now.plus(RECALL_EVERY_MS);
-        Some(room)
+        Some(player)
     }
 
     /// When a player whose race did not begin may be paired again: at once if the opponent walked out; otherwise after

@@ -261,8 +261,8 @@ impl Queue {
                 told: pair.iter().map(|(_, told)| *told).collect(),
             });
             effects.push(QueueEffect::Meet { pair: Box::new(pair.map(|(candidate, _)| candidate)) });
-        } else if let Some(room) = self.matchmaker.recall(&mut self.replaceable, at) {
-            effects.push(QueueEffect::Recall { room });
+        } else if let Some(player) = self.matchmaker.sends_for(self.replaceable.tickets(), at) {
+            effects.extend(self.replaceable.recall(player).map(|room| QueueEffect::Recall { room }));
         } else if let Some(ticket) = self.matchmaker.next_for_bot(at) {
             let (candidate, told) = self.take(ticket);
             self.meeting = Some(Meeting { players: vec![candidate.clone()], told: vec![told] });

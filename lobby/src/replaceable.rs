@@ -41,12 +41,17 @@ impl Replaceable {
 
     /// Whether anybody could be sent for.
     pub(crate) fn has_any(&self) -> bool {
-        self.0.iter().any(|known| !known.is_recalled)
+        self.tickets().next().is_some()
     }
 
-    /// Sends for the first of whom this holds.
-    pub(crate) fn recall(&mut self, suits: impl Fn(&Ticket) -> bool) -> Option<RoomId> {
-        let known = self.0.iter_mut().find(|known| !known.is_recalled && suits(&known.ticket))?;
+    /// Those who could be sent for.
+    pub(crate) fn tickets(&self) -> impl Iterator<Item = &Ticket> + Clone {
+        self.0.iter().filter(|known| !known.is_recalled).map(|known| &known.ticket)
+    }
+
+    /// This one is sent for: where they are.
+    pub(crate) fn recall(&mut self, player: PlayerId) -> Option<RoomId> {
+        let known = self.0.iter_mut().find(|known| known.ticket.player == player)?;
         known.is_recalled = true;
         Some(known.room)
     }

@@ -14,7 +14,7 @@ mod scripts;
 mod seat;
 
 use client_core::{
-    About, App, EditorSheet, HintSheet, HomeMenu, Intent, KindRules, NoticeSheet, PracticeSheet, Prefs,
+    About, App, EditorSheet, HintSheet, HomeMenu, Intent, KindRules, Lessons, NoticeSheet, PracticeSheet, Prefs,
     RoomIntent, RoomSheet, Scale, Settings, Symbols,
 };
 use game::{EntryState, MemberNo, Origin, Phase, RacerStatus};
@@ -30,7 +30,7 @@ const DRAINING: Notice = Notice::Draining { ends_in_ms: 83_000 };
 const LARGER: Prefs = Prefs { text_size: Scale::Larger, notes_size: Scale::Larger, ..Prefs::DEFAULT };
 
 fn set(prefs: Prefs) -> Intent {
-    Intent::SetPrefs(prefs)
+    Intent::SetPrefs(Prefs { lessons: Lessons::SKIPPED, ..prefs })
 }
 
 type Scene = (&'static str, fn() -> App);
@@ -53,6 +53,7 @@ const SCENES: &[Scene] = &[
     ("race-high", || with(race(6), [set(Prefs { high_contrast: true, ..Prefs::DEFAULT })])),
     ("race-safe", || with(race(6), [set(Prefs { safe_colours: true, ..Prefs::DEFAULT })])),
     ("race-left", || with(race(4), [set(Prefs { left_handed: true, ..Prefs::DEFAULT })])),
+    ("race-tip", || with(race(4), [Intent::SetPrefs(Prefs::DEFAULT)])),
     ("race-letters", || with(race(4), [set(Prefs { symbols: Symbols::Letters, ..Prefs::DEFAULT })])),
     ("race-shapes", || with(race(4), [set(Prefs { symbols: Symbols::Shapes, ..Prefs::DEFAULT })])),
     ("notes-shapes", || with(entering::notes(), [set(Prefs { symbols: Symbols::Shapes, ..Prefs::DEFAULT })])),

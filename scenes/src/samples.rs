@@ -1,6 +1,6 @@
 //! Sample states for pictures: the headless player fed with what a server would have said, outside of races.
 
-use client_core::{App, HomeIntent, Input, Intent, Options, Output};
+use client_core::{App, HomeIntent, Input, Intent, Lessons, Options, Output, Prefs};
 use game::{
     EntryState, MemberNo, MemberView, Millis, Name, Origin, OwnBoard, Phase, PlayerId, RaceView, Results,
     Role, RoomCode, RoomEvent, RoomPreview, RoomView, Settings, Snapshot,
@@ -71,6 +71,9 @@ pub(super) fn home() -> App {
     };
     let mut app = App::new(options);
     feed(&mut app, 0, Input::Intent(Intent::Home(HomeIntent::SetName("Ann".to_owned()))));
+    // Nobody here needs tips.
+    let prefs = Prefs { lessons: Lessons::SKIPPED, ..Prefs::DEFAULT };
+    feed(&mut app, 0, Input::Intent(Intent::SetPrefs(prefs)));
     feed(&mut app, 0, Input::Tick);
     feed(&mut app, 0, Input::Opened);
     let welcome = ServerMessage::Welcome {

@@ -2,7 +2,7 @@
 
 use super::board_picture::Places;
 use super::race_bar::{back, more, top_bar};
-use super::{Brief, Scene, Trouble, board, boards, cell_menu, lanes, overview, pad, remarks, seat};
+use super::{Brief, Scene, Trouble, board, boards, cell_menu, lanes, overview, pad, remarks, seat, tip};
 use crate::action::Action;
 use crate::geometry::Rect;
 use crate::layout::Form;
@@ -37,7 +37,10 @@ pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>, trouble: Option<&Trouble>
     if Places::new(layout.board, state.board().view().layout()).side() < CELL_COMFORT {
         layout = race(scene.screen, controls.map(|controls| Controls { zoom: true, ..controls }));
     }
-    let layout = if prefs.left_handed { layout.left_handed() } else { layout };
+    let mut layout = if prefs.left_handed { layout.left_handed() } else { layout };
+    let lesson = scene.app.lesson(scene.now);
+    let tip = lesson.and_then(|lesson| Some((lesson, tip::take_place(&mut layout)?)));
+    let has_figures = tip.is_none() || layout.form != Form::Portrait;
     let trouble = trouble.filter(|trouble| !trouble.stopped);
     if let Some(bar) = layout.top_bar {
         top_bar(ui, scene, bar, layout.back, state, trouble);
@@ -45,26 +48,38 @@ pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>, trouble: Option<&Trouble>
         back(ui, layout.back);
         more(ui, layout.more);
     }
-    figures(ui, scene, &layout, state, trouble);
-    if layout.folded {
-        lanes::folded(ui, layout.lanes, &rows);
-    } else {
-        lanes::list(ui, &lane_rects(layout.lanes, rows.len()), &rows, state);
+    // In little room the tip stands there.
+    if has_figures {
+        figures(ui, scene, &layout, state, trouble);
+        if layout.folded {
+            lanes::folded(ui, layout.lanes, &rows);
+        } else {
+            lanes::list(ui, &lane_rects(layout.lanes, rows.len()), &rows, state);
+        }
     }
     let watches = !playing && stopped.is_none() && boards::side_by_side(ui, layout.board, scene);
     if !watches {
         let mut spot = board::draw(ui, layout.board, &board::Table::of_race(state, scene.now));
         spot.overview = layout.overview.and_then(|place| overview::draw(ui, place, state, &rows));
-        if let Some(place) = layout.remarks {
-            remarks::draw(ui, place, state.board());
+        match (layout.remarks, state.standing_notice(scene.now)) {
+            (Some(place), Some(words)) => remarks::standing(ui, place, &words),
+            (Some(place), None) => remarks::draw(ui, place, state.board()),
+            (None, _) => {}
         }
         layout.zoom.into_iter().for_each(|place| overview::key(ui, place));
         ui.spot_board(spot);
+        // A screen that is lower than wide has no room beside board and keys that a message could lie on.
+        if layout.form != Form::Short {
+            ui.keep_clear(layout.board);
+        }
     }
     match (layout.notice, stopped) {
         (Some(place), Some(trouble)) => halted(ui, layout.board, place, trouble),
         (Some(place), None) => notice(ui, scene, place, state, &rows),
         (None, _) => pad::draw(ui, &layout, state, prefs, scene.now),
+    }
+    if let Some((lesson, place)) = tip {
+        tip::draw(ui, place, lesson, prefs);
     }
     cell_menu::carried(ui);
 }

@@ -3,19 +3,26 @@
 use crate::geometry::Rect;
 use crate::paint::{Align, Corners, TextStyle, Weight};
 use crate::theme::{radius, size};
-use crate::widgets::Ui;
+use crate::widgets::{Role, Ui};
 use client_core::board::Board;
-use client_core::race::Race;
 use client_core::text;
-use game::Aids;
 
 /// Rooms lower than this have one line and no card.
 const CARD_MIN: f32 = 40.0;
 
-/// Whether anything may be said in this race.
-pub(crate) fn are_possible(race: &Race) -> bool {
-    let Aids { conflicts, .. } = race.rules().aids;
-    conflicts || race.board().has_sums()
+/// Why the board takes nothing, or for what it waits.
+pub(crate) fn standing(ui: &mut Ui<'_>, place: Rect, words: &str) {
+    let style = ui.ink(size::LABEL, Weight::Semibold);
+    ui.node("standing", Role::Text, place, words);
+    if place.h < CARD_MIN {
+        let line = ui.paint.shortened(words, &style, place.w - 8.0);
+        ui.paint.text_in(place.inset(4.0, 0.0), Align::Center, &line, &style);
+        return;
+    }
+    ui.raised(place, radius::BUTTON, ui.theme.surface);
+    let lines = ui.paint.lines(words, &style, place.w - 28.0, 2);
+    let height = lines.len() as f32 * style.line_height();
+    ui.paint.paragraph_of(place.centered(place.w - 28.0, height), Align::Left, &lines, &style);
 }
 
 pub(crate) fn draw(ui: &mut Ui<'_>, place: Rect, board: &Board) {

@@ -10,6 +10,7 @@ use client_core::CardIntent;
 use client_core::Intent;
 use client_core::room::{Room, RuleEdit, RuleKey, RuleRow};
 use client_core::text;
+use game::Preset;
 
 /// Height of a rule's row without what it means, for fingers and where only a mouse comes.
 const RULE_ROW: f32 = 50.0;
@@ -23,6 +24,8 @@ const ROW_NARROW: f32 = RULE_ROW + 42.0;
 const ERROR_HEIGHT: f32 = 40.0;
 /// Height of the row that says which puzzle is raced.
 const PUZZLE_ROW: f32 = 64.0;
+/// And of the ready-made rules.
+const PRESET_ROW: f32 = 100.0;
 
 pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     let (screen, Some(room)) = (scene.screen, scene.app.room()) else { return };
@@ -38,6 +41,8 @@ pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     let mut column = Page::column();
     let above = PUZZLE_ROW + if puzzle.error.is_some() { ERROR_HEIGHT } else { 0.0 };
     column.item(above, |ui, place| puzzle_row(ui, place, &puzzle));
+    let preset = room.preset();
+    column.item(PRESET_ROW, move |ui, place| presets(ui, place, preset));
     for rule in &rows {
         column.item(row_height, move |ui, row| {
             ui.rule(row.x, row.right(), row.y);
@@ -49,6 +54,21 @@ pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     page.scroll("rules", column);
     page.button(52.0, "done", Button::new(Kind::Primary, text::labels::done()), Intent::Dismiss);
     ui.sheet_of(screen, 560.0, text::labels::rules_card(), page);
+}
+
+/// How strict the rules are in all, before each of them.
+fn presets(ui: &mut Ui<'_>, mut place: Rect, preset: Option<Preset>) {
+    ui.rule(place.x, place.right(), place.y);
+    let choose = |preset| Action::Core(Intent::Card(CardIntent::EditRule(RuleEdit::Preset(preset))));
+    let options = Preset::ALL.map(|preset| (text::rules::preset(preset), choose(preset)));
+    let chosen = preset.and_then(|preset| Preset::ALL.iter().position(|known| *known == preset));
+    ui.name_next_group(text::rules::presets());
+    let row = place.cut_top(space::TOUCH_MIN + 12.0, 0.0);
+    ui.segments("preset", row.centered(row.w, space::TOUCH_MIN), chosen, &options);
+    let words = preset.map_or(text::rules::custom(), text::rules::preset_means);
+    let quiet = ui.second(size::SMALL, Weight::Medium);
+    let lines = ui.paint.lines(words, &quiet, place.w, 2);
+    ui.paint.paragraph_of(place, Align::Left, &lines, &quiet);
 }
 
 /// A rule's name, its value to change, and what it means: on a narrow screen below them.

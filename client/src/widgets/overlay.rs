@@ -89,10 +89,10 @@ impl Ui<'_> {
         self.clear.push(rect);
     }
 
-    /// The lowest place for a toast on which it covers least of what can be pressed or must be read.
+    /// The lowest place for a toast, in the middle or at a side, on which it covers least of what can be pressed or must be read.
     fn toast_place(&self, screen: Rect, width: f32, height: f32, bottom: f32) -> Rect {
-        let place =
-            |bottom: f32| Rect::new(screen.x + (screen.w - width) / 2.0, bottom - height, width, height);
+        let middle = screen.x + (screen.w - width) / 2.0;
+        let across = [middle, screen.right() - width - space::SIBLING, screen.x + space::SIBLING];
         let pressed = self.hits.get(self.barrier..).unwrap_or_default();
         let pressed = pressed.iter().filter(|hit| hit.focusable && hit.enabled).map(|hit| hit.rect);
         let taken: Vec<Rect> = pressed.chain(self.clear.iter().copied()).collect();
@@ -101,15 +101,23 @@ impl Ui<'_> {
             shared.map(|part| part.w.max(0.0) * part.h.max(0.0)).sum()
         };
         let steps = ((bottom - height - screen.y) / TOAST_STEP).max(0.0) as usize;
-        let places = (0..=steps).map(|step| place(bottom - step as f32 * TOAST_STEP));
-        let best = places.min_by(|a, b| covered(a).total_cmp(&covered(b)));
-        best.unwrap_or_else(|| place(bottom))
+        let mut best = (f32::MAX, Rect::default());
+        for x in across {
+            for step in 0..=steps {
+                let place = Rect::new(x, bottom - height - step as f32 * TOAST_STEP, width, height);
+                let cost = covered(&place);
+                if cost < best.0 {
+                    best = (cost, place);
+                }
+            }
+        }
+        best.1
     }
 
     /// Short messages, newest lowest, as far down as they cover no button; a click sends one away.
     pub(crate) fn toasts(&mut self, screen: Rect, toasts: impl DoubleEndedIterator<Item = (u32, String)>) {
         let style = TextStyle::new(size::LABEL, Weight::Medium, self.theme.background);
-        let mut bottom = screen.bottom() - 20.0;
+        let bottom = screen.bottom() - 20.0;
         for (id, text) in toasts.rev() {
             let room = (screen.w - 64.0).min(520.0);
             let lines = self.paint.wrapped(&text, &style, room - 32.0);
@@ -120,7 +128,8 @@ impl Ui<'_> {
             let ground = self.theme.ink.mix(self.theme.ink_second, touch * 0.4);
             self.paint.rounded(rect, Corners::all(radius::BUTTON), ground);
             self.paint.paragraph(rect.inset(16.0, 10.0), Align::Center, &text, &style);
-            bottom = rect.y - space::SIBLING;
+            // The next one lies beside it.
+            self.clear.push(rect.inset(0.0, -space::SIBLING));
         }
     }
 

@@ -53,6 +53,7 @@ fn first_race_tile<'a>() -> Tile<'a> {
         title: words::first_race().to_owned(),
         detail: words::first_race_means().to_owned(),
         opens: Some(HomeIntent::FirstRace.into()),
+        buttons: vec![PageButton::new("first-race-start", words::first_race_start(), HomeIntent::FirstRace)],
         ..Tile::default()
     }
 }

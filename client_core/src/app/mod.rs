@@ -4,6 +4,7 @@
 mod front;
 mod go;
 mod keys;
+mod lesson;
 mod on_intent;
 mod on_server;
 mod screens;

@@ -63,6 +63,7 @@ impl App {
     /// What it has to say at the moment.
     pub(crate) fn spoken(&self, now: Millis) -> Vec<(Topic, String)> {
         let mut said = self.screens.here(&self.shared).spoken(&self.shared, now);
+        said.extend(self.lesson(now).map(|lesson| (Topic::Message, text::lesson(lesson).to_owned())));
         each_page(self, &mut |page| {
             for words in page.spoken(self, now) {
                 said.push((Topic::Message, words));

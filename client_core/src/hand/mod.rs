@@ -230,11 +230,12 @@ fn tap(judge: &mut dyn Judge, cell: Cell, digit_first: bool) -> Result<(), Refus
     judge.board_mut().select(cell);
     let (armed, mode) = (judge.board().armed(), judge.board().mode());
     let Some(digit) = armed else { return Ok(()) };
-    enter_as(judge, digit, mode)?;
+    let done = enter_as(judge, digit, mode);
     if !digit_first {
+        // Also where it is refused: a later touch must not enter what nobody thinks of any more.
         judge.board_mut().arm(None);
     }
-    Ok(())
+    done
 }
 
 fn place_armed(judge: &mut dyn Judge, digit_first: bool) -> Result<(), Refused> {

@@ -17,7 +17,7 @@ mod stalls;
 mod watching;
 
 use game::{MemberNo, MemberView, Millis, OwnBoard, RaceView, RacerProgress, RacerStatus, Rules};
-use puzzle::{Cell, Puzzle, Tier, Variant};
+use puzzle::{Cell, Digit, Puzzle, Tier, Variant};
 
 use crate::board::{Aids, Board, BoardView, NoteKind, Notes};
 use crate::output::{Cue, Output};
@@ -34,7 +34,7 @@ pub(crate) use company::Company;
 pub use company::RowKind;
 pub use elimination::NextOut;
 pub use hints::Explanation;
-pub use penalties::Lockout;
+pub use penalties::{LockedBy, Lockout};
 pub use pending::PENDING_MAX;
 pub(crate) use play::Racing;
 pub(crate) use racers::percent;
@@ -44,6 +44,8 @@ use watching::Sharing;
 
 /// Milliseconds that "+12" stays beside the score.
 const GAIN_SHOWN_MS: u64 = 1_500;
+/// Milliseconds that a digit waits for one cell.
+const ARMED_MS: u64 = 8_000;
 /// Milliseconds that an answer to what was typed can be read.
 const ANSWER_SHOWN_MS: u64 = 3_000;
 
@@ -67,6 +69,8 @@ pub struct Race {
     gain: Option<(u32, Millis)>,
     /// What the client answers to what was typed, while it is news.
     answer: Option<(String, Millis)>,
+    /// The digit that waits for a cell, and since when.
+    armed: Option<(Digit, Millis)>,
     /// What the last hint has said, until it is closed or a digit is entered.
     explanation: Option<Explanation>,
     /// Hints that were answered since this client came in.
@@ -212,6 +216,22 @@ impl Race {
         self.penalties.lockout(now)
     }
 
+    /// Why the board takes nothing at the moment, or for what it waits, as long as that lasts.
+    #[must_use]
+    pub fn standing_notice(&self, now: Millis) -> Option<String> {
+        if !self.is_playing() {
+            return None;
+        }
+        let locked = self.lockout(now).map(|_| text::locked_by(self.penalties.locked_by()).to_owned());
+        locked.or_else(|| self.board.armed().map(text::choose_cell_for))
+    }
+
+    /// What is to be said of a lock besides that there is one: that it was for a guess.
+    pub(crate) fn spoken_lock(&self, now: Millis) -> Option<&'static str> {
+        let by = self.lockout(now).map(|_| self.penalties.locked_by())?;
+        (by == LockedBy::Guess).then(|| text::locked_by(by))
+    }
+
     /// Mistakes so far.
     #[must_use]
     pub fn strikes(&self) -> u8 {
@@ -323,6 +343,7 @@ impl Race {
             clock: RaceClock::new(cx.now, view.elapsed_ms, view.remaining_ms, cx.one_way_ms),
             gain: None,
             answer: None,
+            armed: None,
             explanation: None,
             hints_taken: 0,
             full_but_wrong: false,

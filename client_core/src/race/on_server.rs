@@ -7,7 +7,7 @@ use super::clock::RaceClock;
 use super::pending::{Action, PendingMove};
 use super::prediction::{WRONG_SHOWN_MS, WrongMark};
 use super::racers::Racers;
-use super::{Context, GAIN_SHOWN_MS, Race};
+use super::{ARMED_MS, Context, GAIN_SHOWN_MS, LockedBy, Race};
 use crate::board::Board;
 use crate::output::Cue;
 use crate::text;
@@ -110,14 +110,15 @@ impl Race {
     fn judged(&mut self, verdict: &Verdict, cell: Cell, digit: Option<Digit>, cx: &mut Context<'_>) -> bool {
         match (verdict, digit) {
             (Verdict::Correct { gained }, Some(digit)) => self.right(cell, digit, *gained, cx),
-            (Verdict::Wrong { strikes, locked_ms, guess: _ }, Some(digit)) => {
-                self.strike(*strikes, *locked_ms, cx);
+            (Verdict::Wrong { strikes, locked_ms, guess }, Some(digit)) => {
+                let by = if *guess { LockedBy::Guess } else { LockedBy::Mistake };
+                self.strike(*strikes, *locked_ms, by, cx);
                 self.show_wrong(cell, digit, cx);
                 cx.cue(Cue::Wrong(cell));
             }
             (Verdict::FullButWrong { strikes, locked_ms }, digit) => {
                 self.confirm(cell, digit, cx);
-                self.strike(*strikes, *locked_ms, cx);
+                self.strike(*strikes, *locked_ms, LockedBy::Mistake, cx);
                 self.full_but_wrong = true;
                 cx.cue(Cue::FullButWrong);
             }
@@ -195,9 +196,9 @@ impl Race {
         }
     }
 
-    fn strike(&mut self, strikes: u8, locked_ms: u32, cx: &mut Context<'_>) {
+    fn strike(&mut self, strikes: u8, locked_ms: u32, by: LockedBy, cx: &mut Context<'_>) {
         self.penalties.set_strikes(strikes);
-        self.penalties.lock(locked_ms, cx);
+        self.penalties.lock_for(by, locked_ms, cx);
     }
 
     fn show_wrong(&mut self, cell: Cell, digit: Digit, cx: &Context<'_>) {
@@ -271,10 +272,21 @@ impl Race {
         if self.penalties.expire(cx.now) {
             cx.cue(Cue::LockoutOver);
         }
+        self.disarm_in_time(cx);
         let Some(prediction) = &mut self.prediction else { return };
         if prediction.expire_wrong(cx.now) {
             self.refresh();
         }
         self.send_due(cx);
+    }
+
+    /// A digit that was chosen for one cell does not wait for it for ever.
+    fn disarm_in_time(&mut self, cx: &Context<'_>) {
+        let armed = self.board.armed().filter(|_| !cx.digit_first);
+        let since = self.armed.filter(|(known, _)| Some(*known) == armed).map_or(cx.now, |(_, since)| since);
+        self.armed = armed.map(|digit| (digit, since));
+        if self.armed.is_some() && cx.now.since(since) >= ARMED_MS {
+            self.board.arm(None);
+        }
     }
 }

@@ -26,9 +26,19 @@ impl Lockout {
     }
 }
 
+/// Why no moves are taken, as far as this client has seen it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum LockedBy {
+    #[default]
+    Unknown,
+    Mistake,
+    Guess,
+}
+
 #[derive(Clone, Debug, Default)]
 pub(super) struct Penalties {
     lockout: Option<Lockout>,
+    by: LockedBy,
     strikes: u8,
 }
 
@@ -56,6 +66,17 @@ impl Penalties {
         let until = moment_in(cx.now, ms, cx.one_way_ms);
         let total_ms = until.since(cx.now);
         self.lockout = (total_ms > 0).then_some(Lockout { until, total_ms });
+        self.by = LockedBy::Unknown;
+    }
+
+    /// The same, for something that this client has seen.
+    pub(super) fn lock_for(&mut self, by: LockedBy, ms: u32, cx: &Context<'_>) {
+        self.lock(ms, cx);
+        self.by = by;
+    }
+
+    pub(super) fn locked_by(&self) -> LockedBy {
+        self.by
     }
 
     /// Ends a lock-out whose time is over; true if there was one.

@@ -74,9 +74,6 @@ impl Room {
 
     /// The answer to a move.
     fn placed(&mut self, match_no: u32, seq: Seq, verdict: &Verdict, cx: &mut Cx<'_>) {
-        if let Verdict::Wrong { locked_ms, guess: true, .. } = verdict {
-            cx.toast(text::guessed(*locked_ms));
-        }
         let refusal = self.with_race(cx, |race, cx| race.answered(match_no, seq, verdict, cx)).flatten();
         refusal.as_ref().and_then(text::problem_shown).into_iter().for_each(|words| cx.toast(words));
     }

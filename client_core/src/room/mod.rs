@@ -23,7 +23,7 @@ mod want;
 
 use engine_api::Needed;
 use game::{
-    AttemptView, Handicap, Knowledge, MemberNo, MemberView, Millis, Phase, RacerStatus, ResultRow, Results,
+    AttemptView, Handicap, Knowledge, MemberNo, MemberView, Millis, Phase, Preset, RacerStatus, ResultRow, Results,
     Rival, Role, RoomCode, RoomView, Settings,
 };
 
@@ -132,6 +132,18 @@ impl Room {
     #[must_use]
     pub fn rule_rows(&self) -> Vec<RuleRow> {
         rules::editor(&self.editor.shown(&self.view.settings))
+    }
+
+    /// The ready-made rules that the dialog shows, if they are such.
+    #[must_use]
+    pub fn preset(&self) -> Option<Preset> {
+        Preset::of(&self.editor.shown(&self.view.settings).rules)
+    }
+
+    /// What the rules of the race say of mistakes, hints and time.
+    pub(crate) fn race_terms(&self) -> Vec<(String, String)> {
+        let rules = self.race.as_ref().map_or(&self.view.settings.rules, Race::rules);
+        rules::rules_card(rules).into_iter().map(|row| (row.label.to_owned(), row.value)).collect()
     }
 
     /// The set puzzle in words ("Set by Zoë, 30 givens"), which [`RuleEdit::RemovePuzzle`] removes; `None` where

@@ -48,9 +48,12 @@ impl OnScreen for Room {
         }
     }
 
-    fn spoken(&self, _: &Shared, _: Millis) -> Vec<(Topic, String)> {
-        let told = self.race_on_screen().and_then(Race::explanation);
-        told.map(|told| (Topic::Hint, told.text.clone())).into_iter().collect()
+    fn spoken(&self, _: &Shared, now: Millis) -> Vec<(Topic, String)> {
+        let race = self.race_on_screen();
+        let told = race.and_then(Race::explanation).map(|told| (Topic::Hint, told.text.clone()));
+        let why = race.and_then(|race| race.spoken_lock(now));
+        let why = why.map(|words| (Topic::Message, words.to_owned()));
+        told.into_iter().chain(why).collect()
     }
 
     fn is_animating(&self, now: Millis) -> bool {

@@ -2,7 +2,7 @@
 
 use game::Millis;
 
-use super::{Block, Page, PageButton, Settings};
+use super::{Block, Emphasis, Page, PageButton, Settings, Tone};
 use crate::app::App;
 use crate::input::Intent;
 use crate::practice::Game;
@@ -23,8 +23,23 @@ impl Page for KindRules {
 
     fn describe(&self, app: &App, _: Millis) -> Vec<Block> {
         let rules = app.practice_game().map(Game::kind_rules).or_else(|| app.race().map(Race::kind_rules));
+        let mut blocks = vec![Block::text(Tone::Plain, rules.unwrap_or_default())];
+        if let (Some(room), Some(race)) = (app.room(), app.race()) {
+            let mode = race.rules().mode;
+            blocks.push(Block::text(Tone::Heading, text::mode(mode)));
+            blocks.push(Block::text(Tone::Plain, text::mode_meaning(mode)));
+            blocks.push(Block::Pairs(room.race_terms()));
+            if race.rules().judges_each_digit() && race.rules().mistakes.dear_guesses {
+                blocks.push(Block::text(Tone::Quiet, text::guess_means()));
+            }
+        }
         let settings = PageButton::new("settings", text::settings::title(), Intent::open(Settings));
-        Block::told(rules.unwrap_or_default(), Some(settings))
+        let read = PageButton::new("got-it", text::got_it(), Intent::Dismiss);
+        blocks.push(Block::Buttons(vec![
+            settings.emphasis(Emphasis::Quiet),
+            read.emphasis(Emphasis::Main),
+        ]));
+        blocks
     }
 
     fn fits(&self, app: &App, _: Millis) -> bool {

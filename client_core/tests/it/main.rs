@@ -35,5 +35,6 @@ mod saving;
 mod secrets;
 mod server;
 mod spoken;
+mod teaching;
 mod training;
 mod world;

@@ -1,6 +1,8 @@
 //! What a client says to somebody who cannot see the screen, in a real room.
 
-use client_core::{Direction, EntryMode, Play, RoomIntent, Utterance};
+use client_core::{
+    Direction, EntryMode, Intent, Lesson, Lessons, Play, Prefs, RoomIntent, Utterance, text,
+};
 use puzzle::Digit;
 
 use crate::world::World;
@@ -25,9 +27,19 @@ fn texts(said: &[Utterance]) -> Vec<&str> {
 /// The race of four moves, with somebody listening to Ann's client.
 fn race() -> World {
     let mut world = World::of_a_race();
+    world.does(ANN, Intent::SetPrefs(Prefs { lessons: Lessons::SKIPPED, ..Prefs::DEFAULT }));
     world.clients[ANN].app.speak();
     hears(&mut world, 10_000);
     world
+}
+
+#[test]
+fn a_tip_is_spoken_once() {
+    let mut world = race();
+    world.does(ANN, Intent::SetPrefs(Prefs::DEFAULT));
+    world.types(ANN, 0, 9);
+    let said = texts(&hears(&mut world, 10_000)).join(" | ");
+    assert_eq!(said.matches(text::lesson(Lesson::Strike)).count(), 1, "{said}");
 }
 
 #[test]

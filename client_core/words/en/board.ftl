@@ -51,3 +51,14 @@ key_same = Select the same digit
 key_all = Select all, invert, none
 key_hint = Hint, fill in notes
 key_menu = Choose from a menu
+
+### Tips for the first races.
+
+# $lesson: crate::lesson::Lesson
+lesson = { $lesson ->
+    [Strike] A wrong digit is a strike. The dots by the clock count yours.
+    [Lockout] After a mistake your board is locked for a moment: no digits, but notes still work.
+    [Corner] Corner notes are small reminders: digits that might go in this cell.
+   *[DigitFirst] Digit first: pick a digit, then tap the cell it goes in.
+}
+skip_tips = Skip tips

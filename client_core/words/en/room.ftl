@@ -62,11 +62,14 @@ knocks_meanwhile = { knocks }. You can answer in the lobby.
 # For a player in the queue who is not paired for a while: they, or others at their address, have left races.
 held = Races were left before they began. You will be paired again in { COUNTDOWN($ms) }.
 
-# For a player whose wrong digit counts as a guess.
-guessed = That was a guess: nothing on your board decides that cell yet.{ $locked_ms ->
-    [0] {""}
-   *[other] {" "}No moves for { CLOCK($locked_ms) }.
+# Below the board while it takes no moves.
+# $why: crate::race::LockedBy
+locked_by = { $why ->
+    [Unknown] Locked for a while. You can still make notes.
+    [Mistake] That was wrong. You can still make notes.
+   *[Guess] That was a guess. You can still make notes.
 }
+guess_means = A guess is a wrong digit in a cell that nothing on your board decides yet.
 
 # A race is about to start without a member who is not ready.
 starts_without = The race starts in { COUNTDOWN($ms) } without { $name }.

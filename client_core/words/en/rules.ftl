@@ -168,3 +168,20 @@ fill = { $fill ->
 
 # Where none was asked for.
 usual_fill = As usual
+# Ready-made rules, and what they mean.
+presets = How strict
+# $preset: game::Preset
+preset = { $preset ->
+    [Friendly] Friendly
+    [Standard] Standard
+    [Strict] Strict
+   *[Teaching] Teaching
+}
+# $preset: game::Preset
+preset_means = { $preset ->
+    [Friendly] Every mistake costs 3 seconds, no one is out, and hints are allowed.
+    [Standard] Mistakes cost more each time, and the fifth puts you out.
+    [Strict] No help and no hints. The third mistake puts you out.
+   *[Teaching] Mistakes cost nothing, and hints explain the next step.
+}
+custom = Custom rules

@@ -7,7 +7,7 @@ mod picker;
 #[cfg(test)]
 mod tests;
 
-use game::{PuzzleChoice, PuzzleRequest, Rules, Settings};
+use game::{Preset, PuzzleChoice, PuzzleRequest, Rules, Settings};
 
 pub(crate) use card::{card, puzzle_text, rules_card, short_card};
 pub use key::RuleKey;
@@ -38,6 +38,8 @@ pub struct RuleRow {
 pub enum RuleEdit {
     Lower(RuleKey),
     Raise(RuleKey),
+    /// Ready-made strictness.
+    Preset(Preset),
     /// A generated puzzle again instead of the set one.
     RemovePuzzle,
 }
@@ -54,6 +56,10 @@ pub(crate) fn change(settings: &Settings, edit: RuleEdit) -> Option<Change> {
     match edit {
         RuleEdit::Lower(key) => Some(key.change(settings, key.lower(settings)?)),
         RuleEdit::Raise(key) => Some(key.change(settings, key.higher(settings)?)),
+        RuleEdit::Preset(preset) => {
+            let rules = preset.applied_to(settings.rules);
+            (rules != settings.rules).then_some(Change::Rules(rules))
+        }
         RuleEdit::RemovePuzzle => is_set(settings).then(|| {
             let spec = settings.puzzle.spec_of_next();
             Change::Puzzle(PuzzleRequest::Generated { spec, seed: None })
