@@ -6,6 +6,7 @@ use puzzle::Cell;
 use crate::asking::AskId;
 use crate::challenge::ChallengeIntent;
 use crate::clipboard::ClipboardIntent;
+use crate::daily::DailyIntent;
 use crate::editor::EditorAction;
 use crate::export::ExportIntent;
 use crate::hand::Play;
@@ -64,6 +65,8 @@ pub enum Intent {
 
     /// What somebody wants with a challenge.
     Challenge(ChallengeIntent),
+    /// Something with the daily.
+    Daily(DailyIntent),
     /// Something in practice.
     Practice(PracticeIntent),
     /// Something beside the board of the editor.
@@ -139,6 +142,7 @@ impl Intent {
             // All else is done while its sheet stays open.
             Self::Export(intent) => matches!(intent, ExportIntent::Open | ExportIntent::SavePuzzle),
             Self::Challenge(_)
+            | Self::Daily(_)
             | Self::Back
             | Self::HistoryBack
             | Self::DismissToast(_)
@@ -166,6 +170,7 @@ parts! {
     RoomIntent => Room,
     CardIntent => Card,
     ChallengeIntent => Challenge,
+    DailyIntent => Daily,
     ClipboardIntent => Clipboard,
     ExportIntent => Export,
     PracticeIntent => Practice,

@@ -18,6 +18,7 @@ pub mod bot;
 pub mod challenge;
 mod clipboard;
 mod connection;
+pub mod daily;
 pub mod editor;
 pub mod export;
 mod favourites;
@@ -60,6 +61,7 @@ pub use board::{Direction, EntryMode};
 pub use challenge::{ChallengeIntent, ChallengeSource, Challenges, MakingDialog, WithdrawQuestion};
 pub use clipboard::{ClipboardIntent, FoundPuzzle};
 pub use connection::{Connection, StopReason};
+pub use daily::{Dailies, DailyIntent, DailyPage, DailyState, DailyTile};
 pub use editor::EditorSheet;
 pub use export::ExportSheet;
 pub use files::{FILE_BYTES_MAX, FileState, Files};
@@ -74,9 +76,9 @@ pub use practice::{PickerDialog, PracticeIntent, PracticeQuestion, PracticeSheet
 pub use prefs::{ColourScheme, PracticeAids, Prefs, Scale, Symbols};
 pub use room::{HintSheet, RoomIntent, RoomQuestion, RoomSheet};
 pub use screens::{
-    About, Block, Boxed, CellMenu, Does, Emphasis, FIELD_CHARS_MAX, Form, Home, HomeMenu, Keys, KindRules,
-    Mark, NoticeSheet, Page, PageButton, PageEvent, PageField, PageIntent, PageRow, Picture, Screen,
-    Settings, Sketch, Step, Tile, Tone,
+    About, Block, Boxed, CellMenu, Cellule, Does, Emphasis, FIELD_CHARS_MAX, Form, Home, HomeMenu, Keys,
+    KindRules, Mark, NoticeSheet, Page, PageButton, PageEvent, PageField, PageIntent, PageRow, Picture,
+    Screen, Settings, Shade, Sketch, Squares, Step, Tile, Tone,
 };
 pub use session::{FoundSheet, HomeIntent, Queue, Session};
 pub use shared::{Cx, Shared};

@@ -15,14 +15,16 @@ use crate::store::StoreKey;
 pub enum Address {
     Room(RoomCode),
     Challenge(ChallengeId),
+    Daily,
 }
 
 impl fmt::Display for Address {
-    /// The path behind the server's name: `r/KXQ7P`, `c/KXQ7PACDRT`.
+    /// The path behind the server's name: `r/KXQ7P`, `c/KXQ7PACDRT`, `daily`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Room(code) => write!(f, "r/{code}"),
             Self::Challenge(id) => write!(f, "c/{id}"),
+            Self::Daily => f.write_str("daily"),
         }
     }
 }

@@ -35,6 +35,7 @@ impl Requests {
                 | ClientMessage::WithdrawChallenge { request, .. }
                 | ClientMessage::StrikeRun { request, .. }
                 | ClientMessage::FoldRuns { request, .. }
+                | ClientMessage::OpenDaily { request, .. }
                 | ClientMessage::Room { request, .. } => {
                     if *request == RequestId::NONE {
                         *request = self.next();

@@ -95,6 +95,11 @@ impl Shared {
     }
 
     #[must_use]
+    pub fn is_online(&self) -> bool {
+        self.link.is_online()
+    }
+
+    #[must_use]
     pub fn home(&self) -> &Home {
         &self.home
     }

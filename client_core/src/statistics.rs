@@ -4,6 +4,7 @@
 use std::collections::{BTreeMap, VecDeque};
 use std::fmt::Write as _;
 
+use game::Streak;
 use puzzle::{Tier, Variant};
 
 use crate::order::sort_by_key;
@@ -188,7 +189,8 @@ impl Statistics {
     /// Days in a row with a solved puzzle: the run that still goes on today or yesterday, and the longest.
     #[must_use]
     pub fn streaks(&self, today: Day) -> (u32, u32) {
-        streaks(self.solved().map(|game| game.day), today)
+        let Streak { current, best } = Streak::of(self.solved().map(|game| game.day), today);
+        (current, best)
     }
 
     /// The hardest tier that was solved without a hint.
@@ -265,21 +267,6 @@ impl Statistics {
         let earlier = earlier.parse().unwrap_or(0);
         Self { games: lines.filter_map(read_game).take(GAMES_MAX).collect(), earlier, last_race }
     }
-}
-
-/// Days in a row, the run that still goes on today or yesterday and the longest one, of days in any order.
-pub(crate) fn streaks(days: impl Iterator<Item = Day>, today: Day) -> (u32, u32) {
-    let mut days: Vec<Day> = days.collect();
-    sort_by_key(&mut days, |day| *day);
-    days.dedup();
-    let (mut run, mut longest, mut last) = (0, 0, None);
-    for &day in &days {
-        run = if last == Some(day.before()) { run + 1 } else { 1 };
-        longest = longest.max(run);
-        last = Some(day);
-    }
-    let goes_on = last.is_some_and(|last| last.after() >= today);
-    (if goes_on { run } else { 0 }, longest)
 }
 
 fn read_game(line: &str) -> Option<FinishedGame> {

@@ -11,9 +11,15 @@ use crate::output::Output;
 const PIECE_BYTES_MAX: usize = (CLIENT_MESSAGE_BYTES_MAX - ENVELOPE_BYTES_MAX) / 2;
 const ENVELOPE_BYTES_MAX: usize = 256;
 
-/// A puzzle text for a message; a long one goes ahead in pieces.
-pub(crate) fn puzzle_in_pieces(request: RequestId, text: String, outputs: &mut Vec<Output>) -> PuzzleRequest {
-    if text.len() <= PIECE_BYTES_MAX {
+/// A puzzle text for a message; a long one goes ahead in pieces. `is_full`: the message holds more than that.
+pub(crate) fn puzzle_in_pieces(
+    request: RequestId,
+    text: String,
+    is_full: bool,
+    outputs: &mut Vec<Output>,
+) -> PuzzleRequest {
+    let most = if is_full { PIECE_BYTES_MAX / 2 } else { PIECE_BYTES_MAX };
+    if text.len() <= most {
         return PuzzleRequest::Set { text };
     }
     outputs.extend(pieces(&text).map(|piece| upload(request, piece)));

@@ -195,7 +195,7 @@ fn scatter_64(seed: u64, n: u32) -> u64 {
 
 /// Bytes of a keyed one-way function, none of which another context or other parts would give. All parts of one context have
 /// the same lengths.
-fn derive<const N: usize>(context: &'static str, parts: &[&[u8]]) -> [u8; N] {
+pub(crate) fn derive<const N: usize>(context: &'static str, parts: &[&[u8]]) -> [u8; N] {
     let mut hasher = blake3::Hasher::new_derive_key(context);
     parts.iter().for_each(|part| {
         hasher.update(part);

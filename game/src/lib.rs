@@ -35,6 +35,7 @@ mod bot;
 mod challenge;
 mod chance;
 mod command;
+mod day;
 mod effect;
 mod event;
 mod ids;
@@ -63,11 +64,13 @@ mod view;
 
 pub use bot::{BotMove, BotStrength, BotTurn};
 pub use challenge::{
-    Attempt, AttemptView, Challenge, ChallengeId, ChallengeIdError, ChallengeNow, ChallengeView, Ghost,
-    GhostRole, Leaderboard, NetworkKey, Rival, Ruling, Run, RunRow, Whence,
+    Attempt, AttemptView, Challenge, ChallengeId, ChallengeIdError, ChallengeNow, ChallengeView, ClaimError,
+    ClaimedPlacement, ClaimedRun, DAILY_SETTER, DailySecret, DailyView, Ghost, GhostRole, Leaderboard,
+    NetworkKey, Rival, Ruling, Run, RunRow, SolvedDay, Whence, box_times, counts_for_its_day,
 };
 pub use chance::{Draw, Secret};
 pub use command::{Command, PuzzleRequest};
+pub use day::{Date, Day, Streak};
 pub use effect::{Audience, DetachReason, Effect};
 pub use event::{Explanation, RoomEvent, Verdict};
 pub use ids::{IdError, JobId, KnockNo, MatchId, MemberNo, PlayerId, RequestId, RoomId, Seq};

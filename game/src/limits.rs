@@ -137,5 +137,14 @@ pub const CHALLENGE_RUNS_MAX: usize = 2_000;
 pub const CHALLENGE_RUNS_KEPT_MAX: usize = 10_000;
 /// Players on one network of whom it is remembered that they have started an attempt: any other there has seen it.
 pub const CHALLENGE_STARTS_PER_NETWORK_MAX: usize = 64;
+/// Days whose dailies can be looked at, today included: six weeks, as a calendar shows them.
+pub const DAILY_CALENDAR_DAYS: usize = 42;
+/// Solved days of a player that are read for the longest streak: some ten years.
+pub const DAILY_SOLVED_MAX: usize = 3_660;
+/// People one has raced in the table of a daily.
+pub const DAILY_OPPONENTS_MAX: usize = 50;
+/// Digits of a run that a client claims: they fit into one message. And how long it may have taken: a day.
+pub const CLAIMED_PLACEMENTS_MAX: usize = 256;
+pub const CLAIMED_MS_MAX: u32 = 24 * 60 * 60 * 1_000;
 /// Rivals that one sees at a time.
 pub const CHALLENGE_RIVALS_MAX: usize = 8;

@@ -1,6 +1,6 @@
 //! What a client may say.
 
-use game::{Command, MatchId, PlayerId, PuzzleRequest, RequestId, Rules};
+use game::{ClaimedRun, Command, Day, MatchId, PlayerId, PuzzleRequest, RequestId, Rules};
 use puzzle::Credits;
 use serde::{Deserialize, Serialize};
 
@@ -89,6 +89,9 @@ pub enum ClientMessage {
         rules: Option<Rules>,
         #[serde(default)]
         run: Option<MatchId>,
+        /// In place of `run`, what you have done alone: it is checked, and raced as a ghost that is marked as unverified.
+        #[serde(default)]
+        own_run: Option<ClaimedRun>,
     },
     /// Look at a challenge, wherever you are: answered with `Challenge`.
     OpenChallenge {
@@ -125,6 +128,13 @@ pub enum ClientMessage {
         id: String,
         folds: bool,
     },
+    /// Look at the daily challenge of today, or of an earlier day: answered with `Daily`.
+    OpenDaily {
+        #[serde(default)]
+        request: RequestId,
+        #[serde(default)]
+        day: Option<Day>,
+    },
 }
 
 impl ClientMessage {
@@ -142,6 +152,7 @@ impl ClientMessage {
             | Self::WithdrawChallenge { request, .. }
             | Self::StrikeRun { request, .. }
             | Self::FoldRuns { request, .. }
+            | Self::OpenDaily { request, .. }
             | Self::Join { request, .. }
             | Self::Enqueue { request, .. }
             | Self::Dequeue { request }

@@ -52,6 +52,9 @@ pub const CHALLENGE_REFUSAL_CODES: &[&str] = &[
     "challenge_unavailable",
     "not_among_the_runs",
     "too_many_struck",
+    "bad_own_run",
+    "no_daily",
+    "daily_open",
 ];
 
 /// Why a connection is refused.
@@ -146,6 +149,12 @@ pub enum ChallengeRefusal {
     NotAmongRuns,
     /// As many of its runs are struck as may be.
     TooManyStruck,
+    /// What the client says that its player has done is no run of the puzzle.
+    BadOwnRun,
+    /// The server has none, or none of that day.
+    NoDaily,
+    /// A challenge would show a puzzle that is today's daily.
+    DailyOpen,
 }
 
 impl From<ChallengeRefusal> for Problem {
@@ -198,6 +207,21 @@ impl From<ChallengeRefusal> for Problem {
                 "too_many_struck",
                 format!("{CHALLENGE_STRUCK_MAX} runs of this challenge are struck, as many as may be."),
                 "Restore one first.",
+            ),
+            ChallengeRefusal::BadOwnRun => Self::new(
+                "bad_own_run",
+                "Your own run does not solve this puzzle move by move.",
+                "Make the challenge without it.",
+            ),
+            ChallengeRefusal::NoDaily => Self::new(
+                "no_daily",
+                "This server has no daily of this day.",
+                "The practice daily works without a server.",
+            ),
+            ChallengeRefusal::DailyOpen => Self::new(
+                "daily_open",
+                "This is the daily puzzle of a day that is not over.",
+                "Share the link of the daily.",
             ),
         }
     }

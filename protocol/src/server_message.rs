@@ -1,7 +1,7 @@
 //! What the server may say.
 
 use game::{
-    ChallengeId, ChallengeView, DetachReason, PlayerId, Problem, RequestId, RoomCode, RoomEvent, RoomPreview,
+    ChallengeId, ChallengeView, DailyView, DetachReason, PlayerId, Problem, RequestId, RoomCode, RoomEvent, RoomPreview,
 };
 use serde::{Deserialize, Serialize};
 
@@ -89,6 +89,11 @@ pub enum ServerMessage {
     ChallengeRefused {
         request: RequestId,
         problem: Problem,
+    },
+    /// The answer to `OpenDaily`.
+    Daily {
+        request: RequestId,
+        view: Box<DailyView>,
     },
 }
 

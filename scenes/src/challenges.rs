@@ -15,7 +15,7 @@ fn id() -> ChallengeId {
     "KXQ7PACDRT".parse().expect("an id of a challenge")
 }
 
-fn row(rank: u16, player: usize, time_ms: Option<u32>, mistakes: u8) -> RunRow {
+pub(super) fn row(rank: u16, player: usize, time_ms: Option<u32>, mistakes: u8) -> RunRow {
     RunRow {
         rank,
         name: name(player),
@@ -37,7 +37,7 @@ fn row(rank: u16, player: usize, time_ms: Option<u32>, mistakes: u8) -> RunRow {
     }
 }
 
-fn view(table: Vec<RunRow>, yours: bool) -> Box<ChallengeView> {
+pub(super) fn view(table: Vec<RunRow>, yours: bool) -> Box<ChallengeView> {
     Box::new(ChallengeView {
         id: id(),
         set_by: name(1),
@@ -59,6 +59,8 @@ fn view(table: Vec<RunRow>, yours: bool) -> Box<ChallengeView> {
         quick: table.iter().filter(|row| row.not_by_hand).count() as u16,
         folds: true,
         tried: table.iter().any(|row| row.you),
+        day: None,
+        claimed_ms: None,
         table,
     })
 }
@@ -165,7 +167,7 @@ pub(super) fn refused() -> App {
 /// A run whose cells were filled evenly.
 fn ghost(player: usize, role: GhostRole, time_ms: u32) -> Ghost {
     let gains = (1..=51_u16).map(|n| (time_ms / 51 * u32::from(n), n)).collect();
-    Ghost { name: name(player), role, status: RacerStatus::Finished { time_ms }, mistakes: 0, gains }
+    Ghost { name: name(player), role, status: RacerStatus::Finished { time_ms }, mistakes: 0, gains, unverified: false }
 }
 
 /// In the middle of an attempt: two ghosts are ahead, one has finished, and a rival plays at the same moment.
@@ -177,7 +179,7 @@ pub(super) fn attempt() -> App {
         ghost(3, GhostRole::Best, 354_800),
         ghost(4, GhostRole::Best, 481_200),
     ];
-    let attempt = AttemptView { challenge: id(), credits: Credits::default(), repeat: true, ghosts };
+    let attempt = AttemptView { challenge: id(), credits: Credits::default(), repeat: true, day: None, ghosts };
     let snapshot = Snapshot {
         you: YOU,
         room: RoomView { policy: Origin::Challenge.policy(), ..room_view(1, 0, Phase::Racing) },

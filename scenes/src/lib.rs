@@ -2,6 +2,7 @@
 //! and what a server would have said for each state. Must not know how it is drawn; no program links it.
 
 mod challenges;
+mod daily;
 mod company;
 mod editor;
 mod entering;
@@ -148,6 +149,10 @@ const SCENES: &[Scene] = &[
     ("challenge-moderated", || challenges::moderated()),
     ("challenge-nameless", || challenges::nameless()),
     ("challenge-gone", || challenges::gone()),
+    ("daily", || daily::open()),
+    ("daily-solved", || daily::solved()),
+    ("daily-raced", || daily::raced()),
+    ("daily-offline", || daily::offline()),
     ("challenge-withdraw", || challenges::withdraw()),
     ("challenge-made", || challenges::made()),
     ("challenge-refused", || challenges::refused()),

@@ -1,20 +1,22 @@
 //! Challenges as the server keeps them: makes, finds and withdraws them. Who may try again how often, and what is sent to
 //! whom, is the session's business; the puzzle, the table and the ghosts are decided in `game`.
 
+pub(crate) mod dailies;
 pub(crate) mod leaderboards;
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use game::{
-    Attempt, Challenge, ChallengeId, ChallengeNow, ChallengeView, JobRequest, Knowledge, MatchId, Millis,
-    Name, PlayerId, Problem, PuzzleProblem, PuzzleRequest, Rejection, Rules, Run, Whence,
+    Attempt, Challenge, ClaimedRun, ChallengeId, ChallengeNow, ChallengeView, JobRequest, Knowledge, MatchId, Millis,
+    Name, PlayerId, Problem, PuzzleProblem, PuzzleRequest, Rejection, RoomId, Rules, Run, Whence,
 };
 use protocol::ChallengeRefusal;
 use puzzle::{Credits, PreparedPuzzle, PuzzleId};
 use tokio::time::timeout;
 
 use crate::app_state::AppState;
+use crate::clock::Clock;
 use crate::config;
 use crate::limits::STORE_READ_MS_MAX;
 use crate::net::Address;
@@ -36,6 +38,7 @@ pub(crate) struct Wanted {
     pub(crate) credits: Option<Credits>,
     pub(crate) rules: Option<Rules>,
     pub(crate) run: Option<MatchId>,
+    pub(crate) own_run: Option<ClaimedRun>,
 }
 
 /// What a challenge is made of.
@@ -49,6 +52,10 @@ struct Material {
 
 /// Seconds for which a challenge can still be tried: none where they stay, 0 where it has expired.
 fn expires_in_s(app: &AppState, challenge: &Challenge) -> Option<u32> {
+    if let Some(day) = challenge.day {
+        // One whose day is over can be looked at as long as it is kept.
+        return (day >= app.clock.today()).then(|| dailies::seconds_left(app, day));
+    }
     let days = app.config.store.challenges_retention_days;
     let until = challenge.made_at.plus(u64::from(days) * DAY_MS);
     let left_s = until.since(app.clock.now()) / 1_000;
@@ -100,14 +107,15 @@ impl Found {
         let (store, id) = (&app.persistence.store, self.challenge.id);
         let network = self.challenge.key.as_ref().map(|key| address.network_of(key));
         let starts = read(store.challenge_stamp(id, Some(player), network)).await?.starts;
-        let ghosts = self.challenge.ghosts(&self.board, player);
+        let today = app.clock.today();
+        let ghosts = self.challenge.ghosts(&self.board, player, today);
         let wanted: Vec<MatchId> = ghosts.iter().map(|(_, run)| *run).collect();
         let runs = read(store.runs_of(id, &wanted)).await?;
         let stored = |(role, wanted)| runs.iter().find(|run| run.id == wanted).map(|run| (role, run.clone()));
         let ghosts: Vec<_> = ghosts.into_iter().filter_map(stored).collect();
         let whence = Whence { network, seen: starts.near };
         let tried = starts.own || self.board.has_run_of(player);
-        Ok(self.challenge.attempt(&ghosts, player, tried, whence))
+        Ok(self.challenge.attempt(&ghosts, player, tried, whence, today))
     }
 }
 
@@ -127,23 +135,23 @@ pub(crate) async fn tidy(app: &AppState, found: &Found) -> Result<(), ChallengeR
 pub(crate) async fn is_open(
     store: &Store,
     config: &config::Store,
-    now: Millis,
+    clock: &Clock,
     puzzle: PuzzleId,
 ) -> Result<bool, StoreError> {
     let kept_ms = u64::from(config.challenges_retention_days) * DAY_MS;
     // 0 keeps them for ever.
-    let since = if kept_ms == 0 { 0 } else { now.0.saturating_sub(kept_ms) };
-    store.is_challenge(puzzle, Millis(since)).await
+    let since = if kept_ms == 0 { 0 } else { clock.now().0.saturating_sub(kept_ms) };
+    store.is_challenge(puzzle, Millis(since), clock.daily_open_from()).await
 }
 
 /// The same; true where the store cannot say.
 pub(crate) async fn may_be_open(
     store: &Store,
     config: &config::Store,
-    now: Millis,
+    clock: &Clock,
     puzzle: PuzzleId,
 ) -> bool {
-    let read = timeout(Duration::from_millis(STORE_READ_MS_MAX), is_open(store, config, now, puzzle)).await;
+    let read = timeout(Duration::from_millis(STORE_READ_MS_MAX), is_open(store, config, clock, puzzle)).await;
     !matches!(read, Ok(Ok(false)))
 }
 
@@ -170,24 +178,35 @@ pub(crate) async fn index(app: Arc<AppState>) {
 /// When the puzzle or the rules do not do, there are too many challenges, or the store does not answer.
 pub(crate) async fn make(app: &AppState, wanted: Wanted, owner: JobOwner) -> Result<ChallengeId, Problem> {
     check_count(app, wanted.setter).await?;
-    let Wanted { setter, name, puzzle, credits, rules, run } = wanted;
+    let Wanted { setter, name, puzzle, credits, rules, run, own_run } = wanted;
     let material = match run {
         Some(id) => raced(app, setter, id).await?,
         None => prepared(app, owner, puzzle, rules.unwrap_or_default()).await?,
     };
     let Material { puzzle, knowledge, credits: found, rules, run } = material;
+    if dailies::is_of_open_day(app, puzzle.id).await? {
+        return Err(ChallengeRefusal::DailyOpen.into());
+    }
     let credits = credits.unwrap_or(found);
     let rules = Challenge::rules_for(rules).map_err(|error| Rejection::BadRules { error })?;
     // One at a time, so that the counts hold.
     let _turn = app.rooms.challenges_made.lock().await;
     check_count(app, setter).await?;
+    let run = match own_run.filter(|_| run.is_none()) {
+        Some(claimed) => {
+            let (id, now) = (RoomId(rand::random()), app.clock.now());
+            let checked = claimed.check(&puzzle, id, setter, name.clone(), now);
+            Some(checked.map_err(|_| ChallengeRefusal::BadOwnRun)?)
+        }
+        None => run,
+    };
     let id = ChallengeId::nth(rand::random_range(0..ChallengeId::COUNT));
     if read(app.persistence.store.challenge(id)).await?.is_some() {
         return Err(ChallengeRefusal::Unavailable.into());
     }
     let made_at = app.clock.now();
     let key = Some(rand::random());
-    let challenge = Challenge { id, setter, set_by: name, knowledge, credits, rules, puzzle, made_at, key };
+    let challenge = Challenge { id, setter, set_by: name, knowledge, credits, rules, puzzle, made_at, key, day: None };
     let run = run.map(|run| Write::Run { challenge: id, run: run.into() });
     let writes = std::iter::once(Write::Challenge(challenge.into())).chain(run).collect();
     app.persistence.journal.commit(writes).await.map_err(|_| ChallengeRefusal::Unavailable)?;

@@ -5,9 +5,11 @@
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use game::Millis;
+use game::{Day, Millis};
 use ownership::Behind;
 use tokio::time::Instant;
+
+use crate::limits::DAILY_GRACE_S;
 
 #[derive(Clone, Debug)]
 pub(crate) struct Clock {
@@ -51,6 +53,17 @@ impl Clock {
     pub(crate) fn instant(&self, at: Millis) -> Instant {
         let started = self.started.get().copied().unwrap_or_else(Instant::now);
         started + Duration::from_millis(at.since(self.of_server(self.started_at)))
+    }
+
+    /// The day of the calendar, by the clock on the wall.
+    pub(crate) fn today(&self) -> Day {
+        Day::of_second(self.wall().duration_since(UNIX_EPOCH).unwrap_or_default().as_secs())
+    }
+
+    /// The first day whose daily has a solution that nobody may see.
+    pub(crate) fn daily_open_from(&self) -> Day {
+        let since_1970 = self.wall().duration_since(UNIX_EPOCH).unwrap_or_default();
+        Day::of_second(since_1970.as_secs().saturating_sub(DAILY_GRACE_S))
     }
 
     /// What the clock on the wall says; it may be set back and forth.

@@ -103,6 +103,7 @@ pub async fn run(
     let (store, journal) = (app.persistence.store.clone(), app.persistence.journal.clone());
     app.spawn(backfill::run(store.clone(), journal.clone()));
     app.spawn(challenges::index(app.clone()));
+    app.spawn(challenges::dailies::make_ahead(app.clone()));
     app.spawn(retention::run(store, journal, app.clock.clone(), app.config.store.clone()));
     let endpoint = Endpoint::public(&app, http::router(app.clone()), DOOR_CONNECTIONS_MAX, tls);
     app.spawn(listener::accept(app.clone(), listeners.game, endpoint));

@@ -323,3 +323,11 @@ pub(crate) const OWNER_LOOK_EVERY_MS: u64 = 50;
 pub(crate) const HEIR_WAIT_MS_MAX: u64 = 2_000;
 /// Milliseconds that a letter may wait for a room that takes nothing.
 pub(crate) const LETTER_WAIT_MS_MAX: u64 = 500;
+
+/// Puzzles that a player has raced last, among which those are looked for whom they have raced.
+pub(crate) const OPPONENTS_LOOKED_AT_MAX: i64 = 500;
+/// Seconds before its day in which a daily is made, and milliseconds between two looks whether it is time.
+pub(crate) const DAILY_AHEAD_S: u32 = 300;
+pub(crate) const DAILY_LOOK_EVERY_MS: u64 = 60_000;
+/// Seconds after its day in which the solution of a daily stays closed, and those finish who have begun in time.
+pub(crate) const DAILY_GRACE_S: u64 = 3_600;

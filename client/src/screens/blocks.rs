@@ -1,5 +1,6 @@
 //! What may stand on a page: texts, pairs, rows, bars, fields and buttons, one under the other. Knows no page.
 
+use super::{challenge, squares};
 use crate::action::Action;
 use crate::geometry::Rect;
 use crate::paint::{Align, Corners, TextStyle, Weight};
@@ -21,6 +22,7 @@ const PAIR: f32 = 26.0;
 /// What the left of a pair takes.
 const PAIR_SHARE: f32 = 0.46;
 const ROW: f32 = 50.0;
+const RUN: f32 = 44.0;
 const BARS: f32 = 72.0;
 const TREND: f32 = 132.0;
 const CAPTION: f32 = 22.0;
@@ -55,6 +57,22 @@ pub(super) fn column<'a>(ui: &Ui<'_>, blocks: &'a [Block], width: f32) -> Flow<'
                 column.item(7.0 * side, move |ui, place| calendar(ui, place, side, days));
                 told(&mut column, index, caption);
             }
+            Block::Figure { figure, lines, days } => {
+                column.item(squares::figure_height(days.len(), width), move |ui, place| {
+                    squares::figure(ui, place, &format!("figure-{index}"), figure, lines, days);
+                });
+            }
+            Block::Squares(squares) => {
+                column.item(squares::height(squares, width), move |ui, place| {
+                    ui.node(&format!("squares-{index}"), Role::Text, place, &squares.words);
+                    squares::draw(ui, place, squares);
+                });
+            }
+            Block::Runs(runs) => runs.iter().enumerate().for_each(|(at, run)| {
+                column.item(RUN, move |ui, place| {
+                    challenge::run(ui, place, &format!("run-{index}-{at}"), run);
+                });
+            }),
             Block::Field(field) => {
                 column.caption(LABEL, &*field.label);
                 column.item(FIELD, move |ui, place| ui.text_field(place, spec(field)));

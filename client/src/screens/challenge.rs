@@ -201,7 +201,7 @@ fn line(ui: &mut Ui<'_>, rect: Rect, index: usize, line: &ChallengeLine) {
     }
 }
 
-fn run(ui: &mut Ui<'_>, rect: Rect, id: &str, row: &ChallengeRow) {
+pub(super) fn run(ui: &mut Ui<'_>, rect: Rect, id: &str, row: &ChallengeRow) {
     match row.run {
         // A setter selects it, to strike it.
         Some(run) => {

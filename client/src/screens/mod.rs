@@ -38,6 +38,7 @@ mod rules;
 mod seat;
 mod settings;
 mod sheets;
+mod squares;
 mod tip;
 #[cfg(test)]
 mod tests;

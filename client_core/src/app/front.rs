@@ -4,6 +4,7 @@ use game::Millis;
 
 use super::App;
 use crate::challenge::ChallengeIntent;
+use crate::daily::DailyState;
 use crate::editor::EditorAction;
 use crate::input::Intent;
 use crate::memory::LastRace;
@@ -59,19 +60,28 @@ fn first_race_tile<'a>() -> Tile<'a> {
 }
 
 fn daily_tile(app: &App) -> Tile<'_> {
-    let practice = &app.screens.practice;
-    let today = practice.today();
-    let (streak, longest) = practice.daily_streaks();
-    let solved = practice.solved_daily(today);
-    let start = PageButton::new("daily-start", words::daily_start(solved), PracticeIntent::Daily(today));
+    let daily = app.daily_tile();
+    let (label, time) = match daily.state {
+        DailyState::Open => (text::daily_race(), None),
+        DailyState::Solved { time_ms } => (text::daily_result(), Some(text::clock(time_ms))),
+        DailyState::Offline { solved } => (words::daily_start(solved), None),
+    };
+    let mut detail = vec![daily.date, text::tier(daily.tier).to_owned()];
+    detail.extend(time.map(text::daily_your_time).or(daily.solved_by));
+    let shown = app.screens.dailies.picture().filter(|_| !daily.given_cells.is_empty());
+    let streak = daily.streak;
     Tile {
         id: "daily".into(),
-        title: text::practice::daily().to_owned(),
-        detail: text::practice::daily_of(today, today.tier(), solved),
-        figure: (longest > 0).then(|| (streak.to_string(), words::streak(longest))),
-        picture: Picture::Days(practice.last_days(DAYS)),
-        opens: Some(PracticeIntent::Daily(today).into()),
-        buttons: vec![start],
+        title: daily.title.to_owned(),
+        detail: detail.join(" · "),
+        figure: (streak.best > 0).then(|| (streak.current.to_string(), words::streak(streak.best))),
+        days: if shown.is_some() { daily.week.into_iter().map(|(_, done)| done).collect() } else { Vec::new() },
+        picture: match shown {
+            Some((board, givens)) => Picture::Givens { board, givens },
+            None => Picture::Days(app.screens.practice.last_days(DAYS)),
+        },
+        buttons: vec![PageButton::new("daily-start", label, daily.opens.clone())],
+        opens: Some(daily.opens),
         ..Tile::default()
     }
 }

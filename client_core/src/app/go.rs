@@ -25,13 +25,23 @@ impl App {
             Step::Leave => {}
             Step::Queue => screens.session.pursue_new(Goal::Opponent, cx),
             Step::Attempt(id) => screens.session.seek(Goal::Attempt(id), cx),
-            Step::Entered(attempt) => screens.challenges.entered(attempt, cx),
+            Step::Entered(attempt) => {
+                let daily = attempt.filter(|id| screens.is_daily(*id));
+                screens.challenges.entered(attempt.filter(|_| daily.is_none()), cx);
+                if daily.is_some() {
+                    screens.dailies.come_back(cx);
+                }
+            }
             Step::Out => screens.challenges.show_home(cx),
             Step::Refused(code, words) => {
                 screens.challenges.show_home(cx);
                 cx.shared.home.refuse_code(&code.to_string(), words);
             }
-            Step::Raced => screens.challenges.ask_soon(),
+            Step::Raced => {
+                screens.challenges.ask_soon();
+                screens.dailies.ask_soon();
+            }
+            Step::Daily => screens.dailies.open(cx),
             Step::Challenge(id) => {
                 let is_in_room = screens.session.room().is_some();
                 screens.challenges.visit(id, is_in_room, cx);
@@ -56,6 +66,10 @@ impl App {
                 screens.challenges.make_of(source, screens.session.room(), cx);
             }
             Step::Decline => self.memory.forget_challenge(cx.outputs),
+            Step::BeatMe(text, run) => {
+                let source = ChallengeSource::Solved { text, run };
+                screens.challenges.make_of(source, screens.session.room(), cx);
+            }
             Step::SaveStatistics => cx.outputs.push(Output::SaveFile(self.statistics.file())),
         }
     }

@@ -180,7 +180,10 @@ impl App {
         let is_home = self.screen() == Screen::Home;
         let cx = &mut self.shared.cx(now, outputs);
         let screens = &mut self.screens;
-        screens.practice.answered(answer, cx);
+        let step = screens.practice.answered(answer, cx);
+        if step.is_some() {
+            return step;
+        }
         screens.room_mut().into_iter().for_each(|room| room.answered(answer));
         self.export.answered(answer, cx);
         let read = self.clipboard.read(answer, is_home, cx).or_else(|| cx.shared.reading.take(answer));

@@ -29,6 +29,9 @@ impl App {
             Intent::Challenge(intent) => {
                 step = screens.challenges.want(intent, screens.session.room(), cx);
             }
+            Intent::Daily(intent) => {
+                step = screens.dailies.want(intent, screens.session.is_home(), cx);
+            }
             Intent::Practice(intent) => {
                 step = screens.practice.want(intent, screens.session.may_practise(), cx);
             }

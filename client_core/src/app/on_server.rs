@@ -50,7 +50,11 @@ impl Screens {
             }
             ServerMessage::Challenge { view, .. } => challenges.show(view),
             ServerMessage::ChallengeWithdrawn { id, .. } => return challenges.withdrawn(id, cx),
+            ServerMessage::Daily { view, .. } => self.dailies.hear(view, cx.now),
             ServerMessage::ChallengeRefused { request, problem } => {
+                if self.dailies.refused(request, &problem, cx.now) {
+                    return None;
+                }
                 challenges.refuse(request, &problem);
                 return session.give_up();
             }
@@ -68,6 +72,9 @@ impl Screens {
 
     /// Something was refused: where the player is then, and why, in the dialog that waits for it or as a toast.
     fn faulted(&mut self, request: RequestId, problem: &Problem, cx: &mut Cx<'_>) -> Option<Step> {
+        if self.dailies.refused(request, problem, cx.now) {
+            return None;
+        }
         let session = &mut self.session;
         if session.look_refused(problem, cx) {
             return None;

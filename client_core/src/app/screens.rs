@@ -1,6 +1,9 @@
 //! All screens, and which of them is the one of the moment. What a screen answers is carried out by `go`.
 
+use game::ChallengeId;
+
 use crate::challenge::Challenges;
+use crate::daily::{Dailies, DailyPage};
 use crate::editor::Editor;
 use crate::on_screen::OnScreen;
 use crate::picking::Choosers;
@@ -16,6 +19,7 @@ pub struct Screens {
     pub(super) practice: Practice,
     pub(super) editor: Editor,
     pub(super) challenges: Challenges,
+    pub(super) dailies: Dailies,
     /// The page on screen, while it is asked for something.
     page: Box<dyn Page>,
 }
@@ -58,6 +62,18 @@ impl Screens {
         shared.places.top().filter(|place| self.session.room().is_none() && is_shown(place))
     }
 
+    /// Whether the page of the daily is what lies over the home screen; `None` where nothing does.
+    fn shows_daily(&self, shared: &Shared) -> Option<bool> {
+        let place = self.place(shared)?;
+        Some(matches!(place, Place::Page(page) if page.is(&DailyPage)))
+    }
+
+    /// Whether a challenge is a daily, as far as that is known here.
+    pub(super) fn is_daily(&self, challenge: ChallengeId) -> bool {
+        let attempt = self.session.room().and_then(Room::attempt);
+        attempt.is_some_and(|attempt| attempt.day.is_some()) || self.dailies.knows(challenge)
+    }
+
     /// Whether there is a puzzle on screen that may be printed and exported.
     #[must_use]
     pub fn has_puzzle(&self, shared: &Shared) -> bool {
@@ -87,6 +103,8 @@ impl Screens {
         cx.shared.toasts.expire(cx.now);
         let step = self.session.tick(cx);
         self.challenges.tick(cx);
+        let is_open = self.shows_daily(cx.shared) == Some(true);
+        self.dailies.tick(self.session.is_home(), is_open, cx);
         step.or(tell_all(PageEvent::Tick, cx))
     }
 
@@ -107,6 +125,8 @@ impl Screens {
             }
             Some(Place::Editor | Place::Challenge | Place::Page(_)) => {}
         }
+        let shows_daily = self.shows_daily(cx.shared);
+        self.dailies.follow(self.session.is_home(), shows_daily, cx.outputs);
         self.editor.store_drafts(cx.now, cx.outputs);
         if let Some(room) = self.session.room_mut() {
             room.tell_hint(cx);
@@ -128,6 +148,7 @@ impl Screens {
     pub(super) fn lost(&mut self) {
         self.session.lost();
         self.challenges.lost();
+        self.dailies.lost();
     }
 
     /// Where the player is, or is going.
@@ -145,6 +166,11 @@ impl Screens {
     #[must_use]
     pub fn editor(&self) -> &Editor {
         &self.editor
+    }
+
+    #[must_use]
+    pub fn dailies(&self) -> &Dailies {
+        &self.dailies
     }
 
     #[must_use]

@@ -6,6 +6,7 @@ use super::{App, Screens};
 use crate::board::Board;
 use crate::challenge::ChallengeCard;
 use crate::clipboard::FoundPuzzle;
+use crate::daily::{DailyPage, DailyTile};
 use crate::export::Export;
 use crate::notices::NoticeCard;
 use crate::on_screen::OnScreen;
@@ -139,10 +140,17 @@ impl App {
         Some(page.card(self.shared.challenge_link(page.id)))
     }
 
+    /// The daily, as the home screen shows it.
+    #[must_use]
+    pub fn daily_tile(&self) -> DailyTile {
+        DailyTile::of(&self.screens.dailies, &self.screens.practice, self.shared.is_online())
+    }
+
     /// What the page's address names: the room one is in, or the challenge.
     #[must_use]
     pub fn address(&self) -> Option<Address> {
         let page = self.screens.challenges.page().map(|page| Address::Challenge(page.id));
+        let page = page.or(self.page().filter(|page| page.is(&DailyPage)).map(|_| Address::Daily));
         self.room().map(Room::address).or(page)
     }
 

@@ -199,6 +199,10 @@ fn rows(view: &ChallengeView) -> Vec<CardRow> {
         label: text::challenge_board(),
         value: text::challenge_cells(view.clues, view.blanks),
     }];
+    rows.extend(view.claimed_ms.map(|ms| CardRow {
+        label: text::challenge_claimed_label(),
+        value: text::challenge_claimed(ms),
+    }));
     rows.extend(rules_card(&view.rules));
     rows.extend(
         view.expires_in_s
@@ -207,7 +211,7 @@ fn rows(view: &ChallengeView) -> Vec<CardRow> {
     rows
 }
 
-fn table_row(row: &RunRow, blanks: u16) -> ChallengeRow {
+pub(crate) fn table_row(row: &RunRow, blanks: u16) -> ChallengeRow {
     let share = format!("{}%", percent(usize::from(row.correct), usize::from(blanks)));
     ChallengeRow {
         rank: if row.rank > 0 { text::ordinal(row.rank) } else { "–".to_owned() },

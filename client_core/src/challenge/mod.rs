@@ -15,6 +15,7 @@ use crate::memory::OpenChallenge;
 use crate::screens::Place;
 use crate::shared::Cx;
 use crate::text;
+pub(crate) use card::table_row;
 pub use card::{ChallengeCard, ChallengeLine, ChallengeRow, FoldKey};
 pub use dialogs::{MakingDialog, WithdrawQuestion};
 pub use screen::{ChallengeIntent, ChallengeSource};

@@ -1,6 +1,6 @@
 //! What somebody wants with challenges: to open their page, to make, withdraw and judge them.
 
-use game::{Challenge, ChallengeId, MatchId, PuzzleRequest, RequestId, Rules};
+use game::{Challenge, ChallengeId, ClaimedRun, MatchId, PuzzleRequest, RequestId, Rules};
 use protocol::ClientMessage;
 use puzzle::Credits;
 
@@ -44,8 +44,16 @@ pub enum ChallengeSource {
     Text { text: String, credits: Option<Credits> },
     /// What stands in the paste dialog, under the rules of the room.
     Pasted,
+    /// A puzzle that was solved alone, and how.
+    Solved { text: String, run: ClaimedRun },
     /// The race whose results are on screen: its puzzle and rules, and the own run as the first one.
     Raced,
+}
+
+/// The run that a challenge begins with: in a match, or told by this client.
+struct Runs {
+    run: Option<MatchId>,
+    own_run: Option<ClaimedRun>,
 }
 
 impl Challenges {
@@ -111,15 +119,23 @@ impl Challenges {
         }
         let rules =
             room.map(|room| room.view().settings.rules).filter(|rules| Challenge::rules_for(*rules).is_ok());
-        let (what, run): (_, Option<MatchId>) = match source {
-            ChallengeSource::Text { text, credits } => (Some((text, credits)), None),
+        let (mut own_run, mut run) = (None, None);
+        let what = match source {
+            ChallengeSource::Text { text, credits } => Some((text, credits)),
+            ChallengeSource::Solved { text, run } => {
+                own_run = Some(run);
+                Some((text, None))
+            }
             ChallengeSource::Pasted => {
                 let paste = room.map(Room::paste).filter(|paste| !paste.text.trim().is_empty());
-                (paste.map(|paste| (paste.text.clone(), None)), None)
+                paste.map(|paste| (paste.text.clone(), None))
             }
-            ChallengeSource::Raced => (None, room.and_then(Room::results).map(|results| results.id)),
+            ChallengeSource::Raced => {
+                run = room.and_then(Room::results).map(|results| results.id);
+                None
+            }
         };
-        self.send(what, rules, run, cx);
+        self.send(what, rules, Runs { run, own_run }, cx);
         if self.making().is_some() {
             cx.open(MakingDialog);
         }
@@ -129,7 +145,7 @@ impl Challenges {
         &mut self,
         what: Option<(String, Option<Credits>)>,
         rules: Option<Rules>,
-        run: Option<MatchId>,
+        Runs { run, own_run }: Runs,
         cx: &mut Cx<'_>,
     ) {
         if what.is_none() && run.is_none() {
@@ -141,10 +157,10 @@ impl Challenges {
             // The match says which.
             PuzzleRequest::Uploaded
         } else {
-            puzzle_in_pieces(request, text, cx.outputs)
+            puzzle_in_pieces(request, text, own_run.is_some(), cx.outputs)
         };
         let name = cx.shared.home.name_or_guest();
-        cx.send(ClientMessage::MakeChallenge { request, name, puzzle, credits, rules, run });
+        cx.send(ClientMessage::MakeChallenge { request, name, puzzle, credits, rules, run, own_run });
         self.make(request);
     }
 

@@ -4,7 +4,7 @@
 use game::Millis;
 use puzzle::{Grid, Variant};
 
-use super::day::Day;
+use super::Day;
 use super::game::{Game, GamePhase};
 use crate::board::BoardView;
 use crate::screens::Picture;

@@ -98,7 +98,7 @@ impl Practice {
 
     fn daily_tile(&self) -> Tile<'_> {
         let day = self.shown_day();
-        let (streak, longest) = self.daily_streaks();
+        let streak = self.daily_streak();
         let (before, after) = self.days_around();
         let step = |id: &'static str, label: &'static str, to: Option<super::Day>| {
             PageButton::new(id, label, PracticeIntent::ShowDay(to.unwrap_or(day)))
@@ -108,8 +108,9 @@ impl Practice {
         Tile {
             id: "daily".into(),
             title: words::daily().to_owned(),
-            detail: words::daily_of(day, day.tier(), self.solved_daily(day)),
-            figure: (longest > 0).then(|| (streak.to_string(), text::home_tiles::streak(longest))),
+            detail: words::daily_of(words::date(day), day.tier(), self.solved_daily(day)),
+            figure: (streak.best > 0)
+                .then(|| (streak.current.to_string(), text::home_tiles::streak(streak.best))),
             days: self.last_days(DAYS),
             opens: Some(PracticeIntent::Daily(day).into()),
             buttons: vec![

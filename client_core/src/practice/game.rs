@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use game::Millis;
+use game::{CLAIMED_PLACEMENTS_MAX, ClaimedPlacement, ClaimedRun, Millis};
 use puzzle::text::SavedGame;
 use puzzle::{Cell, CellSet, Digit, DigitSet, PreparedPuzzle, Variant};
 
@@ -13,6 +13,7 @@ use super::source::Source;
 use super::training::Training;
 use crate::board::{Aids, Annotations, Board, CellNotes, Position};
 use crate::hand::HandContext;
+use crate::order::sort_by_key;
 use crate::output::Cue;
 use crate::pace::Pace;
 use crate::prefs::PracticeAids;
@@ -63,6 +64,8 @@ pub struct Game {
     pub(super) locked: CellSet,
     /// Candidates that hints have ruled out.
     pub(super) struck: BTreeMap<Cell, DigitSet>,
+    /// When each digit on the board was entered, by the clock of the game.
+    pub(super) entered: BTreeMap<Cell, (Digit, u32)>,
     pub(super) savepoints: Vec<Savepoint>,
     pub(super) pace: Pace,
     pub(super) help: Help,
@@ -100,6 +103,7 @@ impl Game {
             faults: BTreeMap::new(),
             locked: CellSet::EMPTY,
             struck: BTreeMap::new(),
+            entered: BTreeMap::new(),
             savepoints: Vec::new(),
             pace: Pace::default(),
             help: Help::default(),
@@ -287,6 +291,7 @@ impl Game {
     /// After any change of digits: marks what the player may know, and ends the game if it is solved.
     pub(super) fn judge(&mut self, cx: &mut HandContext<'_>) {
         self.changed = true;
+        self.note_times(cx.now);
         if self.aids.mistakes_at_once {
             let fresh: Vec<(Cell, Digit)> =
                 self.wrong_cells().filter(|(cell, digit)| self.faults.get(cell) != Some(digit)).collect();
@@ -319,6 +324,30 @@ impl Game {
             self.say(text::practice::full_but_wrong(), cx.now);
             cx.cue(Cue::FullButWrong);
         }
+    }
+
+    fn note_times(&mut self, now: Millis) {
+        let board = &self.board;
+        self.entered.retain(|cell, (digit, _)| board.digit(*cell) == Some(*digit));
+        let ms = u32::try_from(self.clock.elapsed_ms(now)).unwrap_or(u32::MAX);
+        for (cell, digit) in board.digits().clues().filter(|(cell, _)| !board.is_given(*cell)) {
+            self.entered.entry(cell).or_insert((digit, ms));
+        }
+    }
+
+    /// What the player has done, for a challenge to others; none before the end, and of a board with too many cells.
+    #[must_use]
+    pub fn claimed_run(&self) -> Option<ClaimedRun> {
+        let mut placements: Vec<ClaimedPlacement> = self
+            .entered
+            .iter()
+            .map(|(&cell, &(digit, ms))| ClaimedPlacement { ms, cell, digit })
+            .collect();
+        sort_by_key(&mut placements, |placed| placed.ms);
+        let is_whole = placements.len() == self.made.blanks() && placements.len() <= CLAIMED_PLACEMENTS_MAX;
+        let mistakes = u8::try_from(self.mistakes).unwrap_or(u8::MAX);
+        let is_run = self.phase == GamePhase::Solved && self.training.is_none() && is_whole;
+        is_run.then_some(ClaimedRun { placements, mistakes, hints: self.hints })
     }
 
     /// The board shows what its judge says of it.

@@ -5,7 +5,7 @@ use puzzle::Technique;
 
 use super::PracticeQuestion;
 
-use super::day::Day;
+use super::Day;
 use crate::prefs::PracticeAids;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,6 +37,8 @@ pub enum PracticeIntent {
     RevealCell,
     /// The digit of some open cell.
     RevealRandom,
+    /// A challenge to others over the puzzle that was solved, with the own run as a ghost.
+    BeatMe,
     /// Asks first.
     ShowSolution,
     /// Asks first.

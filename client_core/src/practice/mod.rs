@@ -3,7 +3,6 @@
 
 mod card;
 mod clock;
-mod day;
 mod front;
 mod game;
 mod help;
@@ -23,15 +22,15 @@ mod suggestion;
 mod tools;
 mod training;
 
-use ::game::{Millis, PuzzleChoice, PuzzleRequest, Settings};
+use ::game::{Millis, PuzzleChoice, PuzzleRequest, Settings, Streak};
 use engine_api::Exercise;
 use puzzle::text::SavedGame;
 use puzzle::{GenerateSpec, Hint, PreparedPuzzle, Technique, Tier};
 
 pub use crate::store::GameSlot;
 pub use card::{FinishCard, GameCard, SavepointRow};
-pub use day::Day;
 pub use front::PracticeTiles;
+pub use ::game::Day;
 pub use game::{Game, GamePhase, SAVEPOINTS_MAX, Savepoint};
 pub use help::{Help, PATH_PACES_MS, PathPanel, Strength};
 pub use intent::PracticeIntent;
@@ -49,7 +48,7 @@ use crate::asking::Asked;
 use crate::output::Output;
 use crate::prefs::PracticeAids;
 use crate::room::{Change, Choice, Editor, PuzzleFields};
-use crate::statistics::{FinishedGame, streaks};
+use crate::statistics::FinishedGame;
 use crate::store::StoreKey;
 use crate::text;
 
@@ -75,6 +74,8 @@ pub struct Practice {
     /// The hardest tier that was solved without a hint.
     solved_tier: Option<Tier>,
     stalls: StallsAsked,
+    /// The puzzle as a text, for a challenge.
+    written: Asked<String>,
     /// Why no puzzle was made.
     problem: Option<String>,
     /// The next puzzle as it is chosen in the picker.
@@ -138,12 +139,6 @@ impl Practice {
         self.shelf.progress().has_solved(day)
     }
 
-    /// Days in a row with a solved daily: the run that still goes on, and the longest.
-    #[must_use]
-    pub fn daily_streaks(&self) -> (u32, u32) {
-        streaks(self.shelf.progress().dailies(), self.today)
-    }
-
     /// The game that was played last.
     #[must_use]
     pub fn last_game(&self) -> Option<&GameCard> {
@@ -153,6 +148,12 @@ impl Practice {
     /// Reads the game that was played last, unless it was read before.
     pub(crate) fn look(&mut self, aids: PracticeAids) {
         self.shelf.read_newest(aids);
+    }
+
+    /// Days in a row with a solved daily of practice.
+    #[must_use]
+    pub fn daily_streak(&self) -> Streak {
+        Streak::of(self.shelf.progress().dailies(), self.today)
     }
 
     /// The rung of the ladder that is next.

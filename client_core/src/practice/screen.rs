@@ -1,8 +1,8 @@
 //! Practice on screen: what the person wants there, and what the engine answers. What a game does with it is the game's own.
 
-use engine_api::{Ask, Generate, Link, MakeExercise, Prepare, Refusal};
+use engine_api::{Ask, Generate, Link, MakeExercise, Prepare, Refusal, WriteText};
 use puzzle::text::{Document, SavedGame};
-use puzzle::{Hint, PreparedPuzzle, Puzzle, Technique, Variant};
+use puzzle::{Credits, Hint, PreparedPuzzle, Puzzle, Technique, Variant};
 
 use super::{Game, GamePhase, Help, Practice, PracticeIntent, PracticeQuestion, PracticeSheet, Source};
 use crate::asking::Answered;
@@ -37,6 +37,7 @@ impl Practice {
             PracticeIntent::Leave => self.put_away(cx),
             PracticeIntent::Again => self.again(aids, cx.now),
             PracticeIntent::Next => self.next_puzzle(cx),
+            PracticeIntent::BeatMe => self.beat_me(cx),
             PracticeIntent::ShowSolution => cx.open(PracticeQuestion::ShowSolution),
             PracticeIntent::Reset => cx.open(PracticeQuestion::Reset),
             PracticeIntent::Path => self.ask_help(true, cx),
@@ -193,7 +194,7 @@ impl Practice {
     }
 
     /// A puzzle that was asked for, or a hint; or why there is none.
-    pub(crate) fn answered(&mut self, answer: Answered<'_>, cx: &mut Cx<'_>) {
+    pub(crate) fn answered(&mut self, answer: Answered<'_>, cx: &mut Cx<'_>) -> Option<Step> {
         let aids = cx.shared.prefs.practice;
         let made = self.made.take(answer).map(|made| made.map(|made| self.begin(made, aids, cx.now)));
         let exercise = self.exercise.take(answer);
@@ -206,6 +207,18 @@ impl Practice {
         self.next_answered(answer, cx);
         self.stall_answered(answer, cx);
         self.hinted.take(answer).into_iter().for_each(|steps| self.helped(steps, cx));
+        let text = self.written.take(answer)?.ok()?;
+        let run = self.game()?.claimed_run()?;
+        Some(Step::BeatMe(text, run))
+    }
+
+    fn beat_me(&mut self, cx: &mut Cx<'_>) {
+        if !cx.is_online() {
+            return cx.refuse_offline();
+        }
+        let Some(game) = self.game() else { return };
+        let puzzle = game.puzzle().puzzle.clone();
+        self.written.ask(WriteText { puzzle, credits: Credits::default() }, cx);
     }
 
     /// Asks the engine for the next step, or for all steps.

@@ -4,7 +4,7 @@
 use game::Millis;
 
 use super::card::GameCard;
-use super::day::Day;
+use super::Day;
 use super::game::Game;
 use super::source::{LADDER_MAX, Source};
 use super::stored;

@@ -2,7 +2,7 @@
 
 use puzzle::{Clues, GenerateSpec, Technique, Tier, Variant};
 
-use super::day::Day;
+use super::Day;
 use crate::text;
 
 /// Blank cells of the quick puzzle.
@@ -47,7 +47,7 @@ impl Source {
             |count: u16| GenerateSpec { clues: Clues::Blank(count..=count), ..GenerateSpec::default() };
         match self {
             Self::Chosen { spec, seed } => Some((spec.clone(), *seed)),
-            Self::Daily(day) => Some(day.puzzle()),
+            Self::Daily(day) => Some((day.spec(), practice_seed(*day))),
             Self::Ladder { rung, seed } => Some((blank(*rung), *seed)),
             Self::Quick { seed } => Some((blank(QUICK_BLANKS), *seed)),
             Self::Training { .. } | Self::Brought { .. } => None,
@@ -74,7 +74,7 @@ impl Source {
     pub fn name(&self) -> Option<String> {
         match self {
             Self::Chosen { .. } => None,
-            Self::Daily(day) => Some(text::practice::name_daily(day)),
+            Self::Daily(day) => Some(text::practice::name_daily(text::practice::date(*day))),
             Self::Ladder { rung, .. } => Some(text::practice::name_ladder(*rung)),
             Self::Quick { .. } => Some(text::practice::quick().to_owned()),
             Self::Training { enters, .. } => {
@@ -94,6 +94,12 @@ impl Source {
     }
 }
 
+/// The seed of the daily of practice, which is the date: the server's own has another puzzle.
+fn practice_seed(day: Day) -> u64 {
+    let date = day.date();
+    u64::from(date.year * 10_000 + date.month * 100 + date.day)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -105,6 +111,11 @@ mod tests {
             let (spec, _) = source.puzzle().unwrap();
             assert!(spec.check().is_ok(), "{source:?}");
         }
+    }
+
+    #[test]
+    fn the_daily_of_practice_stays_what_it_was() {
+        assert_eq!(practice_seed(Day(20_779)), 20_261_122);
     }
 
     #[test]

@@ -9,7 +9,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::clock::Stopwatch;
-use super::day::Day;
+use super::Day;
 use super::game::{Game, GamePhase, SAVEPOINTS_MAX, Savepoint};
 use super::source::Source;
 use crate::board::{Colours, NoteKind, Notes, Position};
@@ -41,6 +41,7 @@ pub(super) fn write(game: &Game, now: game::Millis, order: u64) -> Option<String
     line("board", &position_text(&game.board.position()));
     line("locked", &cells_text(game.locked.iter().map(|cell| (cell, 1))));
     line("faults", &cells_text(game.faults.iter().map(|(cell, digit)| (*cell, u32::from(digit.value())))));
+    line("entered", &cells_text(game.entered.iter().map(|(cell, (_, ms))| (*cell, *ms))));
     line("struck", &cells_text(game.struck.iter().map(|(cell, digits)| (*cell, u32::from(*digits)))));
     line("pace", &game.pace.to_text());
     let saved = |saved: &Savepoint| {
@@ -86,6 +87,11 @@ pub(super) fn read(text: &str, aids: PracticeAids) -> Option<Game> {
     game.faults = read_cells(value("faults")?, &layout).into_iter().filter_map(digit).collect();
     let digits = |(cell, bits): (Cell, u32)| Some((cell, DigitSet::try_from(bits).ok()?));
     game.struck = read_cells(value("struck")?, &layout).into_iter().filter_map(digits).collect();
+    // An earlier release has not written it.
+    let board = &game.board;
+    let entered = |(cell, ms): (Cell, u32)| Some((cell, (board.digit(cell)?, ms)));
+    game.entered =
+        value("entered").map(|text| read_cells(text, &layout).into_iter().filter_map(entered).collect()).unwrap_or_default();
     let points = lines.iter().filter(|(key, _)| *key == "savepoint").take(SAVEPOINTS_MAX);
     game.savepoints = points.filter_map(|(_, value)| read_savepoint(value, &layout)).collect();
     game.refresh();

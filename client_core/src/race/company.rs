@@ -88,7 +88,11 @@ fn ghost_row(n: u16, ghost: &Ghost, elapsed_ms: u64, blanks: usize) -> RacerRow 
     let filled = ghost.gains.iter().take_while(|(ms, _)| u64::from(*ms) <= elapsed_ms).last();
     let filled = filled.map_or(0, |(_, filled)| usize::from(*filled));
     let finished = ghost.status.finish_ms().filter(|ms| u64::from(*ms) <= elapsed_ms);
-    let remark = if ghost.role == GhostRole::Setter { text::ghost_setter() } else { text::ghost() };
+    let remark = match ghost.role {
+        GhostRole::Setter if ghost.unverified => text::ghost_unverified(),
+        GhostRole::Setter => text::ghost_setter(),
+        GhostRole::Best | GhostRole::Own => text::ghost(),
+    };
     RacerRow {
         remark: Some(match finished {
             Some(ms) => format!("{remark} · {}", text::clock(ms)),
@@ -162,7 +166,7 @@ mod tests {
 
     fn ghost(role: GhostRole, time_ms: Option<u32>, gains: &[(u32, u16)]) -> Ghost {
         let status = time_ms.map_or(RacerStatus::Forfeited, |time_ms| RacerStatus::Finished { time_ms });
-        Ghost { name: "Sue".parse().unwrap(), role, status, mistakes: 0, gains: gains.to_vec() }
+        Ghost { name: "Sue".parse().unwrap(), role, status, mistakes: 0, gains: gains.to_vec(), unverified: false }
     }
 
     fn own(percent: u8) -> RacerRow {

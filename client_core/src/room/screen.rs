@@ -110,7 +110,7 @@ impl Room {
         }
         let request = cx.shared.requests.next();
         self.paste.submit(request);
-        let puzzle = puzzle_in_pieces(request, self.paste.text.clone(), cx.outputs);
+        let puzzle = puzzle_in_pieces(request, self.paste.text.clone(), false, cx.outputs);
         self.ask_as(request, Command::ChoosePuzzle { puzzle }, cx);
     }
 

@@ -4,6 +4,7 @@
 use std::borrow::Cow;
 
 use super::PageIntent;
+use crate::challenge::ChallengeRow;
 use crate::input::Intent;
 
 /// One under the other. The buttons at the end stay in sight while the rest scrolls.
@@ -20,8 +21,54 @@ pub enum Block {
     /// A square for each day, in weeks from Monday on: how much was done, nothing for days to come; and what that is.
     Calendar(Vec<Option<u32>>, String),
     Field(PageField),
+    /// A large number, what it counts, and the last days with those on which something was done.
+    Figure { figure: String, lines: Vec<String>, days: Vec<(String, bool)> },
+    Squares(Squares),
+    /// Lines of a leaderboard.
+    Runs(Vec<ChallengeRow>),
     /// Side by side.
     Buttons(Vec<PageButton>),
+}
+
+/// Squares in rows: a board, a month, the boxes of a board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Squares {
+    pub columns: usize,
+    /// With the lines of a board of nine boxes; else with gaps between them.
+    pub is_board: bool,
+    pub cells: Vec<Cellule>,
+    /// All of it for those who do not see it.
+    pub words: String,
+}
+
+/// One of them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cellule {
+    pub label: String,
+    /// Small, under the label.
+    pub note: String,
+    pub shade: Shade,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shade {
+    /// No square at all.
+    Bare,
+    Empty,
+    /// A given lies here.
+    Mark,
+    Done,
+    /// What the page shows.
+    Here,
+    Fast,
+    Medium,
+    Slow,
+}
+
+impl Cellule {
+    pub(crate) fn new(shade: Shade) -> Self {
+        Self { label: String::new(), note: String::new(), shade }
+    }
 }
 
 /// How a text is meant.

@@ -141,6 +141,11 @@ pub(crate) fn read_challenge(text: &str) -> Option<ChallengeId> {
     last_segment(text).parse().ok()
 }
 
+/// Whether a text is the link of the daily: `https://host/daily`.
+pub(crate) fn is_daily(text: &str) -> bool {
+    last_segment(text).eq_ignore_ascii_case("daily")
+}
+
 /// Reads a code as typed, or the code in a whole link: `https://host/r/KXQ7P?x#y`.
 pub(crate) fn read_code(text: &str) -> Result<RoomCode, RoomCodeError> {
     last_segment(text).parse()

@@ -1,7 +1,7 @@
 //! Where the player is without a room, and where an input leads. The screens opened over the home screen are a stack: the
 //! last one opened is shown, and closing it shows the one below.
 
-use game::{ChallengeId, RoomCode};
+use game::{ChallengeId, ClaimedRun, RoomCode};
 
 use super::Page;
 
@@ -83,6 +83,8 @@ pub enum Step {
     Challenge(ChallengeId),
     /// To a new game alone.
     Practise,
+    /// To the page of the daily.
+    Daily,
     /// To the picker, for a game alone.
     Picker,
     /// The puzzle in the editor is played alone.
@@ -97,6 +99,8 @@ pub enum Step {
     Race(String),
     /// A challenge is made of this puzzle.
     Make(String),
+    /// A challenge is made of a puzzle that was solved alone, with this run.
+    BeatMe(String, ClaimedRun),
     /// The statistics are wanted as a file.
     SaveStatistics,
     /// The challenge that waits is not wanted.

@@ -5,7 +5,7 @@ use game::{Problem, RoomCode, RoomPreview};
 use super::{Goal, Session};
 use crate::output::Output;
 use crate::room::Invitation;
-use crate::screens::{Home, Step, read_challenge, read_code};
+use crate::screens::{Home, Step, is_daily, read_challenge, read_code};
 use crate::shared::Cx;
 use crate::text;
 
@@ -13,12 +13,15 @@ use crate::text;
 const PUZZLE_LINK: &str = "p/";
 
 impl Session {
-    /// The page's address names a room, a challenge or a puzzle.
+    /// The page's address names a room, a challenge, the daily or a puzzle.
     pub(crate) fn invited(&mut self, text: &str, cx: &mut Cx<'_>) -> Option<Step> {
         if text.starts_with(PUZZLE_LINK) {
             // The page stands at a puzzle: it is played alone.
             cx.outputs.push(Output::ShowUrl(None));
             return Some(Step::Read(text.to_owned()));
+        }
+        if is_daily(text) {
+            return Some(Step::Daily);
         }
         if let Some(id) = read_challenge(text) {
             return Some(Step::Challenge(id));

@@ -5,7 +5,7 @@ use game::{Millis, RoomCode};
 use super::{Goal, Session, Setup};
 use crate::connection::Connection;
 use crate::prefs::Prefs;
-use crate::screens::{Step, read_challenge};
+use crate::screens::{Step, is_daily, read_challenge};
 use crate::shared::Cx;
 use crate::text;
 
@@ -62,6 +62,10 @@ impl Session {
                 return Some(Step::Practise);
             }
             HomeIntent::JoinByCode => {
+                if is_daily(&cx.shared.home.code) {
+                    cx.shared.home.set_code("");
+                    return Some(Step::Daily);
+                }
                 let challenge = read_challenge(&cx.shared.home.code);
                 if challenge.is_none() {
                     let code = cx.shared.home.proper_code();

@@ -45,6 +45,7 @@ pub use made::about::*;
 pub use made::board::*;
 pub use made::challenge::*;
 pub use made::connection::*;
+pub use made::daily::*;
 pub use made::files::*;
 pub use made::home::*;
 pub use made::invitation::*;

@@ -1,5 +1,6 @@
 //! What practice says.
 
+use game::Day;
 use puzzle::{DigitSet, Hint, Step, Technique};
 
 use super::{capital, counts, list, sentence};
@@ -26,6 +27,27 @@ pub fn keys() -> [(&'static str, &'static str); 7] {
         ("G", key_reveal()),
         ("T", key_tools()),
     ]
+}
+
+/// `Sun 22 Nov 2026`.
+#[must_use]
+pub fn date(day: Day) -> String {
+    let date = day.date();
+    super::made::practice::day(day.weekday(), date.day, date.month - 1, date.year)
+}
+
+/// `Sun 22 Nov`.
+#[must_use]
+pub fn short_date(day: Day) -> String {
+    let date = day.date();
+    short_day(day.weekday(), date.day, date.month - 1)
+}
+
+/// `22 Nov`.
+#[must_use]
+pub fn bare_date(day: Day) -> String {
+    let date = day.date();
+    bare_day(date.day, date.month - 1)
 }
 
 /// Why the engine has made nothing: a sentence.

@@ -76,7 +76,7 @@ fn attempt_of(world: &World) -> Snapshot {
         standing: vec![you],
     };
     let (challenge, credits) = (ChallengeId::nth(3), puzzle::text::Credits::default());
-    let attempt = Some(AttemptView { challenge, credits, repeat: false, ghosts: vec![] });
+    let attempt = Some(AttemptView { challenge, credits, repeat: false, day: None, ghosts: vec![] });
     let (race, results) = (Some(race), room.results().cloned());
     Snapshot { you, room: room.view().clone(), race, own: None, results, attempt }
 }

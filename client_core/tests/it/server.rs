@@ -172,7 +172,8 @@ impl Server {
             | ClientMessage::TryChallenge { .. }
             | ClientMessage::WithdrawChallenge { .. }
             | ClientMessage::StrikeRun { .. }
-            | ClientMessage::FoldRuns { .. } => {
+            | ClientMessage::FoldRuns { .. }
+            | ClientMessage::OpenDaily { .. } => {
                 // This server keeps none.
                 let problem = protocol::ChallengeRefusal::NoSuchChallenge.into();
                 self.say(wire, ServerMessage::ChallengeRefused { request, problem });

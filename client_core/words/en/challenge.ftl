@@ -27,10 +27,16 @@ challenge_back = Back to the table
 ghost = ghost
 ghost_setter = ghost, set it
 ghost_own = You, before
+ghost_unverified = ghost, unverified
+beat_me = Beat me
+challenge_claimed_label = To beat
 rival = playing now
 
 # "Sue's challenge".
 challenge_by = { $name }’s challenge
+
+# What the setter's own client says.
+challenge_claimed = { CLOCK($ms) }, unverified
 
 # "Set by Sue".
 set_by = Set by { $name }

@@ -2,7 +2,7 @@ title = Practice
 tagline = Works offline. Nothing here is ranked.
 new_game = New puzzle
 new_game_means = Choose kind, size and difficulty
-daily = Daily
+daily = Practice daily
 ladder = Ladder
 quick = Quick
 quick_means = 12 blanks, to warm up
@@ -198,7 +198,10 @@ key_reveal = Reveal this cell
 key_tools = All tools
 
 # "Sun 22 Nov 2026": weekdays from Monday, months from January.
-day = { $weekday ->
+day = { weekday } { $day } { month } { $year }
+short_day = { weekday } { $day } { month }
+bare_day = { $day } { month }
+weekday = { $weekday ->
     [0] Mon
     [1] Tue
     [2] Wed
@@ -206,7 +209,7 @@ day = { $weekday ->
     [4] Fri
     [5] Sat
    *[other] Sun
-} { $day } { month } { $year }
+}
 month = { $month ->
     [0] Jan
     [1] Feb
@@ -221,7 +224,7 @@ month = { $month ->
     [10] Nov
    *[other] Dec
 }
-name_daily = Daily, { $day }
+name_daily = Practice daily, { $day }
 name_ladder = Ladder, { blanks }
 cells_left = { $n } left
 

@@ -20,6 +20,9 @@ pub struct Ghost {
     pub mistakes: u8,
     /// Milliseconds since the start, and cells filled by then.
     pub gains: Vec<(u32, u16)>,
+    /// A client has told it, and no server has watched.
+    #[serde(default)]
+    pub unverified: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -75,6 +78,7 @@ impl Ghost {
             status: run.status,
             mistakes: run.mistakes,
             gains: run.gains.clone(),
+            unverified: run.claimed,
         }
     }
 }

@@ -98,6 +98,8 @@ pub(super) enum Class {
     Repeat,
     /// The setter has struck it.
     Struck,
+    /// A client has told it.
+    Claimed,
 }
 
 impl Leaderboard {
@@ -163,9 +165,15 @@ impl Leaderboard {
         self.runs.contains_key(&run)
     }
 
+    /// What a setter says that it took them.
+    #[must_use]
+    pub fn claimed_ms(&self) -> Option<u32> {
+        self.runs.values().find(|run| run.claimed)?.status.finish_ms()
+    }
+
     #[must_use]
     pub fn has_run_of(&self, player: PlayerId) -> bool {
-        self.standing.by_player.contains_key(&player)
+        self.runs_of(player).any(|run| !run.claimed)
     }
 
     /// Of more runs than are worth keeping those that go: no run that counts, and none of who knew the puzzle.
@@ -179,7 +187,7 @@ impl Leaderboard {
             Class::Late => Some(1),
             Class::Folded(_) | Class::Quick => Some(2),
             Class::Placed(place) if *place >= self.standing.finished => Some(3),
-            Class::Placed(_) | Class::Informed | Class::Struck => None,
+            Class::Placed(_) | Class::Informed | Class::Struck | Class::Claimed => None,
         };
         let mut least: Vec<(u8, Millis, MatchId)> =
             self.runs.values().filter_map(|run| Some((worth(&run.id)?, run.at, run.id))).collect();
@@ -197,7 +205,8 @@ impl Leaderboard {
         &self.standing
     }
 
-    pub(super) fn runs_of(&self, player: PlayerId) -> impl Iterator<Item = &Run> {
+    /// The runs of a player, best first.
+    pub fn runs_of(&self, player: PlayerId) -> impl Iterator<Item = &Run> {
         let ids = self.standing.by_player.get(&player).into_iter().flatten();
         ids.filter_map(|id| self.run(*id))
     }
@@ -215,7 +224,9 @@ impl Leaderboard {
         let mut candidates = Vec::new();
         for run in best {
             standing.by_player.entry(run.player).or_default().push(run.id);
-            let class = if self.ruling.struck.contains(&run.id) {
+            let class = if run.claimed {
+                Class::Claimed
+            } else if self.ruling.struck.contains(&run.id) {
                 Class::Struck
             } else if run.repeat || first.get(&run.player) != Some(&run.id) {
                 Class::Repeat
@@ -238,7 +249,7 @@ impl Leaderboard {
     /// The first run of each player.
     fn first_runs(&self) -> BTreeMap<PlayerId, MatchId> {
         let mut first = BTreeMap::<PlayerId, &Run>::new();
-        for run in self.runs.values() {
+        for run in self.runs.values().filter(|run| !run.claimed) {
             let known = first.entry(run.player).or_insert(run);
             if (run.at, run.id) < (known.at, known.id) {
                 *known = run;

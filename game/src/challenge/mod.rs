@@ -2,6 +2,8 @@
 //! seat. Owns what is stored of a challenge and what each viewer sees of it; must not know where it is stored or how an
 //! attempt is played, which is a race like any other.
 
+mod claimed;
+mod daily;
 mod ghost;
 mod id;
 mod leaderboard;
@@ -11,12 +13,15 @@ mod table;
 use puzzle::{Credits, PreparedPuzzle, Tier, Variant};
 use serde::{Deserialize, Serialize};
 
+use crate::day::Day;
 use crate::ids::{MatchId, PlayerId};
 use crate::limits::SEATS_MIN;
 use crate::name::Name;
 use crate::settings::{PuzzleChoice, Rules, RulesError, Settings};
 use crate::time::Millis;
 use crate::view::Knowledge;
+pub use claimed::{ClaimError, ClaimedPlacement, ClaimedRun};
+pub use daily::{DAILY_SETTER, DailySecret, DailyView, SolvedDay, box_times, counts_for_its_day};
 pub use ghost::{Ghost, GhostRole, Rival};
 pub use id::{ChallengeId, ChallengeIdError};
 pub use leaderboard::{Leaderboard, Ruling};
@@ -44,6 +49,9 @@ pub struct Challenge {
     /// With which addresses are hashed; none until the server has drawn one for a challenge of an earlier release.
     #[serde(default)]
     pub key: Option<NetworkKey>,
+    /// It is the daily of this day.
+    #[serde(default)]
+    pub day: Option<Day>,
 }
 
 /// Random bytes that make one challenge's networks incomparable with any other's.
@@ -77,6 +85,12 @@ pub struct ChallengeView {
     pub folds: bool,
     /// The viewer has started an attempt before: a further one does not count.
     pub tried: bool,
+    /// It is the daily of this day: once that is over, no further run counts.
+    #[serde(default)]
+    pub day: Option<Day>,
+    /// What the setter says that it took them, in milliseconds: their client has told it, and nobody has watched.
+    #[serde(default)]
+    pub claimed_ms: Option<u32>,
     /// Best first: at most [`CHALLENGE_TABLE_MAX`](crate::CHALLENGE_TABLE_MAX) places, each with the first runs that share it, and
     /// the viewer's own.
     pub table: Vec<RunRow>,
@@ -104,6 +118,9 @@ pub struct AttemptView {
     pub credits: Credits,
     /// The player has tried it before, so this attempt does not count.
     pub repeat: bool,
+    /// It is the daily of this day, which is not over yet.
+    #[serde(default)]
+    pub day: Option<Day>,
     /// Earlier runs to race against: the setter's, the best, the player's own.
     pub ghosts: Vec<Ghost>,
 }
@@ -144,14 +161,26 @@ impl Challenge {
             quick: u16::try_from(board.standing().quick.len()).unwrap_or(u16::MAX),
             folds: board.ruling().folds,
             tried: now.tried || viewer.is_some_and(|viewer| board.has_run_of(viewer)),
+            day: self.day,
+            claimed_ms: board.claimed_ms(),
             table: table::table(board, Viewer { player: viewer, is_setter: yours }),
         }
     }
 
-    /// The runs that this player's next attempt is raced against.
+    /// The runs that this player's next attempt is raced against. While the day of a daily is open, only their own.
     #[must_use]
-    pub fn ghosts(&self, board: &Leaderboard, player: PlayerId) -> Vec<(GhostRole, MatchId)> {
-        ghost::ghosts(board, self.setter, player)
+    pub fn ghosts(&self, board: &Leaderboard, player: PlayerId, today: Day) -> Vec<(GhostRole, MatchId)> {
+        let mut ghosts = ghost::ghosts(board, self.setter, player);
+        if self.is_open_on(today) {
+            ghosts.retain(|(role, _)| *role == GhostRole::Own);
+        }
+        ghosts
+    }
+
+    /// Whether it is a daily whose day is not over.
+    #[must_use]
+    pub fn is_open_on(&self, today: Day) -> bool {
+        self.day.is_some_and(|day| day >= today)
     }
 
     /// What a room for this player's next attempt is born with. `ghosts` are the runs of [`Self::ghosts`] as they are stored.
@@ -162,11 +191,15 @@ impl Challenge {
         player: PlayerId,
         tried: bool,
         whence: Whence,
+        today: Day,
     ) -> Attempt {
+        // The solution of a day that is over may be known.
+        let is_late = self.day.is_some() && !self.is_open_on(today);
         let view = AttemptView {
             challenge: self.id,
             credits: self.credits.clone(),
-            repeat: tried,
+            repeat: tried || is_late,
+            day: self.day.filter(|_| !is_late),
             ghosts: ghosts.iter().map(|(role, run)| Ghost::of(run, *role)).collect(),
         };
         let knowledge = if player == self.setter { self.knowledge } else { Knowledge::Nothing };

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::daily::box_times;
 use crate::ids::{MatchId, PlayerId};
 use crate::name::Name;
 use crate::network::Network;
@@ -37,6 +38,12 @@ pub struct Run {
     /// As in [`ResultRow`](crate::ResultRow).
     #[serde(default)]
     pub not_by_hand: bool,
+    /// A client has told it, and no server has watched: a ghost, and in no table.
+    #[serde(default)]
+    pub claimed: bool,
+    /// Milliseconds for each box; see [`box_times`](crate::box_times).
+    #[serde(default)]
+    pub boxes: Vec<u32>,
     /// When it was stored, by the server's own time.
     pub at: Millis,
     /// Milliseconds since the start, and cells filled by then; see [`Timeline`](crate::Timeline).
@@ -60,6 +67,8 @@ impl Run {
         let row = record.results.table.iter().find(|row| row.member == racer.member)?;
         let timeline = record.results.timelines.iter().find(|timeline| timeline.member == racer.member);
         let hints = record.moves.iter().filter(|made| made.hint && made.member == racer.member).count();
+        let filled = record.moves.iter().filter(|made| made.member == racer.member && made.stands());
+        let boxes = box_times(&record.puzzle.puzzle, filled.map(|made| (made.cell, made.ms)));
         Some(Self {
             id: record.id,
             player,
@@ -74,6 +83,8 @@ impl Run {
             repeat: false,
             whence: Whence::default(),
             not_by_hand: row.not_by_hand,
+            claimed: false,
+            boxes,
             at,
             gains: timeline.map(|timeline| timeline.gains.clone()).unwrap_or_default(),
         })

@@ -78,7 +78,8 @@ pub(super) fn table(board: &Leaderboard, viewer: Viewer) -> Vec<RunRow> {
             | Class::Informed
             | Class::Quick
             | Class::Repeat
-            | Class::Struck => {}
+            | Class::Struck
+            | Class::Claimed => {}
         }
     }
     for run in standing.informed.iter().take(CHALLENGE_INFORMED_MAX).filter_map(|id| board.run(*id)) {
@@ -104,6 +105,25 @@ pub(super) fn table(board: &Leaderboard, viewer: Viewer) -> Vec<RunRow> {
     table.rows
 }
 
+/// The places that some players have, best first.
+pub(super) fn among(
+    board: &Leaderboard,
+    viewer: Viewer,
+    is_one: &dyn Fn(PlayerId) -> bool,
+    most: usize,
+) -> Vec<RunRow> {
+    let mut table = Table { board, viewer, rows: Vec::new(), shown: BTreeSet::new(), folded: 0 };
+    for (index, place) in board.standing().places.iter().enumerate() {
+        let is_shown = board.run(place.run).is_some_and(|run| is_one(run.player));
+        // The viewer's own place is shown, however many there are before it.
+        let is_own = board.run(place.run).is_some_and(|run| Some(run.player) == viewer.player);
+        if is_shown && (table.rows.len() + 1 < most || is_own) {
+            table.alone(index, place);
+        }
+    }
+    table.rows
+}
+
 struct Table<'a> {
     board: &'a Leaderboard,
     viewer: Viewer,
@@ -115,12 +135,19 @@ struct Table<'a> {
 }
 
 impl Table<'_> {
-    fn place(&mut self, index: usize, place: &Place) {
+    /// A place without what is folded under it.
+    fn alone(&mut self, index: usize, place: &Place) {
         let Some(run) = self.board.run(place.run) else { return };
         let rank =
             if index < self.board.counted() { u16::try_from(index + 1).unwrap_or(u16::MAX) } else { 0 };
-        let more = u16::try_from(place.folded.len()).unwrap_or(u16::MAX);
-        self.push(run, |row| (row.rank, row.more) = (rank, more));
+        self.push(run, |row| row.rank = rank);
+    }
+
+    fn place(&mut self, index: usize, place: &Place) {
+        self.alone(index, place);
+        if let Some(row) = self.rows.last_mut() {
+            row.more = u16::try_from(place.folded.len()).unwrap_or(u16::MAX);
+        }
         let room = CHALLENGE_FOLD_MAX.min(CHALLENGE_FOLDED_MAX - self.folded);
         for run in place.folded.iter().take(room).filter_map(|id| self.board.run(*id)) {
             self.folded += 1;

@@ -3,7 +3,7 @@
 use game::{
     Arrival, Attempt, AttemptView, CHALLENGE_FOLD_MAX, CHALLENGE_GHOSTS_BEST_MAX, CHALLENGE_OWN_REPEATS_MAX,
     CHALLENGE_RUNS_KEPT_MAX, CHALLENGE_RUNS_MAX, CHALLENGE_TABLE_MAX, Challenge, ChallengeId, ChallengeNow,
-    ChallengeView, Command, DetachReason, Event, GhostRole, HintKind, Hints, JobRequest, JoinRefusal,
+    ChallengeView, Command, Day, DetachReason, Event, GhostRole, HintKind, Hints, JobRequest, JoinRefusal,
     Knowledge, Leaderboard, MatchId, Millis, Mode, Network, Origin, Phase, PlayerId, RacerStatus, Rejection,
     RoomId, Rules, RulesError, Ruling, Run, RunRow, Verdict, Whence, perform,
 };
@@ -12,7 +12,7 @@ use puzzle::Credits;
 
 use crate::story::{ANN, BOB, FOUR_OPEN, SUE, Story, arrival, join_refused, rejected};
 
-fn challenge(knowledge: Knowledge) -> Challenge {
+pub(crate) fn challenge(knowledge: Knowledge) -> Challenge {
     let puzzle =
         perform(&JobRequest::Validate { text: FOUR_OPEN.to_owned() }).outcome.expect("a proper puzzle");
     Challenge {
@@ -25,6 +25,7 @@ fn challenge(knowledge: Knowledge) -> Challenge {
         puzzle,
         made_at: Millis(0),
         key: None,
+        day: None,
     }
 }
 
@@ -37,20 +38,20 @@ fn view(runs: &[Run], ruling: Ruling, viewer: PlayerId) -> ChallengeView {
 /// What a room for the next attempt is born with.
 fn next_attempt(challenge: &Challenge, runs: &[Run], player: PlayerId) -> Attempt {
     let board = Leaderboard::of(runs.to_vec(), Ruling::default());
-    let ghosts = challenge.ghosts(&board, player);
+    let ghosts = challenge.ghosts(&board, player, Day(0));
     let stored = |id: MatchId| runs.iter().find(|run| run.id == id).expect("a stored run").clone();
     let ghosts: Vec<_> = ghosts.into_iter().map(|(role, id)| (role, stored(id))).collect();
-    challenge.attempt(&ghosts, player, board.has_run_of(player), Whence::default())
+    challenge.attempt(&ghosts, player, board.has_run_of(player), Whence::default(), Day(0))
 }
 
 /// A room in which this player tries the challenge.
-fn attempt_of(challenge: &Challenge, runs: &[Run], player: PlayerId) -> Story {
+pub(crate) fn attempt_of(challenge: &Challenge, runs: &[Run], player: PlayerId) -> Story {
     let attempt = next_attempt(challenge, runs, player);
     let config = Story::in_room(Origin::Challenge, challenge.settings(), vec![player]).config.clone();
     Story::of_config(game::RoomConfig { attempt: Some(Box::new(attempt)), ..config })
 }
 
-fn run(player: u64, at: u64, time_ms: Option<u32>) -> Run {
+pub(crate) fn run(player: u64, at: u64, time_ms: Option<u32>) -> Run {
     let status = time_ms.map_or(RacerStatus::Forfeited, |time_ms| RacerStatus::Finished { time_ms });
     Run {
         id: MatchId { room: RoomId(at), match_no: 1 },
@@ -67,6 +68,8 @@ fn run(player: u64, at: u64, time_ms: Option<u32>) -> Run {
         repeat: false,
         whence: Whence::default(),
         at: Millis(at),
+        claimed: false,
+        boxes: vec![],
         gains: vec![(1_000, 1), (2_000, 2)],
     }
 }
@@ -129,7 +132,7 @@ fn a_resumed_attempt_has_its_ghosts_still() {
     story.waits(10_000);
     story.happens(Event::Dropped { player: ANN });
     story.joins(ANN, "Ann");
-    let AttemptView { challenge, repeat, ghosts, credits } = story.snapshot(ANN).attempt.unwrap();
+    let AttemptView { challenge, repeat, ghosts, credits, day: _ } = story.snapshot(ANN).attempt.unwrap();
     assert_eq!((challenge, repeat, ghosts.len()), (ChallengeId::nth(5), false, 1), "unfinished is no ghost");
     assert_eq!((credits.title(), credits.note()), ("Rings", "Mind the middle."));
     assert_eq!(ghosts[0].gains, [(1_000, 1), (2_000, 2)]);
@@ -332,7 +335,7 @@ fn what_does_not_count_goes_when_too_much_is_kept() {
 fn a_run_is_kept_with_what_its_attempt_knew() {
     let challenge = challenge(Knowledge::Puzzle);
     let whence = Whence { network: Some(Network(7)), seen: true };
-    let attempt = challenge.attempt(&[], ANN, true, whence);
+    let attempt = challenge.attempt(&[], ANN, true, whence, Day(0));
     let config = Story::in_room(Origin::Challenge, challenge.settings(), vec![ANN]).config.clone();
     let mut story = Story::of_config(game::RoomConfig { attempt: Some(Box::new(attempt)), ..config });
     story.joins(ANN, "Ann");

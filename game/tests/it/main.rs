@@ -7,6 +7,7 @@ mod accomplices;
 mod boards;
 mod bots;
 mod challenge;
+mod daily;
 mod disguise;
 mod drain;
 mod elimination;

@@ -88,6 +88,9 @@ fn challenge_refusals() -> Vec<Problem> {
         Unavailable,
         NotAmongRuns,
         TooManyStruck,
+        BadOwnRun,
+        NoDaily,
+        DailyOpen,
     }))
 }
 

@@ -1,7 +1,7 @@
 //! Strategies for random valid messages.
 
 use game::{
-    Aids, BotStrength, Command, Handicap, HintKind, Hints, Judging, KnockNo, MatchId, MemberNo, Mistakes,
+    Aids, BotStrength, ClaimedPlacement, ClaimedRun, Command, Day, Handicap, HintKind, Hints, Judging, KnockNo, MatchId, MemberNo, Mistakes,
     Mode, Phrase, PlayerId, PuzzleRequest, RacerProgress, RacerStatus, RequestId, RoomEvent, RoomId, Rules,
     Seq, SharedNotes,
 };
@@ -46,12 +46,14 @@ fn challenge_message() -> impl Strategy<Value = ClientMessage> {
     let run = any::<Option<(u64, u32)>>()
         .prop_map(|run| run.map(|(room, match_no)| MatchId { room: RoomId(room), match_no }));
     prop_oneof![
-        (request(), text(), puzzle_request(), proptest::option::of(rules()), run).prop_map(
-            |(request, name, puzzle, rules, run)| {
+        (request(), text(), puzzle_request(), proptest::option::of(rules()), run, claimed()).prop_map(
+            |(request, name, puzzle, rules, run, own_run)| {
                 let credits = Credits::new("title", "", "").ok();
-                ClientMessage::MakeChallenge { request, name, puzzle, credits, rules, run }
+                ClientMessage::MakeChallenge { request, name, puzzle, credits, rules, run, own_run }
             }
         ),
+        (request(), any::<Option<u32>>())
+            .prop_map(|(request, day)| ClientMessage::OpenDaily { request, day: day.map(Day) }),
         (request(), text()).prop_map(|(request, id)| ClientMessage::OpenChallenge { request, id }),
         (request(), text(), text()).prop_map(|(request, id, name)| ClientMessage::TryChallenge {
             request,
@@ -71,6 +73,18 @@ fn challenge_message() -> impl Strategy<Value = ClientMessage> {
             folds
         }),
     ]
+}
+
+fn claimed() -> impl Strategy<Value = Option<ClaimedRun>> {
+    let placed = any::<(u32, u16)>().prop_map(|(ms, n)| {
+        let (cell, digit) = (Cell::new(n % 81), Digit::new(1 + (n % 9) as u8).expect("a digit"));
+        ClaimedPlacement { ms, cell, digit }
+    });
+    let placements = proptest::collection::vec(placed, 0..90);
+    let run = (placements, any::<u8>(), any::<u16>());
+    proptest::option::of(
+        run.prop_map(|(placements, mistakes, hints)| ClaimedRun { placements, mistakes, hints }),
+    )
 }
 
 fn request() -> impl Strategy<Value = RequestId> {

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use lobby::QueueEvent;
 use tokio::sync::{Semaphore, mpsc};
 
+use crate::challenges::dailies::Dailies;
 use crate::challenges::leaderboards::Leaderboards;
 use crate::config::Limits;
 use crate::limits::{QUEUE_INBOX_MAX, RACED_LOOKUPS_MAX};
@@ -28,6 +29,7 @@ pub(crate) struct Rooms {
     pub(crate) bots: BotCount,
     pub(crate) heats: Heats,
     pub(crate) leaderboards: Leaderboards,
+    pub(crate) dailies: Dailies,
     /// Held while a challenge is counted and stored.
     pub(crate) challenges_made: tokio::sync::Mutex<()>,
     pub(crate) queue: mpsc::Sender<QueueEvent>,
@@ -49,6 +51,7 @@ impl Rooms {
             bots: BotCount::new(limits.bots),
             heats: Heats::default(),
             leaderboards: Leaderboards::default(),
+            dailies: Dailies::default(),
             challenges_made: tokio::sync::Mutex::default(),
             queue,
             raced_lookups: Arc::new(Semaphore::new(RACED_LOOKUPS_MAX)),

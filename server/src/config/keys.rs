@@ -83,6 +83,12 @@ declare! {
         subject: SubjectPrefix = SubjectPrefix::default();
     }
 
+    /// The server's own challenge of each day.
+    [daily] Daily {
+        /// Whether there is one.
+        enabled: bool = true;
+    }
+
     /// What the operator's own programs ask.
     [ops] Ops {
         /// Address and port of /healthz, /readyz and /metrics; empty: none.

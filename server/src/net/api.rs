@@ -214,7 +214,7 @@ async fn check_open(app: &AppState, stored: &StoredMatch) -> Result<(), Problem>
     };
     let puzzle = stored.puzzle().await.map_err(unavailable)?;
     let (store, config) = (&app.persistence.store, &app.config.store);
-    let is_open = challenges::is_open(store, config, app.clock.now(), puzzle);
+    let is_open = challenges::is_open(store, config, &app.clock, puzzle);
     match timeout(Duration::from_millis(STORE_READ_MS_MAX), is_open).await {
         Ok(Ok(false)) => Ok(()),
         Ok(Ok(true)) => Err(Problem::StillOpen),

@@ -35,6 +35,7 @@ pub(crate) fn router(app: Arc<AppState>) -> Router {
         .route("/p/{link}", get(page::puzzle::page))
         .route("/p/{link}/preview.png", get(page::puzzle::preview))
         .route("/c/{id}", get(page::challenge))
+        .route("/daily", get(page::daily))
         .route("/healthz", get(health))
         .route("/ws", any(upgrade::upgrade))
         .merge(api::router())

@@ -30,6 +30,8 @@ use crate::rooms::preview::{NoPreview, preview};
 const TITLE: &str = "Nonet: race your friends at Sudoku";
 const DESCRIPTION: &str =
     "Send a link, and all of you are on the same puzzle three seconds later. No account, nothing to install.";
+const DAILY_TITLE: &str = "Nonet daily: one Sudoku a day, the same for everyone";
+const DAILY_DESCRIPTION: &str = "Race today’s puzzle, keep your streak and see how your friends did.";
 /// What of the page is replaced, both marks included.
 const HEAD: (&str, &str) = ("<!-- head -->", "<!-- /head -->");
 const X_FORWARDED_PROTO: HeaderName = HeaderName::from_static("x-forwarded-proto");
@@ -101,6 +103,12 @@ pub(super) async fn challenge(
     let path = id.map(|id| format!("c/{id}")).unwrap_or_default();
     let said = found.map(|challenge| (challenges_you(&challenge), tried(&challenge)));
     respond_unlisted(&headers, &Head::of_game(&base(&app, &headers), &path, said))
+}
+
+/// A link to it says what it is, and never a day: which one is open, the page finds out.
+pub(super) async fn daily(State(app): State<Arc<AppState>>, headers: HeaderMap) -> Response {
+    let said = app.config.daily.enabled.then(|| (DAILY_TITLE.to_owned(), DAILY_DESCRIPTION.to_owned()));
+    respond(&headers, &Head::of_game(&base(&app, &headers), "daily", said))
 }
 
 /// The challenge of a link. Ids that name none count as wrong room codes do.

@@ -20,12 +20,12 @@ use crate::store::Store;
 /// `inbox` is where the outcome goes, and `owner` on whose account the job is done.
 pub(super) fn perform(app: &AppState, inbox: RoomInbox, owner: JobOwner, job: JobId, request: JobRequest) {
     let (workers, store) = (app.rooms.workers.clone(), app.persistence.store.clone());
-    let (config, now) = (app.config.store.clone(), app.clock.now());
+    let (config, clock) = (app.config.store.clone(), app.clock.clone());
     app.tasks.spawn(app.stop.clone().run_until_cancelled_owned(async move {
         // The boards of a recalled puzzle would show the solution of the challenge to all in the room.
         let made = Box::new(
             if let JobRequest::Recall { id } = request
-                && challenges::may_be_open(&store, &config, now, id).await
+                && challenges::may_be_open(&store, &config, &clock, id).await
             {
                 FinishedJob::from(Err(PuzzleProblem::StillOpen.into()))
             } else {
@@ -47,9 +47,10 @@ pub(super) fn check_boards(
     request: RequestId,
     command: Box<Command>,
 ) {
-    let (store, config, now) = (app.persistence.store.clone(), app.config.store.clone(), app.clock.now());
+    let (store, config, clock) =
+        (app.persistence.store.clone(), app.config.store.clone(), app.clock.clone());
     app.spawn(async move {
-        let is_open = challenges::may_be_open(&store, &config, now, puzzle).await;
+        let is_open = challenges::may_be_open(&store, &config, &clock, puzzle).await;
         // If the room has closed meanwhile, there is nothing to show.
         let _ = inbox.send(RoomMessage::BoardsChecked { player, entry, request, command, is_open }).await;
     });

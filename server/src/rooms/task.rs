@@ -72,6 +72,8 @@ pub(super) struct RoomTask {
     sends_bot: Option<BotStrength>,
     /// How others at the same challenge see this attempt.
     rival: Option<Rival>,
+    /// The race of the attempt at a daily has begun when its day was over.
+    is_late: bool,
     /// What the server's sums know of this room.
     phase: PhaseMark,
     /// The room's own time: the server's, without what it lost when it changed its node.
@@ -122,6 +124,7 @@ impl RoomTask {
             bots: app.rooms.bots.share(room.id(), inbox.clone()),
             sends_bot: None,
             rival: None,
+            is_late: false,
             latest: clock.now(),
             clock,
             // Not the one it was born with: it may have taken another.

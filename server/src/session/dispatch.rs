@@ -60,9 +60,9 @@ impl Dispatch {
             }
             ClientMessage::Room { request, command } => return self.command(request, command, at),
             ClientMessage::Upload { request, text } => return self.upload(request, &text, at).map(|()| None),
-            ClientMessage::MakeChallenge { request, name, puzzle, credits, rules, run } => {
+            ClientMessage::MakeChallenge { request, name, puzzle, credits, rules, run, own_run } => {
                 let name = parse_name(&name)?;
-                let wanted = Wanted { setter: self.player, name, puzzle, credits, rules, run };
+                let wanted = Wanted { setter: self.player, name, puzzle, credits, rules, run, own_run };
                 return self.make_challenge(request, wanted, at).map(|()| None);
             }
             ClientMessage::Create { request, name, puzzle, rules } => {
@@ -86,6 +86,9 @@ impl Dispatch {
             }
             ClientMessage::WithdrawChallenge { request, id } => {
                 later(async move { self.withdraw_challenge(request, &id, at).await })
+            }
+            ClientMessage::OpenDaily { request, day } => {
+                later(async move { self.open_daily(request, day, at).await })
             }
             ClientMessage::StrikeRun { request, id, run, struck } => {
                 let change = Change::Strike { run, struck };
@@ -263,6 +266,7 @@ fn uses_upload(message: &ClientMessage) -> bool {
         | ClientMessage::WithdrawChallenge { .. }
         | ClientMessage::StrikeRun { .. }
         | ClientMessage::FoldRuns { .. }
+        | ClientMessage::OpenDaily { .. }
         | ClientMessage::Room { .. } => None,
     };
     puzzle == Some(&PuzzleRequest::Uploaded)

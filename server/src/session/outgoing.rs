@@ -80,7 +80,8 @@ impl Outgoing {
             | ServerMessage::ChallengeMade { .. }
             | ServerMessage::Challenge { .. }
             | ServerMessage::ChallengeWithdrawn { .. }
-            | ServerMessage::ChallengeRefused { .. } => Succession::None,
+            | ServerMessage::ChallengeRefused { .. }
+            | ServerMessage::Daily { .. } => Succession::None,
         }
     }
 }

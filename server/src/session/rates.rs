@@ -24,7 +24,7 @@ rated_actions! {
     Command: commands,
     /// Opening a room, trying a challenge, or looking for an opponent.
     Create: creates,
-    /// Entering a room, or looking at it before; looking at a challenge.
+    /// Entering a room, or looking at it before; looking at a challenge or a daily.
     Join: joins,
     /// A puzzle that has to be proven proper.
     SetPuzzle: set_puzzles,
@@ -64,9 +64,10 @@ impl PlayerAction {
             ClientMessage::TryChallenge { .. }
             | ClientMessage::Create { .. }
             | ClientMessage::Enqueue { .. } => Self::Create,
-            ClientMessage::Join { .. } | ClientMessage::Peek { .. } | ClientMessage::OpenChallenge { .. } => {
-                Self::Join
-            }
+            ClientMessage::Join { .. }
+            | ClientMessage::Peek { .. }
+            | ClientMessage::OpenChallenge { .. }
+            | ClientMessage::OpenDaily { .. } => Self::Join,
             ClientMessage::Hello { .. }
             | ClientMessage::Ping { .. }
             | ClientMessage::Dequeue { .. }

@@ -2,7 +2,7 @@
 //! there yet. Knows nothing of who may read them.
 
 use game::{
-    CHALLENGE_STARTS_PER_NETWORK_MAX, Challenge, ChallengeId, MatchId, Millis, Network, PlayerId, Ruling, Run,
+    CHALLENGE_STARTS_PER_NETWORK_MAX, Challenge, ChallengeId, Day, MatchId, Millis, Network, PlayerId, Ruling, Run,
 };
 use puzzle::PuzzleId;
 use sqlx::any::AnyRow;
@@ -150,16 +150,18 @@ impl Store {
         Ok(runs)
     }
 
-    /// Whether there is a challenge of this puzzle that was made after `since`.
+    /// Whether there is a challenge of this puzzle that was made after `since`; a daily counts from the day `open_from` on.
     ///
     /// # Errors
     /// When the database fails.
-    pub(crate) async fn is_challenge(&self, puzzle: PuzzleId, since: Millis) -> Result<bool, StoreError> {
-        if self.pending.is_challenge(puzzle, since) {
+    pub(crate) async fn is_challenge(&self, puzzle: PuzzleId, since: Millis, open_from: Day) -> Result<bool, StoreError> {
+        if self.pending.is_challenge(puzzle, since, open_from) {
             return Ok(true);
         }
-        let sql = "SELECT challenge FROM challenges WHERE puzzle = $1 AND made_at > $2";
+        let sql = "SELECT challenge FROM challenges WHERE puzzle = $1 AND made_at > $2
+             AND (day = 0 OR day >= $3)";
         let query = sqlx::query(sql).bind(puzzle.to_string()).bind(count_column(since.0));
+        let query = query.bind(i64::from(open_from.0));
         for row in query.fetch_all(&self.pool).await? {
             let text: String = row.try_get("challenge")?;
             if text.parse().is_ok_and(|id| !self.pending.is_withdrawn(id)) {
@@ -198,12 +200,12 @@ impl Store {
         Ok(stored + pending.len())
     }
 
-    /// How many challenges there are; those that are being moved into the database may count twice.
+    /// How many challenges there are besides dailies; those that are being moved into the database may count twice.
     ///
     /// # Errors
     /// When the database fails.
     pub(crate) async fn challenges(&self) -> Result<usize, StoreError> {
-        let row = sqlx::query("SELECT count(*) AS total FROM challenges").fetch_one(&self.pool).await?;
+        let row = sqlx::query("SELECT count(*) AS total FROM challenges WHERE day = 0").fetch_one(&self.pool).await?;
         let stored = usize::try_from(count(&row, "total")?).unwrap_or(usize::MAX);
         Ok(stored.saturating_add(self.pending.challenges()))
     }
@@ -222,6 +224,11 @@ pub(super) fn starts_max() -> i64 {
 /// Empty for a challenge of an earlier release, until the server has drawn its key.
 pub(super) fn puzzle_column(challenge: &Challenge) -> String {
     challenge.key.map_or_else(String::new, |_| challenge.puzzle.id.to_string())
+}
+
+/// 0 where it is no daily.
+pub(super) fn day_column(challenge: &Challenge) -> i64 {
+    challenge.day.map_or(0, |day| i64::from(day.0))
 }
 
 /// What an earlier release has not stored of a challenge, for both kinds of databases.

@@ -14,12 +14,14 @@ pub(crate) enum Dated {
     Visitors,
     /// By their failure.
     FailedRooms,
-    /// By the day on which they were made; their runs go with them.
+    /// By the day on which they were made, dailies [six weeks](game::DAILY_CALENDAR_DAYS) later; their runs go with them.
     Challenges,
     /// That a player has raced a puzzle, by the last time.
     Raced,
     /// That somebody was seen to play at a pace that no hand reaches, by the last time.
     NotByHand,
+    /// Which dailies were solved, by when that was.
+    DailySolves,
 }
 
 impl Dated {
@@ -32,6 +34,8 @@ impl Dated {
                    (SELECT player, puzzle FROM raced WHERE raced_at < $1 ORDER BY raced_at LIMIT $2)"],
             Self::NotByHand => &["DELETE FROM not_by_hand WHERE player IN
                    (SELECT player FROM not_by_hand WHERE seen_at < $1 ORDER BY seen_at LIMIT $2)"],
+            Self::DailySolves => &["DELETE FROM daily_solves WHERE (player, day) IN
+                   (SELECT player, day FROM daily_solves WHERE solved_at < $1 ORDER BY solved_at LIMIT $2)"],
             Self::Players => &["DELETE FROM players WHERE player IN
                    (SELECT player FROM players WHERE seen_at < $1 ORDER BY seen_at LIMIT $2)"],
             Self::Visitors => &["DELETE FROM players WHERE player IN
@@ -45,11 +49,14 @@ impl Dated {
             ],
             Self::Challenges => &[
                 "DELETE FROM challenge_runs WHERE challenge IN (SELECT challenge FROM challenges
-                     WHERE made_at < $1 ORDER BY made_at, challenge LIMIT $2)",
+                     WHERE made_at < $1 AND (day = 0 OR made_at < $1 - 3628800000)
+                     ORDER BY made_at, challenge LIMIT $2)",
                 "DELETE FROM challenge_starts WHERE challenge IN (SELECT challenge FROM challenges
-                     WHERE made_at < $1 ORDER BY made_at, challenge LIMIT $2)",
+                     WHERE made_at < $1 AND (day = 0 OR made_at < $1 - 3628800000)
+                     ORDER BY made_at, challenge LIMIT $2)",
                 "DELETE FROM challenges WHERE challenge IN (SELECT challenge FROM challenges
-                     WHERE made_at < $1 ORDER BY made_at, challenge LIMIT $2)",
+                     WHERE made_at < $1 AND (day = 0 OR made_at < $1 - 3628800000)
+                     ORDER BY made_at, challenge LIMIT $2)",
             ],
         }
     }
@@ -66,7 +73,11 @@ impl Dated {
             }
             Self::Raced => "SELECT CAST(1 AS BIGINT) FROM raced WHERE raced_at < $1 LIMIT 1",
             Self::NotByHand => "SELECT CAST(1 AS BIGINT) FROM not_by_hand WHERE seen_at < $1 LIMIT 1",
-            Self::Challenges => "SELECT CAST(1 AS BIGINT) FROM challenges WHERE made_at < $1 LIMIT 1",
+            Self::Challenges => {
+                "SELECT CAST(1 AS BIGINT) FROM challenges
+                 WHERE made_at < $1 AND (day = 0 OR made_at < $1 - 3628800000) LIMIT 1"
+            }
+            Self::DailySolves => "SELECT CAST(1 AS BIGINT) FROM daily_solves WHERE solved_at < $1 LIMIT 1",
         }
     }
 }

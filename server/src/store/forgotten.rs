@@ -107,6 +107,7 @@ impl Forgotten {
             ("DELETE FROM places WHERE player = $1", vec![id()]),
             ("DELETE FROM raced WHERE player = $1", vec![id()]),
             ("DELETE FROM not_by_hand WHERE player = $1", vec![id()]),
+            ("DELETE FROM daily_solves WHERE player = $1", vec![id()]),
             ("DELETE FROM bans WHERE subject = $1", vec![Bound::Text(self.player.to_string())]),
             (
                 "UPDATE challenge_starts SET player = $2 WHERE player = $1",

@@ -73,6 +73,7 @@ impl Merged {
             | Write::Rule { .. }
             | Write::ForgetRuns { .. }
             | Write::WithdrawChallenge { .. }
+            | Write::DailySecret { .. }
             | Write::Place { .. }
             | Write::Unplace { .. } => others.push(write),
         }
@@ -151,6 +152,7 @@ mod tests {
             | Write::Rule { .. }
             | Write::ForgetRuns { .. }
             | Write::WithdrawChallenge { .. }
+            | Write::DailySecret { .. }
             | Write::Place { .. }
             | Write::Unplace { .. }) => panic!("no test writes {other:?}"),
         };

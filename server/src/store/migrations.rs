@@ -8,7 +8,7 @@ use sqlx::SqlSafeStr;
 use sqlx::migrate::{Migration, MigrationType, Migrator};
 
 /// Number, name and statements of each step; the files lie in `server/migrations`.
-const STEPS: [(i64, &str, &str); 8] = [
+const STEPS: [(i64, &str, &str); 9] = [
     (1, "store", include_str!("../../migrations/0001_store.sql")),
     (2, "segments", include_str!("../../migrations/0002_segments.sql")),
     (3, "puzzles", include_str!("../../migrations/0003_puzzles.sql")),
@@ -17,6 +17,7 @@ const STEPS: [(i64, &str, &str); 8] = [
     (6, "leaderboards", include_str!("../../migrations/0006_leaderboards.sql")),
     (7, "raced", include_str!("../../migrations/0007_raced.sql")),
     (8, "by_index", include_str!("../../migrations/0008_by_index.sql")),
+    (9, "daily", include_str!("../../migrations/0009_daily.sql")),
 ];
 
 /// Every step, in order.

@@ -62,6 +62,7 @@ pub(crate) async fn forget(
         (Dated::Challenges, kept.challenges_retention_days),
         (Dated::Raced, raced_days),
         (Dated::NotByHand, NOT_BY_HAND_DAYS),
+        (Dated::DailySolves, kept.players_retention_days),
     ];
     // 0 keeps for ever.
     for (what, days) in retention_days.into_iter().filter(|&(_, days)| days > 0) {

@@ -15,7 +15,7 @@ use super::{StoreError, file};
 use crate::config::Durability;
 use crate::limits::SALVAGED_ROWS_AT_ONCE;
 
-const TABLES: [&str; 9] = [
+const TABLES: [&str; 11] = [
     "server",
     "rooms",
     "inputs",
@@ -25,6 +25,8 @@ const TABLES: [&str; 9] = [
     "challenges",
     "challenge_runs",
     "challenge_starts",
+    "daily_secret",
+    "daily_solves",
 ];
 
 /// What was found in one table.
@@ -109,6 +111,10 @@ async fn columns(source: &mut AnyConnection, target: &mut AnyConnection, table: 
 async fn copy(connections: &mut (AnyConnection, AnyConnection), table: &'static str) -> Result<Salvaged> {
     let (source, target) = connections;
     let columns = columns(source, target, table).await?;
+    if columns.is_empty() {
+        // A store of a release that did not have it.
+        return Ok(Salvaged { table, rows: 0, gaps: Vec::new() });
+    }
     let names = columns.iter().map(|column| &*column.name).collect::<Vec<_>>().join(", ");
     let places = (1..=columns.len()).map(|n| format!("${n}")).collect::<Vec<_>>().join(", ");
     let insert = format!("INSERT OR REPLACE INTO {table} ({names}) VALUES ({places})");

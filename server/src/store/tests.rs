@@ -46,6 +46,7 @@ macro_rules! on_both {
 mod backup;
 mod challenges;
 pub(crate) mod cluster;
+mod dailies;
 mod embedded;
 mod forgotten;
 mod plans;

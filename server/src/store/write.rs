@@ -130,6 +130,10 @@ pub(crate) enum Write {
     ForgetPlayer(Forgotten),
     /// What has named a player who is forgotten is told otherwise.
     Retell(Retold),
+    /// What all dailies are drawn from, unless that was drawn before.
+    DailySecret {
+        secret: String,
+    },
 }
 
 impl Write {
@@ -148,6 +152,7 @@ impl Write {
             Self::Rule { ruling, .. } => ruling.struck.len() * RUN_ID_BYTES,
             Self::ForgetRuns { runs, .. } => runs.len() * RUN_ID_BYTES,
             Self::Retell(retold) => retold.bytes(),
+            Self::DailySecret { secret } => secret.len(),
             Self::OpenRoom { .. }
             | Self::CloseRoom { .. }
             | Self::Forget { .. }
@@ -185,7 +190,8 @@ impl Write {
             | Self::IndexChallenge(_)
             | Self::Rule { .. }
             | Self::ForgetRuns { .. }
-            | Self::WithdrawChallenge { .. } => None,
+            | Self::WithdrawChallenge { .. }
+            | Self::DailySecret { .. } => None,
         }
     }
 }

@@ -117,7 +117,8 @@ impl Step<'_> {
             | ClientMessage::TryChallenge { .. }
             | ClientMessage::WithdrawChallenge { .. }
             | ClientMessage::StrikeRun { .. }
-            | ClientMessage::FoldRuns { .. } => return None,
+            | ClientMessage::FoldRuns { .. }
+            | ClientMessage::OpenDaily { .. } => return None,
         })
     }
 }

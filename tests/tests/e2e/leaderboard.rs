@@ -37,6 +37,7 @@ async fn make(setter: &mut Raw, puzzle: PuzzleRequest, run: Option<MatchId>) -> 
             credits: None,
             rules: Some(scene::quick()),
             run,
+            own_run: None,
         })
         .await?;
     let made = setter.until("the challenge", |message| match message {

@@ -18,7 +18,7 @@ const CROWD: usize = 30;
 fn make(text: String, rules: Option<Rules>) -> ClientMessage {
     let puzzle = PuzzleRequest::Set { text };
     let (request, name) = (RequestId::NONE, EVE.to_owned());
-    ClientMessage::MakeChallenge { request, name, puzzle, credits: None, rules, run: None }
+    ClientMessage::MakeChallenge { request, name, puzzle, credits: None, rules, run: None, own_run: None }
 }
 
 fn open(id: &str) -> ClientMessage {

@@ -29,7 +29,11 @@ pub(super) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>, layout: &RaceLayout, game
     buttons(ui, row, card.next);
     let color = if game.phase() == GamePhase::Solved { ui.theme.good } else { ui.theme.ink };
     let style = TextStyle::new(size::FIGURE, Weight::Bold, color);
-    let headline = inside.cut_top(32.0, if roomy { 6.0 } else { 0.0 });
+    let mut headline = inside.cut_top(32.0, if roomy { 6.0 } else { 0.0 });
+    if scene.app.shared().is_online() && game.claimed_run().is_some() {
+        let beat = Button::new(Kind::Quiet, text::beat_me()).size(size::LABEL);
+        ui.button("beat-me", headline.cut_right(84.0, 8.0), beat, Intent::from(PracticeIntent::BeatMe));
+    }
     ui.node("headline", Role::Heading(2), headline, &card.headline);
     ui.paint.text_in(headline, Align::Left, &card.headline, &style);
     let strong = ui.ink(size::TEXT, Weight::Semibold);

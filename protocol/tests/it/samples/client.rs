@@ -1,7 +1,7 @@
 //! Samples of what a client says.
 
 use game::{
-    Aids, BotStrength, Command, Handicap, HintKind, Hints, Judging, KnockNo, Mistakes, Mode, Phrase,
+    Aids, BotStrength, ClaimedPlacement, ClaimedRun, Command, Handicap, HintKind, Hints, Judging, KnockNo, Mistakes, Mode, Phrase,
     PuzzleRequest, Rules, Seq,
 };
 use protocol::{Capability, ClientMessage, Identity};
@@ -9,7 +9,7 @@ use puzzle::generate::Fill;
 use puzzle::{Cell, Clues, Credits, GenerateSpec, GradeRange, Level, Symmetry, Tier};
 
 use super::values::{
-    ANN, BOB, REQUEST, aids, challenge_id, credits, digit, handicap, hints, identity, mistakes, puzzle_id,
+    ANN, BOB, REQUEST, aids, challenge_id, claimed_placement, claimed_run, credits, digit, handicap, hints, identity, mistakes, puzzle_id,
     results, rules, shared_notes, spec,
 };
 use super::{Message, Sample, WireType, declared, structure, variants};
@@ -33,6 +33,10 @@ pub(super) fn wire_types() -> Vec<WireType> {
             structure!(Aids, |aids| change_rules(Rules { aids, ..rules() }); aids()),
             structure!(Hints, |hints| change_rules(Rules { hints, ..rules() }); hints()),
             hint_kinds(),
+            structure!(ClaimedRun, claimed; claimed_run()),
+            structure!(ClaimedPlacement, |placed| {
+                claimed(ClaimedRun { placements: vec![placed], ..claimed_run() })
+            }; claimed_placement()),
             structure!(Handicap, set_handicap; handicap()),
         ])
         .collect()
@@ -51,7 +55,20 @@ fn made(credits: Credits) -> ClientMessage {
         credits: Some(credits),
         rules: None,
         run: Some(results().id),
+        own_run: None,
     }
+}
+
+fn claimed(run: ClaimedRun) -> Message {
+    Message::Client(ClientMessage::MakeChallenge {
+        request: REQUEST,
+        name: "Ann".to_owned(),
+        puzzle: PuzzleRequest::Uploaded,
+        credits: None,
+        rules: None,
+        run: None,
+        own_run: Some(run),
+    })
 }
 
 fn room(command: Command) -> Message {
@@ -89,6 +106,7 @@ fn messages() -> WireType {
             struck: true,
         },
         FoldRuns: ClientMessage::FoldRuns { request: REQUEST, id: challenge_id().to_string(), folds: false },
+        OpenDaily: ClientMessage::OpenDaily { request: REQUEST, day: None },
     )
 }
 

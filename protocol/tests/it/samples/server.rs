@@ -1,10 +1,10 @@
 //! Samples of what the server says itself; what it passes on from a room is in `room`.
 
-use game::{ChallengeView, DetachReason, EntryState, Problem, RoomEvent, RoomPreview, RunRow};
+use game::{ChallengeView, DailyView, DetachReason, EntryState, Problem, RoomEvent, RoomPreview, RunRow, SolvedDay, Streak};
 use protocol::{Capability, ChallengeRefusal, Fault, Notice, Refusal, ServerMessage, VERSION};
 
 use super::values::{
-    PLAYER, REQUEST, challenge_id, challenge_view, code, identity, preview, problem, room_view, run_row,
+    PLAYER, REQUEST, challenge_id, challenge_view, code, daily_view, identity, preview, problem, room_view, run_row, solved_day, streak,
 };
 use super::{Message, WireType, structure, variants};
 
@@ -20,6 +20,13 @@ pub(super) fn wire_types() -> Vec<WireType> {
         structure!(RunRow, |row| {
             Message::Server(challenge_message(ChallengeView { table: vec![row], ..challenge_view() }))
         }; run_row()),
+        structure!(DailyView, |view| Message::Server(daily_message(view)); daily_view()),
+        structure!(SolvedDay, |solved| {
+            Message::Server(daily_message(DailyView { solved: vec![solved], ..daily_view() }))
+        }; solved_day()),
+        structure!(Streak, |streak| {
+            Message::Server(daily_message(DailyView { streak, ..daily_view() }))
+        }; streak()),
     ]
 }
 
@@ -56,11 +63,16 @@ fn messages() -> WireType {
             request: REQUEST,
             problem: ChallengeRefusal::NoSuchChallenge.into(),
         },
+        Daily: daily_message(daily_view()),
     )
 }
 
 fn preview_message(preview: RoomPreview) -> ServerMessage {
     ServerMessage::Preview { preview: Box::new(preview) }
+}
+
+fn daily_message(view: DailyView) -> ServerMessage {
+    ServerMessage::Daily { request: REQUEST, view: Box::new(view) }
 }
 
 fn challenge_message(view: ChallengeView) -> ServerMessage {

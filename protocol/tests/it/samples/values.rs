@@ -2,11 +2,11 @@
 //! field does not compile until it has a value here.
 
 use game::{
-    Aids, AttemptView, ChallengeId, ChallengeView, EndReason, EntryState, FinalBoard, Ghost, GhostRole,
+    Aids, AttemptView, ChallengeId, ChallengeView, ClaimedPlacement, ClaimedRun, DailyView, Day, EndReason, EntryState, FinalBoard, Ghost, GhostRole,
     Handicap, HintKind, Hints, Knock, KnockNo, Knowledge, MatchId, MemberNo, MemberView, Mistakes, Mode,
     Name, Origin, OwnBoard, Phase, PlayerId, Problem, PuzzleChoice, RaceView, Racer, RacerProgress,
     RacerStatus, RequestId, ResultRow, Results, Rival, Role, RoomCode, RoomId, RoomPreview, RoomView, Rules,
-    RunRow, Seq, Settings, SharedNotes, Snapshot, SolverBoard, Stall, Tally, Timeline,
+    RunRow, Seq, Settings, SharedNotes, Snapshot, SolvedDay, SolverBoard, Stall, Streak, Tally, Timeline,
 };
 use protocol::Identity;
 use puzzle::human::technique::{Claim, Contradiction, Mark, Role as Part};
@@ -126,8 +126,40 @@ pub(super) fn challenge_view() -> ChallengeView {
         quick: 0,
         folds: true,
         tried: true,
+        day: None,
+        claimed_ms: None,
         table: vec![run_row()],
     }
+}
+
+pub(super) fn daily_view() -> DailyView {
+    DailyView {
+        day: Day(20_779),
+        today: Day(20_779),
+        next_in_s: 11_528,
+        challenge: ChallengeView { day: Some(Day(20_779)), ..challenge_view() },
+        given_cells: vec![0, 4, 80],
+        solved: vec![solved_day()],
+        streak: streak(),
+        raced: vec![run_row()],
+        boxes: vec![38_000; 9],
+    }
+}
+
+pub(super) fn solved_day() -> SolvedDay {
+    SolvedDay { day: Day(20_778), time_ms: 468_000 }
+}
+
+pub(super) fn streak() -> Streak {
+    Streak { current: 12, best: 31 }
+}
+
+pub(super) fn claimed_run() -> ClaimedRun {
+    ClaimedRun { placements: vec![claimed_placement()], mistakes: 1, hints: 0 }
+}
+
+pub(super) fn claimed_placement() -> ClaimedPlacement {
+    ClaimedPlacement { ms: 4_200, cell: Cell::new(3), digit: digit(5) }
 }
 
 pub(super) fn ghost() -> Ghost {
@@ -137,11 +169,12 @@ pub(super) fn ghost() -> Ghost {
         status: RacerStatus::Finished { time_ms: 254_800 },
         mistakes: 1,
         gains: vec![(4_200, 1), (7_950, 2)],
+        unverified: false,
     }
 }
 
 pub(super) fn attempt_view() -> AttemptView {
-    AttemptView { challenge: challenge_id(), credits: credits(), repeat: false, ghosts: vec![ghost()] }
+    AttemptView { challenge: challenge_id(), credits: credits(), repeat: false, day: None, ghosts: vec![ghost()] }
 }
 
 pub(super) fn rival() -> Rival {

@@ -51,6 +51,7 @@ impl RoomTask {
     /// The race begins: its player is about to see the givens.
     pub(super) fn note_start(&mut self) {
         let Some(attempt) = self.room.attempt().view() else { return };
+        self.is_late = attempt.day.is_some_and(|day| day < self.app.clock.today());
         let (challenge, network) = (attempt.challenge, self.room.attempt().whence().network);
         if let Some(member) = self.room.members().next() {
             self.log.start(challenge, member.player, network);
@@ -60,7 +61,10 @@ impl RoomTask {
     /// The race is over: the run is stored with it.
     pub(super) fn note_run(&mut self, record: &MatchRecord) {
         let Some(attempt) = self.room.attempt().view() else { return };
-        if let Some(run) = self.room.attempt().run(record, self.latest) {
+        // Whose solution may be known by now.
+        let is_late = attempt.day.is_some_and(|day| self.is_late || day < self.app.clock.daily_open_from());
+        if let Some(mut run) = self.room.attempt().run(record, self.latest) {
+            run.repeat |= is_late;
             self.log.run(attempt.challenge, run);
         }
     }

@@ -1,11 +1,11 @@
 //! What a client asks of challenges. An id that no challenge has counts as a wrong room code does: looking must not be a way
 //! of guessing.
 
-use game::{ChallengeId, Millis, Problem, RequestId};
+use game::{ChallengeId, Day, Millis, Problem, RequestId};
 use protocol::{ChallengeRefusal, Fault, ServerMessage};
 
 use super::{Dispatch, parse_name, too_fast};
-use crate::challenges::{self, Change, Found, Wanted};
+use crate::challenges::{self, Change, Found, Wanted, dailies};
 use crate::net::AddressAction;
 use crate::rooms::open::{self, Purpose};
 use crate::rooms::reach::Reach;
@@ -120,6 +120,21 @@ impl Dispatch {
                 let view = Box::new(found.view(&self.app, Some(self.player)));
                 self.outbox.say(ServerMessage::Challenge { request, view });
             }
+            Err(why) => self.refuse_challenge(request, why),
+        }
+        Ok(())
+    }
+
+    /// Shows the daily of today, or of an earlier day.
+    pub(super) async fn open_daily(
+        &self,
+        request: RequestId,
+        day: Option<Day>,
+        at: Millis,
+    ) -> Result<(), Fault> {
+        self.wait_for_a_try(at).await?;
+        match dailies::open(&self.app, self.player, day).await {
+            Ok(view) => self.outbox.say(ServerMessage::Daily { request, view: view.into() }),
             Err(why) => self.refuse_challenge(request, why),
         }
         Ok(())

@@ -2,9 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use game::{Millis, PlayerId, RoomId};
+use game::{Millis, PlayerId, RoomId, counts_for_its_day};
 
-use super::super::challenges::{network_column, puzzle_column};
+use super::super::challenges::{day_column, network_column, puzzle_column};
 use super::super::columns::{count_column, id_column, said, wall_column};
 use super::super::players::StoredPlayer;
 use super::super::raced;
@@ -59,10 +59,12 @@ pub(super) struct Columns {
     pub(super) raced: Rows<2, 1>,
     /// `player, seen_at`.
     pub(super) marked: Rows<2, 0>,
-    /// `setter, made_at`, and `challenge, content, puzzle`.
-    pub(super) challenges: Rows<2, 3>,
+    /// `setter, made_at, day`, and `challenge, content, puzzle`.
+    pub(super) challenges: Rows<3, 3>,
     /// `room, match_no`, and `challenge, run`.
     pub(super) runs: Rows<2, 2>,
+    /// Of runs that count for the day of a daily: `player, time_ms, solved_at`, and `challenge`.
+    pub(super) solves: Rows<3, 1>,
     /// `player, network`, and `challenge`.
     pub(super) starts: Rows<2, 1>,
     /// `player, room, entry`.
@@ -118,7 +120,8 @@ impl Columns {
                 }
                 Write::Challenge(challenge) => {
                     let text = serde_json::to_string(&challenge).expect("a challenge is plain data");
-                    let numbers = [id_column(challenge.setter.0), count_column(challenge.made_at.0)];
+                    let made = [id_column(challenge.setter.0), count_column(challenge.made_at.0)];
+                    let numbers = [made[0], made[1], day_column(&challenge)];
                     self.challenges
                         .push(numbers, [challenge.id.to_string(), text, puzzle_column(&challenge)]);
                 }
@@ -126,6 +129,10 @@ impl Columns {
                     let text = serde_json::to_string(&run).expect("a run is plain data");
                     let id = [id_column(run.id.room.0), i64::from(run.id.match_no)];
                     self.runs.push(id, [challenge.to_string(), text]);
+                    if let Some(time_ms) = counts_for_its_day(&run) {
+                        let numbers = [id_column(run.player.0), time_ms.into(), count_column(run.at.0)];
+                        self.solves.push(numbers, [challenge.to_string()]);
+                    }
                 }
                 Write::StartAttempt { challenge, player, network, .. } => {
                     let numbers = [id_column(player.0), network_column(network)];
@@ -141,6 +148,7 @@ impl Columns {
                 | Write::IndexChallenge(_)
                 | Write::Rule { .. }
                 | Write::ForgetRuns { .. }
+                | Write::DailySecret { .. }
                 | Write::WithdrawChallenge { .. } => {
                     self.others.push(write);
                 }

@@ -12,6 +12,7 @@ use sqlx::{Postgres, Row, query};
 use super::super::bans::StoredBan;
 use super::super::batch::Batch;
 use super::super::challenges::{self, puzzle_column, starts_max};
+use super::super::dailies::DRAW_SECRET;
 use super::super::columns::{count_column, id_column, said, wall_column};
 use super::super::forgotten::{Bound, Statements};
 use super::super::kept::Visit;
@@ -60,8 +61,8 @@ pub(super) async fn run(
     }
     run_raced(columns, to).await?;
     if !columns.challenges.is_empty() {
-        let sql = "INSERT INTO challenges (setter, made_at, challenge, content, puzzle)
-             SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[], $5::text[])
+        let sql = "INSERT INTO challenges (setter, made_at, day, challenge, content, puzzle)
+             SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::text[], $5::text[], $6::text[])
              ON CONFLICT DO NOTHING";
         bind(sql, &columns.challenges).execute(&mut *to).await?;
     }
@@ -79,6 +80,15 @@ pub(super) async fn run(
              SELECT new.*, changes FROM new JOIN changed ON changed.challenge = new.challenge
              ON CONFLICT DO NOTHING";
         bind(sql, &columns.runs).execute(&mut *to).await?;
+    }
+    if !columns.solves.is_empty() {
+        let sql = "INSERT INTO daily_solves (player, day, time_ms, solved_at)
+             SELECT player, day, time_ms, solved_at
+             FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::text[])
+                 AS new (player, time_ms, solved_at, challenge)
+             JOIN challenges ON challenges.challenge = new.challenge AND day > 0
+             ORDER BY player, day ON CONFLICT DO NOTHING";
+        bind(sql, &columns.solves).execute(&mut *to).await?;
     }
     if !columns.starts.is_empty() {
         let sql = "INSERT INTO challenge_starts (challenge, player, network)
@@ -228,6 +238,9 @@ async fn run_one(write: &Write, to: &mut PgConnection) -> sqlx::Result<()> {
         Write::RacedBefore { read_to, .. } => {
             let [room, match_no, done] = raced::place_of(*read_to);
             query(raced::SET_PLACE).bind(room).bind(match_no).bind(done).execute(to).await?;
+        }
+        Write::DailySecret { secret } => {
+            query(DRAW_SECRET).bind(secret).execute(to).await?;
         }
         Write::WithdrawChallenge { challenge } => {
             let id = challenge.to_string();

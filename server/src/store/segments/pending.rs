@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::SystemTime;
 
-use game::{Challenge, ChallengeId, MatchId, MatchRecord, Millis, Network, PlayerId, Ruling, Run};
+use game::{Challenge, ChallengeId, Day, MatchId, MatchRecord, Millis, Network, PlayerId, Ruling, Run};
 use puzzle::PuzzleId;
 
 use super::super::challenges::Starts;
@@ -118,11 +118,14 @@ impl Pending {
         }
     }
 
-    /// Whether there is a challenge of this puzzle that was made after `since`.
-    pub(crate) fn is_challenge(&self, puzzle: PuzzleId, since: Millis) -> bool {
+    /// Whether there is a challenge of this puzzle that was made after `since`; a daily counts from the day `open_from` on.
+    pub(crate) fn is_challenge(&self, puzzle: PuzzleId, since: Millis, open_from: Day) -> bool {
         let inner = self.lock();
         let mut challenges = inner.challenges.values();
-        challenges.any(|(_, challenge)| challenge.puzzle.id == puzzle && challenge.made_at > since)
+        let is_open = |challenge: &Challenge| challenge.day.is_none_or(|day| day >= open_from);
+        challenges.any(|(_, challenge)| {
+            challenge.puzzle.id == puzzle && challenge.made_at > since && is_open(challenge)
+        })
     }
 
     pub(crate) fn challenges_of(&self, setter: PlayerId) -> HashSet<ChallengeId> {
@@ -132,7 +135,7 @@ impl Pending {
     }
 
     pub(crate) fn challenges(&self) -> usize {
-        self.lock().challenges.len()
+        self.lock().challenges.values().filter(|(_, challenge)| challenge.day.is_none()).count()
     }
 
     /// These writes have been stored in `segment`.
@@ -182,6 +185,7 @@ impl Pending {
                 | Write::Retell(_)
                 | Write::RacedBefore { .. }
                 | Write::IndexChallenge(_)
+                | Write::DailySecret { .. }
                 | Write::Ban(_)
                 | Write::Unban { .. }
                 | Write::Place { .. }

@@ -11,6 +11,7 @@ use sqlx::AnyConnection;
 use super::super::bans::StoredBan;
 use super::super::batch::Batch;
 use super::super::challenges::DELETE;
+use super::super::dailies::DRAW_SECRET;
 use super::super::columns::{count_column, id_column, said, wall_column};
 use super::super::forgotten::{Bound, Statements};
 use super::super::players::StoredPlayer;
@@ -173,6 +174,9 @@ impl Batch {
             Write::Rule { challenge, ruling } => challenges::rule(*challenge, ruling, connection).await?,
             Write::ForgetRuns { challenge, runs } => {
                 challenges::forget_runs(*challenge, runs, connection).await?;
+            }
+            Write::DailySecret { secret } => {
+                sqlx::query(DRAW_SECRET).bind(secret.clone()).execute(connection).await?;
             }
             Write::WithdrawChallenge { challenge } => {
                 for sql in DELETE {

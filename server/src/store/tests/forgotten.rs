@@ -187,6 +187,7 @@ fn challenge() -> Challenge {
         puzzle,
         made_at: Millis(9),
         key: Some([3; 32]),
+        day: None,
     }
 }
 

@@ -19,7 +19,7 @@ const ROWS: u32 = 20_000;
 /// Milliseconds that no statement may take, even with ten million rows: half a look.
 const MS_MAX: u128 = 125;
 const DAY_MS: i64 = 24 * 60 * 60 * 1_000;
-const DATED: [Dated; 7] = [
+const DATED: [Dated; 8] = [
     Dated::Matches,
     Dated::Players,
     Dated::Visitors,
@@ -27,6 +27,7 @@ const DATED: [Dated; 7] = [
     Dated::Challenges,
     Dated::Raced,
     Dated::NotByHand,
+    Dated::DailySolves,
 ];
 
 /// Everything as after years: rooms that run, players who are here or have been, matches. One in a thousand rooms has failed.
@@ -41,7 +42,8 @@ const FILL: &str = "
     INSERT INTO challenges (challenge, setter, made_at, content, puzzle) SELECT n, n, clock.now, '', 'p' FROM rows, clock;
     INSERT INTO challenge_runs (challenge, room, match_no, run) SELECT n, n, 1, '' FROM rows;
     INSERT INTO raced SELECT n, 'p', clock.now FROM rows, clock;
-    INSERT INTO not_by_hand SELECT n, clock.now FROM rows, clock";
+    INSERT INTO not_by_hand SELECT n, clock.now FROM rows, clock;
+    INSERT INTO daily_solves SELECT n, 1, 1, clock.now FROM rows, clock";
 
 fn rows() -> u32 {
     std::env::var("NONET_ROWS").map_or(ROWS, |rows| rows.parse().expect("NONET_ROWS is a number"))

@@ -164,6 +164,7 @@ impl Player {
             | ServerMessage::Notice { .. }
             | ServerMessage::Preview { .. }
             | ServerMessage::ChallengeMade { .. }
+            | ServerMessage::Daily { .. }
             | ServerMessage::Challenge { .. }
             | ServerMessage::ChallengeWithdrawn { .. }
             | ServerMessage::ChallengeRefused { .. } => {}
