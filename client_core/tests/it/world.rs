@@ -230,7 +230,7 @@ impl World {
             Output::ShowUrl(address) => {
                 client.url = address.and_then(|address| match address {
                     Address::Room(code) => Some(code),
-                    Address::Challenge(_) => None,
+                    Address::Challenge(_) | Address::Daily => None,
                 });
             }
             Output::Ask { id, question } => {

@@ -149,7 +149,8 @@ async fn secret(app: &AppState) -> Result<&DailySecret, ChallengeRefusal> {
 }
 
 async fn commit(app: &AppState, write: Write) -> Result<(), ChallengeRefusal> {
-    app.persistence.journal.commit(vec![write]).await.map_err(|_| ChallengeRefusal::Unavailable)
+    app.persistence.journal.commit(vec![write]).await.map_err(|_| ChallengeRefusal::Unavailable)?;
+    Ok(())
 }
 
 /// Makes each daily shortly before its day, so that nobody waits for it.

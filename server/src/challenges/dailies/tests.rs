@@ -51,7 +51,7 @@ async fn no_challenge_shows_the_puzzle_of_an_open_day() {
     let (app, _queue, _folder) = AppState::at_rest().await;
     let view = open(&app, ANN, None).await.unwrap();
     let daily = app.persistence.store.challenge(view.challenge.id).await.unwrap().unwrap();
-    let text = daily.puzzle.puzzle.to_string();
+    let text = daily.puzzle.puzzle.givens().to_string();
     let wanted = Wanted {
         setter: ANN,
         name: "Ann".parse().unwrap(),

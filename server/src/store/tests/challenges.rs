@@ -161,10 +161,10 @@ on_both! {
             opened.keep(vec![Write::ForgetRuns { challenge: id(), runs: vec![run(1).id] }]).await;
             boards.forget(id(), &[run(1).id]).await;
             assert_eq!(opened.look(&boards).await.counted(), 1);
-            assert!(opened.store.is_challenge(challenge(None).puzzle.id, Millis(0)).await.unwrap());
+            assert!(opened.store.is_challenge(challenge(None).puzzle.id, Millis(0), game::Day(0)).await.unwrap());
             opened.keep(vec![end]).await;
             assert!(boards.look(&opened.store, id(), None).await.unwrap().is_none());
-            assert!(!opened.store.is_challenge(challenge(None).puzzle.id, Millis(0)).await.unwrap());
+            assert!(!opened.store.is_challenge(challenge(None).puzzle.id, Millis(0), game::Day(0)).await.unwrap());
             for table in ["SELECT count(*) FROM challenge_runs", "SELECT count(*) FROM challenge_starts"] {
                 let rows: i64 = sqlx::query_scalar(table).fetch_one(&opened.store.pool).await.unwrap();
                 assert_eq!(rows, 0, "{table}, {FORGOTTEN_AT_ONCE_MAX} at once");
@@ -189,7 +189,7 @@ on_both! {
         assert_eq!(opened.store.challenges_not_indexed().await.unwrap(), []);
         let look = boards.look(&opened.store, id(), None).await.unwrap().unwrap();
         assert_eq!(*look.challenge, indexed, "the first key holds");
-        assert!(opened.store.is_challenge(indexed.puzzle.id, Millis(0)).await.unwrap());
+        assert!(opened.store.is_challenge(indexed.puzzle.id, Millis(0), game::Day(0)).await.unwrap());
     }
 }
 
