@@ -21,6 +21,8 @@ pub use tile::{DailyState, DailyTile};
 /// Milliseconds after which the daily is asked for again: others solve it meanwhile. And with nobody looking at its page.
 const ASK_EVERY_MS: u64 = 30_000;
 const ASK_IDLE_MS: u64 = 300_000;
+/// Milliseconds after a day's end until the next one is asked for: clocks run apart.
+const NEXT_LATE_MS: u64 = 1_000;
 /// After a server has said that it has none, or not now.
 const ASK_REFUSED_MS: u64 = 600_000;
 
@@ -150,9 +152,7 @@ impl Dailies {
 
     /// Asks for it when that is due. `is_home`: the player has time for it; `is_open`: its page is on screen.
     pub(crate) fn tick(&mut self, is_home: bool, is_open: bool, cx: &mut Cx<'_>) {
-        let is_over = self.latest.is_some() && self.next_in_ms(cx.now) == 0;
-        let is_due = cx.now >= self.ask_at || (is_over && cx.now >= self.heard_at.plus(1_000));
-        if !cx.is_online() || !is_home || !is_due {
+        if !cx.is_online() || !is_home || cx.now < self.ask_at {
             return;
         }
         self.ask_at = cx.now.plus(if is_open { ASK_EVERY_MS } else { ASK_IDLE_MS });
@@ -173,6 +173,8 @@ impl Dailies {
         self.refusal = None;
         if view.day == view.today {
             self.heard_at = now;
+            let next_at = now.plus(u64::from(view.next_in_s) * 1_000 + NEXT_LATE_MS);
+            self.ask_at = self.ask_at.min(next_at);
             self.shown = self.shown.filter(|day| *day != view.day);
             self.picture = picture(&view);
             self.latest = Some(view);

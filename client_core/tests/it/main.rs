@@ -10,6 +10,7 @@ mod clipboard;
 mod company;
 mod connecting;
 mod counting;
+mod daily;
 mod dice;
 mod door;
 mod editor;

@@ -160,10 +160,11 @@ pub(crate) async fn make_ahead(app: Arc<AppState>) {
     }
     loop {
         let today = app.clock.today();
-        let next = seconds_left(&app, today) <= DAILY_AHEAD_S;
-        let day = if next { today.after() } else { today };
-        if let Err(why) = made(&app, day).await {
-            tracing::warn!(?why, day = day.iso(), "the daily is not made yet");
+        let next = today.after();
+        if seconds_left(&app, today) <= DAILY_AHEAD_S
+            && let Err(why) = made(&app, next).await
+        {
+            tracing::warn!(?why, day = next.iso(), "the daily is not made yet");
         }
         sleep(Duration::from_millis(DAILY_LOOK_EVERY_MS)).await;
     }

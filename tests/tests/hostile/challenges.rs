@@ -1,9 +1,11 @@
 //! Abuses of challenges: ids that name nothing, what belongs to others, and puzzles that are none.
 
-use anyhow::{Result, ensure};
-use game::{ChallengeId, ChallengeView, Command, MatchId, PuzzleRequest, RequestId, RoomId, Rules};
+use anyhow::{Context, Result, ensure};
+use game::{
+    ChallengeId, ChallengeView, ClaimedPlacement, ClaimedRun, Command, Day, MatchId, PuzzleRequest, RequestId, RoomId, Rules,
+};
 use protocol::{ClientMessage, Codec, ServerMessage};
-use puzzle::Puzzle;
+use puzzle::{Cell, Digit, Puzzle};
 use testkit::messages::{finished, started};
 use testkit::puzzles::{AMBIGUOUS, right_moves, with_blanks};
 use testkit::scene;
@@ -64,6 +66,23 @@ async fn about_anothers(arena: Arena, abuse: fn(&str) -> ClientMessage) -> Resul
     let id = setter.until("the challenge of an honest player", id).await?;
     let (mut eve, _) = arena.nth(1).enter(Codec::Json).await?;
     eve.say(&abuse(&id)).await?;
+    hear_until(&mut eve, is_answer).await
+}
+
+fn daily(day: u32) -> ClientMessage {
+    ClientMessage::OpenDaily { request: RequestId::NONE, day: Some(Day(day)) }
+}
+
+async fn boastful(arena: Arena) -> Result<Endings> {
+    let (mut eve, _) = arena.enter(Codec::Json).await?;
+    let puzzle = PuzzleRequest::Set { text: with_blanks(9)?.to_string() };
+    let (request, name, ms) = (RequestId::NONE, EVE.to_owned(), 1);
+    let digit = Digit::new(5).context("a digit")?;
+    let placements = vec![ClaimedPlacement { ms, cell: Cell::new(0), digit }];
+    let own_run = Some(ClaimedRun { placements, mistakes: 0, hints: 0 });
+    let make =
+        ClientMessage::MakeChallenge { request, name, puzzle, credits: None, rules: None, run: None, own_run };
+    eve.say(&make).await?;
     hear_until(&mut eve, is_answer).await
 }
 
@@ -167,4 +186,8 @@ pub(crate) const ABUSES: &[Abuse] = abuses! {
         story(about_anothers, withdraw) => "challenge refused not_your_challenge";
     "challenge without one solution", "sets a puzzle that has two",
         story(improper) => "challenge refused puzzle_several_solutions";
+    "daily of a day that is not", "opens the first and the last day there is",
+        says(|| vec![daily(0), daily(u32::MAX)]) => "challenge refused no_daily";
+    "run that nobody has made", "claims to have solved a puzzle with one digit",
+        story(boastful) => "challenge refused bad_own_run";
 };
