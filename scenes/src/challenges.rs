@@ -133,7 +133,7 @@ pub(super) fn nameless() -> App {
 pub(super) fn gone() -> App {
     let mut app = opened(home());
     let problem = ChallengeRefusal::NoSuchChallenge.into();
-    hear(&mut app, 20, ServerMessage::ChallengeRefused { request: RequestId(1), problem });
+    hear(&mut app, 20, ServerMessage::ChallengeRefused { request: RequestId(9), problem });
     app
 }
 

@@ -181,6 +181,7 @@ fn to_share(share: &Share<'_>) -> Vec<Block> {
         Block::text(Tone::Heading, text::daily_share_title()),
         Block::Squares(Squares { columns: 3, is_board: false, cells, words }),
         Block::text(Tone::Quiet, text::daily_share_legend()),
+        Block::text(Tone::Quiet, text::daily_link_shared()),
     ]
 }
 

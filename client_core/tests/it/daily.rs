@@ -1,6 +1,6 @@
 //! The daily: asked for when the player has time, shown on its tile and its page, and practice's own where no server has one.
 
-use client_core::{Address, Block, DailyIntent, DailyState, Input, Intent, Output, Screen};
+use client_core::{Address, Block, DailyIntent, DailyState, HomeTiles, Input, Intent, Output, Screen};
 use game::{ChallengeId, ChallengeView, DailyView, Day, Millis, RequestId, Rules, SolvedDay, Streak};
 use protocol::{ChallengeRefusal, ClientMessage, ServerMessage};
 use puzzle::{Credits, Tier};
@@ -107,7 +107,7 @@ fn the_tile_is_the_servers_or_that_of_practice() {
     let week: Vec<bool> = tile.week.iter().map(|(_, done)| *done).collect();
     assert_eq!(week, [false, false, false, true, false, true, true]);
     assert_eq!(tile.given_cells, [0, 40, 80]);
-    let door = world.app(ANN).home_tiles(Millis(0)).daily;
+    let door = HomeTiles::of(world.app(ANN), Millis(0)).daily;
     assert_eq!((door.title.as_str(), door.days.len()), ("Daily", 7));
     world.clients[ANN].offline = true;
     world.gives(ANN, Input::Closed { code: None, reason: String::new() });

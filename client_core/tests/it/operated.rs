@@ -77,7 +77,7 @@ fn what_cannot_be_done_before_the_restart_is_said_at_home() {
     world.adds("Ann");
     world.runs(200);
     world.does(ANN, HomeIntent::FindOpponent);
-    hears(&mut world, ANN, ServerMessage::Fault { request: RequestId(1), problem: Fault::Draining.into() });
+    hears(&mut world, ANN, ServerMessage::Fault { request: RequestId(9), problem: Fault::Draining.into() });
     assert_eq!(world.app(ANN).screen(), Screen::Home);
     assert!(world.toasts(ANN)[0].contains("about to restart"));
 }

@@ -188,7 +188,7 @@ fn the_daily_is_the_same_for_all_and_can_be_made_up() {
     assert_eq!(board(None), board(Some(TODAY)));
     let (yesterday, name) = board(Some(TODAY - 1));
     assert_ne!(yesterday, board(None).0);
-    assert_eq!(name, "Daily, Sat 21 Nov 2026");
+    assert_eq!(name, "Practice daily, Sat 21 Nov 2026");
 }
 
 #[test]

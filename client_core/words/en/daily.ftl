@@ -14,7 +14,6 @@ daily_share_copy = Copy
 daily_share_legend = One square a box: green to 40 s, yellow to 80 s, orange longer.
 daily_offline = You are offline. The practice daily works without a server; it is not judged.
 daily_looking = Looking it up…
-daily_off = This server has no daily.
 daily_means = The same puzzle for everyone. Your first run counts; the clock starts after the countdown.
 daily_late_means = The day is over: this run does not count.
 daily_tried_means = Your first run counts. This one is shown as a repeat.

@@ -92,6 +92,7 @@ on_both! {
     async fn a_day_counts_once_and_only_in_time(place: &DatabaseUrl) {
         let opened = Opened::at(place).await;
         let (today, other) = (daily(Some(TODAY), 9), daily(None, 9));
+        opened.keep(vec![open(7)]).await;
         let challenges = [&today, &other].map(|challenge| Write::Challenge(challenge.clone().into()));
         opened.keep(challenges.into()).await;
         opened.keep(vec![ran(&other, ANN, 1, false), ran(&today, BOB, 2, true)]).await;
