@@ -132,7 +132,9 @@ mod tests {
 
     #[test]
     fn days_have_dates() {
-        for (day, text, weekday) in [(0, "1970-01-01", 3), (20_779, "2026-11-22", 6), (11_016, "2000-02-29", 1)] {
+        for (day, text, weekday) in
+            [(0, "1970-01-01", 3), (20_779, "2026-11-22", 6), (11_016, "2000-02-29", 1)]
+        {
             assert_eq!((Day(day).iso().as_str(), Day(day).weekday()), (text, weekday));
         }
         let last = Day(u32::MAX);

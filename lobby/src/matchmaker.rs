@@ -6,9 +6,7 @@ use std::collections::{BTreeMap, VecDeque};
 use game::{Millis, Name, Network, PlayerId};
 use serde::{Deserialize, Serialize};
 
-use crate::limits::{
-    BOT_AFTER_RETURN_MS, OF_NETWORK_MAX, PAIRING_WINDOW, RECALL_EVERY_MS, RETRY_PAIR_MS,
-};
+use crate::limits::{BOT_AFTER_RETURN_MS, OF_NETWORK_MAX, PAIRING_WINDOW, RECALL_EVERY_MS, RETRY_PAIR_MS};
 use crate::walkouts::Walkouts;
 
 /// A player who looks for an opponent.

@@ -1,7 +1,8 @@
 //! What the server may say.
 
 use game::{
-    ChallengeId, ChallengeView, DailyView, DetachReason, PlayerId, Problem, RequestId, RoomCode, RoomEvent, RoomPreview,
+    ChallengeId, ChallengeView, DailyView, DetachReason, PlayerId, Problem, RequestId, RoomCode, RoomEvent,
+    RoomPreview,
 };
 use serde::{Deserialize, Serialize};
 

@@ -167,7 +167,14 @@ pub(super) fn refused() -> App {
 /// A run whose cells were filled evenly.
 fn ghost(player: usize, role: GhostRole, time_ms: u32) -> Ghost {
     let gains = (1..=51_u16).map(|n| (time_ms / 51 * u32::from(n), n)).collect();
-    Ghost { name: name(player), role, status: RacerStatus::Finished { time_ms }, mistakes: 0, gains, unverified: false }
+    Ghost {
+        name: name(player),
+        role,
+        status: RacerStatus::Finished { time_ms },
+        mistakes: 0,
+        gains,
+        unverified: false,
+    }
 }
 
 /// In the middle of an attempt: two ghosts are ahead, one has finished, and a rival plays at the same moment.
@@ -179,7 +186,8 @@ pub(super) fn attempt() -> App {
         ghost(3, GhostRole::Best, 354_800),
         ghost(4, GhostRole::Best, 481_200),
     ];
-    let attempt = AttemptView { challenge: id(), credits: Credits::default(), repeat: true, day: None, ghosts };
+    let attempt =
+        AttemptView { challenge: id(), credits: Credits::default(), repeat: true, day: None, ghosts };
     let snapshot = Snapshot {
         you: YOU,
         room: RoomView { policy: Origin::Challenge.policy(), ..room_view(1, 0, Phase::Racing) },

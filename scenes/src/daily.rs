@@ -38,14 +38,21 @@ fn daily(table: Vec<RunRow>, raced: Vec<RunRow>, missed: &[u32]) -> ServerMessag
         solved: solved.collect(),
         streak: Streak { current: 12 + u32::from(is_solved), best: 31 },
         raced,
-        boxes: if is_solved { vec![52_000, 61_000, 31_000, 95_000, 38_000, 21_000, 60_000, 90_000, 20_000] } else { vec![] },
+        boxes: if is_solved {
+            vec![52_000, 61_000, 31_000, 95_000, 38_000, 21_000, 60_000, 90_000, 20_000]
+        } else {
+            vec![]
+        },
     };
     ServerMessage::Daily { request: RequestId(1), view: Box::new(view) }
 }
 
 fn others() -> Vec<RunRow> {
     let times = [231_000, 242_000, 259_000];
-    (1..=3_u16).zip(times).map(|(rank, ms)| row(rank, usize::from(rank) + 1, Some(ms), u8::from(rank == 2))).collect()
+    (1..=3_u16)
+        .zip(times)
+        .map(|(rank, ms)| row(rank, usize::from(rank) + 1, Some(ms), u8::from(rank == 2)))
+        .collect()
 }
 
 fn own() -> RunRow {

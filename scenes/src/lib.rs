@@ -2,8 +2,8 @@
 //! and what a server would have said for each state. Must not know how it is drawn; no program links it.
 
 mod challenges;
-mod daily;
 mod company;
+mod daily;
 mod editor;
 mod entering;
 mod fairness;
@@ -15,8 +15,8 @@ mod scripts;
 mod seat;
 
 use client_core::{
-    About, App, EditorSheet, HintSheet, HomeMenu, Intent, KindRules, Lessons, NoticeSheet, PracticeSheet, Prefs,
-    RoomIntent, RoomSheet, Scale, Settings, Symbols,
+    About, App, EditorSheet, HintSheet, HomeMenu, Intent, KindRules, Lessons, NoticeSheet, PracticeSheet,
+    Prefs, RoomIntent, RoomSheet, Scale, Settings, Symbols,
 };
 use game::{EntryState, MemberNo, Origin, Phase, RacerStatus};
 use protocol::Notice;

@@ -8,8 +8,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use game::{
-    Attempt, Challenge, ClaimedRun, ChallengeId, ChallengeNow, ChallengeView, JobRequest, Knowledge, MatchId, Millis,
-    Name, PlayerId, Problem, PuzzleProblem, PuzzleRequest, Rejection, RoomId, Rules, Run, Whence,
+    Attempt, Challenge, ChallengeId, ChallengeNow, ChallengeView, ClaimedRun, JobRequest, Knowledge, MatchId,
+    Millis, Name, PlayerId, Problem, PuzzleProblem, PuzzleRequest, Rejection, RoomId, Rules, Run, Whence,
 };
 use protocol::ChallengeRefusal;
 use puzzle::{Credits, PreparedPuzzle, PuzzleId};
@@ -206,7 +206,8 @@ pub(crate) async fn make(app: &AppState, wanted: Wanted, owner: JobOwner) -> Res
     }
     let made_at = app.clock.now();
     let key = Some(rand::random());
-    let challenge = Challenge { id, setter, set_by: name, knowledge, credits, rules, puzzle, made_at, key, day: None };
+    let challenge =
+        Challenge { id, setter, set_by: name, knowledge, credits, rules, puzzle, made_at, key, day: None };
     let run = run.map(|run| Write::Run { challenge: id, run: run.into() });
     let writes = std::iter::once(Write::Challenge(challenge.into())).chain(run).collect();
     app.persistence.journal.commit(writes).await.map_err(|_| ChallengeRefusal::Unavailable)?;

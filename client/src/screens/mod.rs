@@ -39,7 +39,6 @@ mod seat;
 mod settings;
 mod sheets;
 mod squares;
-mod tip;
 #[cfg(test)]
 mod tests;
 #[cfg(test)]
@@ -51,6 +50,7 @@ mod tests_overlap;
 #[cfg(test)]
 mod tests_page;
 mod tiles;
+mod tip;
 
 pub(crate) use glow::moment;
 

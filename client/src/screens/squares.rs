@@ -51,8 +51,7 @@ pub(super) fn draw(ui: &mut Ui<'_>, place: Rect, squares: &Squares) {
 /// Those of a board with nine boxes.
 fn lines(ui: &mut Ui<'_>, board: Rect) {
     for line in 0..=9_u8 {
-        let (width, color) =
-            if line % 3 == 0 { (2.0, ui.theme.box_line) } else { (1.0, ui.theme.grid_line) };
+        let (width, color) = if line % 3 == 0 { (2.0, ui.theme.box_line) } else { (1.0, ui.theme.grid_line) };
         let at = board.w * f32::from(line) / 9.0;
         ui.paint.grid_line(true, board.x + at, board.y, board.bottom(), width, color);
         ui.paint.grid_line(false, board.y + at, board.x, board.right(), width, color);

@@ -28,7 +28,8 @@ pub(super) fn take_place(layout: &mut RaceLayout) -> Option<Rect> {
     let right = layout.top_bar.map_or(layout.more.x, |bar| bar.right());
     let height = (board.y - 6.0 - top).min(HEIGHT);
     let width = (right - left).min(WIDTH_MAX).max(CORNER);
-    (height >= HEIGHT_MIN).then(|| Rect::new((left + right - width) / 2.0, board.y - 6.0 - height, width, height))
+    (height >= HEIGHT_MIN)
+        .then(|| Rect::new((left + right - width) / 2.0, board.y - 6.0 - height, width, height))
 }
 
 pub(super) fn draw(ui: &mut Ui<'_>, place: Rect, lesson: Lesson, prefs: Prefs) {

@@ -75,7 +75,11 @@ fn daily_tile(app: &App) -> Tile<'_> {
         title: daily.title.to_owned(),
         detail: detail.join(" · "),
         figure: (streak.best > 0).then(|| (streak.current.to_string(), words::streak(streak.best))),
-        days: if shown.is_some() { daily.week.into_iter().map(|(_, done)| done).collect() } else { Vec::new() },
+        days: if shown.is_some() {
+            daily.week.into_iter().map(|(_, done)| done).collect()
+        } else {
+            Vec::new()
+        },
         picture: match shown {
             Some((board, givens)) => Picture::Givens { board, givens },
             None => Picture::Days(app.screens.practice.last_days(DAYS)),

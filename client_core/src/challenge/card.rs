@@ -199,10 +199,10 @@ fn rows(view: &ChallengeView) -> Vec<CardRow> {
         label: text::challenge_board(),
         value: text::challenge_cells(view.clues, view.blanks),
     }];
-    rows.extend(view.claimed_ms.map(|ms| CardRow {
-        label: text::challenge_claimed_label(),
-        value: text::challenge_claimed(ms),
-    }));
+    rows.extend(
+        view.claimed_ms
+            .map(|ms| CardRow { label: text::challenge_claimed_label(), value: text::challenge_claimed(ms) }),
+    );
     rows.extend(rules_card(&view.rules));
     rows.extend(
         view.expires_in_s

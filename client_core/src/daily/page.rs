@@ -132,7 +132,12 @@ fn board(view: &DailyView) -> Block {
     let cells: u16 = view.challenge.clues + view.challenge.blanks;
     let marked = |cell| if view.given_cells.contains(&cell) { Shade::Mark } else { Shade::Empty };
     let cells = (0..cells).map(|cell| Cellule::new(marked(cell))).collect();
-    Block::Squares(Squares { columns: 9, is_board: true, cells, words: text::daily_givens(view.challenge.clues) })
+    Block::Squares(Squares {
+        columns: 9,
+        is_board: true,
+        cells,
+        words: text::daily_givens(view.challenge.clues),
+    })
 }
 
 fn tables(view: &DailyView, shows_raced: bool) -> Vec<Block> {
@@ -140,7 +145,8 @@ fn tables(view: &DailyView, shows_raced: bool) -> Vec<Block> {
         let emphasis = if shows == shows_raced { Emphasis::Plain } else { Emphasis::Quiet };
         PageButton::new(id, label, DailyIntent::ShowRaced(shows)).emphasis(emphasis)
     };
-    let tabs = vec![tab("everybody", text::daily_everybody(), false), tab("raced", text::daily_raced(), true)];
+    let tabs =
+        vec![tab("everybody", text::daily_everybody(), false), tab("raced", text::daily_raced(), true)];
     let ChallengeView { blanks, table, .. } = &view.challenge;
     let rows: Vec<&RunRow> = if shows_raced { view.raced.iter().collect() } else { best(table) };
     let is_alone = rows.iter().all(|row| row.you);
@@ -190,7 +196,10 @@ fn calendar(view: &DailyView) -> Block {
     let date = view.day.date();
     let first = view.day.back(date.day - 1);
     let mut cells: Vec<Cellule> = (0..7_usize)
-        .map(|weekday| Cellule { label: text::weekday_letter(weekday).to_owned(), ..Cellule::new(Shade::Bare) })
+        .map(|weekday| Cellule {
+            label: text::weekday_letter(weekday).to_owned(),
+            ..Cellule::new(Shade::Bare)
+        })
         .collect();
     cells.extend((0..first.weekday()).map(|_| Cellule::new(Shade::Bare)));
     let mut day = first;

@@ -115,7 +115,8 @@ mod tests {
     #[test]
     fn what_is_not_known_is_left_out_or_white() {
         let share = Share { place: None, streak: 0, mistakes: 1, boxes: &[], ..SHARE };
-        let golden = "Nonet daily, 23 Nov\n7:48, 1 mistake\n⬜⬜⬜\n⬜⬜⬜\n⬜⬜⬜\nhttps://nonet.example/daily";
+        let golden =
+            "Nonet daily, 23 Nov\n7:48, 1 mistake\n⬜⬜⬜\n⬜⬜⬜\n⬜⬜⬜\nhttps://nonet.example/daily";
         assert_eq!(share.text(), golden);
         assert_eq!(Share { boxes: &[1; 81], ..SHARE }.squares(), [Square::Unknown; 9]);
     }

@@ -338,11 +338,8 @@ impl Game {
     /// What the player has done, for a challenge to others; none before the end, and of a board with too many cells.
     #[must_use]
     pub fn claimed_run(&self) -> Option<ClaimedRun> {
-        let mut placements: Vec<ClaimedPlacement> = self
-            .entered
-            .iter()
-            .map(|(&cell, &(digit, ms))| ClaimedPlacement { ms, cell, digit })
-            .collect();
+        let mut placements: Vec<ClaimedPlacement> =
+            self.entered.iter().map(|(&cell, &(digit, ms))| ClaimedPlacement { ms, cell, digit }).collect();
         sort_by_key(&mut placements, |placed| placed.ms);
         let is_whole = placements.len() == self.made.blanks() && placements.len() <= CLAIMED_PLACEMENTS_MAX;
         let mistakes = u8::try_from(self.mistakes).unwrap_or(u8::MAX);

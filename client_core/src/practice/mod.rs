@@ -28,9 +28,9 @@ use puzzle::text::SavedGame;
 use puzzle::{GenerateSpec, Hint, PreparedPuzzle, Technique, Tier};
 
 pub use crate::store::GameSlot;
+pub use ::game::Day;
 pub use card::{FinishCard, GameCard, SavepointRow};
 pub use front::PracticeTiles;
-pub use ::game::Day;
 pub use game::{Game, GamePhase, SAVEPOINTS_MAX, Savepoint};
 pub use help::{Help, PATH_PACES_MS, PathPanel, Strength};
 pub use intent::PracticeIntent;

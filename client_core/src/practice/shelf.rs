@@ -3,8 +3,8 @@
 
 use game::Millis;
 
-use super::card::GameCard;
 use super::Day;
+use super::card::GameCard;
 use super::game::Game;
 use super::source::{LADDER_MAX, Source};
 use super::stored;

@@ -8,8 +8,8 @@ use puzzle::{Cell, Digit, DigitSet, GenerateSpec, Layout, PreparedPuzzle};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use super::clock::Stopwatch;
 use super::Day;
+use super::clock::Stopwatch;
 use super::game::{Game, GamePhase, SAVEPOINTS_MAX, Savepoint};
 use super::source::Source;
 use crate::board::{Colours, NoteKind, Notes, Position};
@@ -90,8 +90,9 @@ pub(super) fn read(text: &str, aids: PracticeAids) -> Option<Game> {
     // An earlier release has not written it.
     let board = &game.board;
     let entered = |(cell, ms): (Cell, u32)| Some((cell, (board.digit(cell)?, ms)));
-    game.entered =
-        value("entered").map(|text| read_cells(text, &layout).into_iter().filter_map(entered).collect()).unwrap_or_default();
+    game.entered = value("entered")
+        .map(|text| read_cells(text, &layout).into_iter().filter_map(entered).collect())
+        .unwrap_or_default();
     let points = lines.iter().filter(|(key, _)| *key == "savepoint").take(SAVEPOINTS_MAX);
     game.savepoints = points.filter_map(|(_, value)| read_savepoint(value, &layout)).collect();
     game.refresh();

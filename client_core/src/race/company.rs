@@ -166,7 +166,14 @@ mod tests {
 
     fn ghost(role: GhostRole, time_ms: Option<u32>, gains: &[(u32, u16)]) -> Ghost {
         let status = time_ms.map_or(RacerStatus::Forfeited, |time_ms| RacerStatus::Finished { time_ms });
-        Ghost { name: "Sue".parse().unwrap(), role, status, mistakes: 0, gains: gains.to_vec(), unverified: false }
+        Ghost {
+            name: "Sue".parse().unwrap(),
+            role,
+            status,
+            mistakes: 0,
+            gains: gains.to_vec(),
+            unverified: false,
+        }
     }
 
     fn own(percent: u8) -> RacerRow {

@@ -23,8 +23,8 @@ mod want;
 
 use engine_api::Needed;
 use game::{
-    AttemptView, Handicap, Knowledge, MemberNo, MemberView, Millis, Phase, Preset, RacerStatus, ResultRow, Results,
-    Rival, Role, RoomCode, RoomView, Settings,
+    AttemptView, Handicap, Knowledge, MemberNo, MemberView, Millis, Phase, Preset, RacerStatus, ResultRow,
+    Results, Rival, Role, RoomCode, RoomView, Settings,
 };
 
 use puzzle::Tier;

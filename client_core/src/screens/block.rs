@@ -22,7 +22,11 @@ pub enum Block {
     Calendar(Vec<Option<u32>>, String),
     Field(PageField),
     /// A large number, what it counts, and the last days with those on which something was done.
-    Figure { figure: String, lines: Vec<String>, days: Vec<(String, bool)> },
+    Figure {
+        figure: String,
+        lines: Vec<String>,
+        days: Vec<(String, bool)>,
+    },
     Squares(Squares),
     /// Lines of a leaderboard.
     Runs(Vec<ChallengeRow>),

@@ -35,10 +35,7 @@ impl Page for KindRules {
         }
         let settings = PageButton::new("settings", text::settings::title(), Intent::open(Settings));
         let read = PageButton::new("got-it", text::got_it(), Intent::Dismiss);
-        blocks.push(Block::Buttons(vec![
-            settings.emphasis(Emphasis::Quiet),
-            read.emphasis(Emphasis::Main),
-        ]));
+        blocks.push(Block::Buttons(vec![settings.emphasis(Emphasis::Quiet), read.emphasis(Emphasis::Main)]));
         blocks
     }
 

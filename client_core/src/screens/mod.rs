@@ -17,9 +17,7 @@ mod sketch;
 mod tile;
 
 pub use about::About;
-pub use block::{
-    Block, Cellule, Does, Emphasis, PageButton, PageField, PageRow, Shade, Squares, Tone,
-};
+pub use block::{Block, Cellule, Does, Emphasis, PageButton, PageField, PageRow, Shade, Squares, Tone};
 pub use cell_menu::CellMenu;
 pub use home::{FIELD_CHARS_MAX, Home, HomeMenu};
 pub(crate) use home::{is_daily, read_challenge, read_code};

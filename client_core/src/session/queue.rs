@@ -45,12 +45,7 @@ impl Session {
         self.is_home() || self.queue().is_some_and(|queue| queue.is_aside)
     }
 
-    pub(crate) fn queued(
-        &mut self,
-        waiting: u32,
-        held_until: Option<Millis>,
-        bot_at: Option<Millis>,
-    ) {
+    pub(crate) fn queued(&mut self, waiting: u32, held_until: Option<Millis>, bot_at: Option<Millis>) {
         if let Some(queue) = self.queue_mut() {
             (queue.waiting, queue.held_until, queue.bot_at) = (Some(waiting), held_until, bot_at);
         }

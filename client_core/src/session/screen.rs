@@ -124,7 +124,11 @@ impl Session {
         } else {
             return None;
         }
-        let words = if why == DetachReason::Requeued && had_bot { Some(text::person_found()) } else { text::room_left(why) };
+        let words = if why == DetachReason::Requeued && had_bot {
+            Some(text::person_found())
+        } else {
+            text::room_left(why)
+        };
         words.into_iter().for_each(|words| cx.toast(words));
         Some(Step::Out)
     }

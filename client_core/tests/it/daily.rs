@@ -125,7 +125,8 @@ fn a_server_without_a_daily_is_left_in_peace() {
     wants(&mut world, DailyIntent::Open);
     let page = world.app(ANN).page().expect("the page of the daily");
     let blocks = page.describe(world.app(ANN), Millis(0));
-    let offers = |block: &Block| matches!(block, Block::Buttons(buttons) if buttons[0].label == "Practice daily");
+    let offers =
+        |block: &Block| matches!(block, Block::Buttons(buttons) if buttons[0].label == "Practice daily");
     assert!(blocks.iter().any(offers), "{blocks:?}");
 }
 

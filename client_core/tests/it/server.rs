@@ -129,20 +129,20 @@ impl Server {
         match message {
             ClientMessage::Hello { .. } => self.fault(wire, request, Fault::AlreadyGreeted),
             ClientMessage::Ping { stamp } => self.say(wire, ServerMessage::Pong { stamp }),
-            ClientMessage::Create { name, rules, puzzle, .. } => match self.presences[&player]
-                .check_free(session, None)
-            {
-                Ok(()) => {
-                    let mut settings = self.settings.clone();
-                    settings.rules = rules.unwrap_or(settings.rules);
-                    if let Some(PuzzleRequest::Generated { spec, seed }) = puzzle {
-                        settings.puzzle = game::PuzzleChoice::Generated { spec, seed };
+            ClientMessage::Create { name, rules, puzzle, .. } => {
+                match self.presences[&player].check_free(session, None) {
+                    Ok(()) => {
+                        let mut settings = self.settings.clone();
+                        settings.rules = rules.unwrap_or(settings.rules);
+                        if let Some(PuzzleRequest::Generated { spec, seed }) = puzzle {
+                            settings.puzzle = game::PuzzleChoice::Generated { spec, seed };
+                        }
+                        let room = self.open(Origin::Private, settings, vec![]);
+                        self.enter(wire, request, Some(room), &name);
                     }
-                    let room = self.open(Origin::Private, settings, vec![]);
-                    self.enter(wire, request, Some(room), &name);
+                    Err(why) => self.fault(wire, request, fault(why)),
                 }
-                Err(why) => self.fault(wire, request, fault(why)),
-            },
+            }
             ClientMessage::Join { code, name, .. } => {
                 let code: RoomCode = code.parse().expect("clients send proper codes");
                 let found = self.rooms.iter().find(|(_, open)| open.room.code() == code).map(|(id, _)| *id);

@@ -1,8 +1,6 @@
 //! What a client says to somebody who cannot see the screen, in a real room.
 
-use client_core::{
-    Direction, EntryMode, Intent, Lesson, Lessons, Play, Prefs, RoomIntent, Utterance, text,
-};
+use client_core::{Direction, EntryMode, Intent, Lesson, Lessons, Play, Prefs, RoomIntent, Utterance, text};
 use puzzle::Digit;
 
 use crate::world::World;

@@ -77,7 +77,8 @@ impl Room {
 
     /// The queue sends a bot in the place of an opponent.
     pub(super) fn bot_sent(&mut self, strength: BotStrength, effects: &mut Vec<Effect>) {
-        let is_awaited = self.origin.policy().needs_opponent && self.is_unbegun_pair() && self.stage.is_open();
+        let is_awaited =
+            self.origin.policy().needs_opponent && self.is_unbegun_pair() && self.stage.is_open();
         if !is_awaited || self.roster.bots().next().is_some() || self.roster.is_deserted() {
             return;
         }

@@ -46,7 +46,8 @@ impl Preset {
                     dear_guesses: true,
                     out_after: Some(3),
                 };
-                let aids = Aids { conflicts: false, tidy_notes: false, auto_notes: false, fitting_only: false };
+                let aids =
+                    Aids { conflicts: false, tidy_notes: false, auto_notes: false, fitting_only: false };
                 Rules { mistakes, aids, hints: Hints::default(), ..rules }
             }
             Self::Teaching => {

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use game::{
     CLAIMED_MS_MAX, Challenge, ChallengeNow, ClaimError, ClaimedPlacement, ClaimedRun, DAILY_OPPONENTS_MAX,
-    DailySecret, Day, GhostRole, Knowledge, Leaderboard, Millis, PlayerId, RoomId, Ruling, Run, Whence,
-    JobRequest, box_times, counts_for_its_day, perform,
+    DailySecret, Day, GhostRole, JobRequest, Knowledge, Leaderboard, Millis, PlayerId, RoomId, Ruling, Run,
+    Whence, box_times, counts_for_its_day, perform,
 };
 use puzzle::{Cell, PreparedPuzzle};
 
@@ -73,8 +73,7 @@ fn a_table_of_opponents_is_bounded_and_has_true_ranks() {
 }
 
 fn classic() -> PreparedPuzzle {
-    let text =
-        "..3.2.6..9..3.5..1..18.64....81.29..7.......8..67.82....26.95..8..2.3..9..5.1.3..";
+    let text = "..3.2.6..9..3.5..1..18.64....81.29..7.......8..67.82....26.95..8..2.3..9..5.1.3..";
     *perform(&JobRequest::Validate { text: text.to_owned() }).outcome.expect("a proper puzzle")
 }
 
@@ -88,14 +87,16 @@ fn the_time_before_a_cell_counts_for_its_box() {
     let filled = filled.into_iter().chain([(cell(4, 3), 9_500)]);
     let times = box_times(&puzzle.puzzle, filled);
     assert_eq!((times[4], times.iter().sum::<u32>()), (500, 9_500), "all of it is the whole time");
-    let small = perform(&JobRequest::Validate { text: "12343412.1434321".to_owned() }).outcome.expect("a puzzle");
+    let small =
+        perform(&JobRequest::Validate { text: "12343412.1434321".to_owned() }).outcome.expect("a puzzle");
     assert!(box_times(&small.puzzle, []).is_empty(), "it has four boxes");
 }
 
 /// What solves the puzzle, a digit each second.
 fn claim(puzzle: &PreparedPuzzle) -> ClaimedRun {
     let blanks = puzzle.solution.clues().filter(|(cell, _)| puzzle.puzzle.givens().get(*cell).is_none());
-    let placements = blanks.zip(1..).map(|((cell, digit), n)| ClaimedPlacement { ms: n * 1_000, cell, digit });
+    let placements =
+        blanks.zip(1..).map(|((cell, digit), n)| ClaimedPlacement { ms: n * 1_000, cell, digit });
     ClaimedRun { placements: placements.collect(), mistakes: 2, hints: 1 }
 }
 
@@ -109,7 +110,8 @@ fn a_claimed_run_is_a_ghost_and_in_no_table() {
     let claimed = check(&puzzle, &claim(&puzzle)).expect("it solves the puzzle");
     let blanks = puzzle.blanks() as u32;
     assert_eq!(claimed.status.finish_ms(), Some(blanks * 1_000));
-    let challenge = Challenge { setter: PlayerId(1), puzzle: Box::new(puzzle), ..challenge(Knowledge::Puzzle) };
+    let challenge =
+        Challenge { setter: PlayerId(1), puzzle: Box::new(puzzle), ..challenge(Knowledge::Puzzle) };
     let board = board(vec![claimed.clone(), run(2, 20, Some(9_000_000))]);
     let view = challenge.view(&board, Some(PlayerId(1)), ChallengeNow::default());
     assert_eq!((view.runs, view.table.len(), view.tried), (1, 1, false));

@@ -1,7 +1,9 @@
 //! A bot in the place of an opponent whom the queue did not find: when the race starts, when a person takes the bot's place, and
 //! how it ends when only the bot is left.
 
-use game::{BotStrength, Command, DetachReason, EndReason, Event, Origin, Phase, RacerStatus, Rejection, Settings};
+use game::{
+    BotStrength, Command, DetachReason, EndReason, Event, Origin, Phase, RacerStatus, Rejection, Settings,
+};
 
 use crate::bots::bots_race;
 use crate::story::{ANN, BOB, Story};

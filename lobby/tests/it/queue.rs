@@ -3,8 +3,7 @@
 use game::{Millis, Network, PlayerId, RequestId, RoomId};
 use lobby::{
     BOT_AFTER_RETURN_MS, Candidate, Input, Pairing, QUEUE_RETRY_MS, QUEUE_TELL_EVERY_MS, Queue, QueueEffect,
-    QueueEvent, REPLACEABLE_MS,
-    SessionId, Ticket,
+    QueueEvent, REPLACEABLE_MS, SessionId, Ticket,
 };
 
 struct Story {
@@ -14,7 +13,10 @@ struct Story {
 
 impl Story {
     fn new(waiting: impl IntoIterator<Item = u64>) -> Self {
-        let mut story = Self { queue: Queue::new(Pairing { same_network: true, bot_after_ms: 10_000 }), now: Millis(5_000) };
+        let mut story = Self {
+            queue: Queue::new(Pairing { same_network: true, bot_after_ms: 10_000 }),
+            now: Millis(5_000),
+        };
         story.does(QueueEvent::MayBegin { on: false });
         for player in waiting {
             story.does(QueueEvent::Enqueue(candidate(player)));

@@ -1,9 +1,9 @@
 //! Strategies for random valid messages.
 
 use game::{
-    Aids, BotStrength, ClaimedPlacement, ClaimedRun, Command, Day, Handicap, HintKind, Hints, Judging, KnockNo, MatchId, MemberNo, Mistakes,
-    Mode, Phrase, PlayerId, PuzzleRequest, RacerProgress, RacerStatus, RequestId, RoomEvent, RoomId, Rules,
-    Seq, SharedNotes,
+    Aids, BotStrength, ClaimedPlacement, ClaimedRun, Command, Day, Handicap, HintKind, Hints, Judging,
+    KnockNo, MatchId, MemberNo, Mistakes, Mode, Phrase, PlayerId, PuzzleRequest, RacerProgress, RacerStatus,
+    RequestId, RoomEvent, RoomId, Rules, Seq, SharedNotes,
 };
 use proptest::prelude::*;
 use protocol::{ClientMessage, Identity, ServerMessage};
@@ -82,9 +82,11 @@ fn claimed() -> impl Strategy<Value = Option<ClaimedRun>> {
     });
     let placements = proptest::collection::vec(placed, 0..90);
     let run = (placements, any::<u8>(), any::<u16>());
-    proptest::option::of(
-        run.prop_map(|(placements, mistakes, hints)| ClaimedRun { placements, mistakes, hints }),
-    )
+    proptest::option::of(run.prop_map(|(placements, mistakes, hints)| ClaimedRun {
+        placements,
+        mistakes,
+        hints,
+    }))
 }
 
 fn request() -> impl Strategy<Value = RequestId> {

@@ -42,7 +42,11 @@ impl BotCount {
     pub(super) fn has_room(&self) -> bool {
         let rooms = self.rooms();
         let held = |idle: bool| -> usize {
-            rooms.values().filter(|known| known.counted.are_idle || !idle).map(|known| known.counted.bots).sum()
+            rooms
+                .values()
+                .filter(|known| known.counted.are_idle || !idle)
+                .map(|known| known.counted.bots)
+                .sum()
         };
         held(false) < self.most || held(true) > 0
     }

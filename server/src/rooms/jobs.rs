@@ -47,8 +47,7 @@ pub(super) fn check_boards(
     request: RequestId,
     command: Box<Command>,
 ) {
-    let (store, config, clock) =
-        (app.persistence.store.clone(), app.config.store.clone(), app.clock.clone());
+    let (store, config, clock) = (app.persistence.store.clone(), app.config.store.clone(), app.clock.clone());
     app.spawn(async move {
         let is_open = challenges::may_be_open(&store, &config, &clock, puzzle).await;
         // If the room has closed meanwhile, there is nothing to show.

@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use game::{Attempt, BotStrength, Capacity, Challenge, Origin, PlayerId, RoomConfig, RoomId, Secret, Settings};
+use game::{
+    Attempt, BotStrength, Capacity, Challenge, Origin, PlayerId, RoomConfig, RoomId, Secret, Settings,
+};
 use rand::TryRng;
 use rand::rngs::SysRng;
 use tokio::sync::mpsc;

@@ -7,8 +7,8 @@ use std::pin::{Pin, pin};
 use std::sync::Arc;
 
 use game::{
-    Audience, BotMove, BotStrength, Effect, Event, Millis, Network, PlayerId, RequestId, Rival, Room, RoomCode,
-    RoomConfig, RoomId,
+    Audience, BotMove, BotStrength, Effect, Event, Millis, Network, PlayerId, RequestId, Rival, Room,
+    RoomCode, RoomConfig, RoomId,
 };
 use lobby::{EntryId, NodeNo};
 use tokio::sync::mpsc;

@@ -2,7 +2,8 @@
 //! there yet. Knows nothing of who may read them.
 
 use game::{
-    CHALLENGE_STARTS_PER_NETWORK_MAX, Challenge, ChallengeId, Day, MatchId, Millis, Network, PlayerId, Ruling, Run,
+    CHALLENGE_STARTS_PER_NETWORK_MAX, Challenge, ChallengeId, Day, MatchId, Millis, Network, PlayerId,
+    Ruling, Run,
 };
 use puzzle::PuzzleId;
 use sqlx::any::AnyRow;
@@ -154,7 +155,12 @@ impl Store {
     ///
     /// # Errors
     /// When the database fails.
-    pub(crate) async fn is_challenge(&self, puzzle: PuzzleId, since: Millis, open_from: Day) -> Result<bool, StoreError> {
+    pub(crate) async fn is_challenge(
+        &self,
+        puzzle: PuzzleId,
+        since: Millis,
+        open_from: Day,
+    ) -> Result<bool, StoreError> {
         if self.pending.is_challenge(puzzle, since, open_from) {
             return Ok(true);
         }
@@ -205,7 +211,9 @@ impl Store {
     /// # Errors
     /// When the database fails.
     pub(crate) async fn challenges(&self) -> Result<usize, StoreError> {
-        let row = sqlx::query("SELECT count(*) AS total FROM challenges WHERE day = 0").fetch_one(&self.pool).await?;
+        let row = sqlx::query("SELECT count(*) AS total FROM challenges WHERE day = 0")
+            .fetch_one(&self.pool)
+            .await?;
         let stored = usize::try_from(count(&row, "total")?).unwrap_or(usize::MAX);
         Ok(stored.saturating_add(self.pending.challenges()))
     }

@@ -32,7 +32,8 @@ impl Store {
         let sql = "SELECT secret FROM daily_secret WHERE id = 1";
         let Some(row) = sqlx::query(sql).fetch_optional(&self.pool).await? else { return Ok(None) };
         let text: String = row.try_get("secret")?;
-        let secret = read_secret(&text).ok_or_else(|| StoreError::Unreadable("the daily's secret".to_owned()))?;
+        let secret =
+            read_secret(&text).ok_or_else(|| StoreError::Unreadable("the daily's secret".to_owned()))?;
         Ok(Some(secret))
     }
 
@@ -42,10 +43,14 @@ impl Store {
     /// When the database fails.
     pub(crate) async fn dailies_solved(&self, player: PlayerId) -> Result<Vec<SolvedDay>, StoreError> {
         let sql = "SELECT day, time_ms FROM daily_solves WHERE player = $1 ORDER BY day DESC LIMIT $2";
-        let query = sqlx::query(sql).bind(id_column(player.0)).bind(i64::try_from(DAILY_SOLVED_MAX).unwrap_or(i64::MAX));
+        let query = sqlx::query(sql)
+            .bind(id_column(player.0))
+            .bind(i64::try_from(DAILY_SOLVED_MAX).unwrap_or(i64::MAX));
         let rows = query.fetch_all(&self.pool).await?;
         let small = |n: u64| u32::try_from(n).unwrap_or(u32::MAX);
-        let read = |row| Ok(SolvedDay { day: Day(small(count(row, "day")?)), time_ms: small(count(row, "time_ms")?) });
+        let read = |row| {
+            Ok(SolvedDay { day: Day(small(count(row, "day")?)), time_ms: small(count(row, "time_ms")?) })
+        };
         rows.iter().map(read).collect()
     }
 

@@ -132,7 +132,15 @@ async fn runs_from_three_nodes_are_in_one_table() -> Result<()> {
     let text = puzzles::with_blanks(BLANKS)?.to_string();
     let (request, name) = (RequestId(1), "Sue".to_owned());
     let puzzle = PuzzleRequest::Set { text };
-    let make = ClientMessage::MakeChallenge { request, name, puzzle, credits: None, rules: None, run: None, own_run: None };
+    let make = ClientMessage::MakeChallenge {
+        request,
+        name,
+        puzzle,
+        credits: None,
+        rules: None,
+        run: None,
+        own_run: None,
+    };
     setter.say(&make).await?;
     let made = setter.until("the challenge", |message| match message {
         ServerMessage::ChallengeMade { id, .. } => Some(*id),

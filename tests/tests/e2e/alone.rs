@@ -108,10 +108,8 @@ async fn play_now_leads_to_a_race_that_ends_when_one_gives_up() -> Result<()> {
     ann.until_screen(Screen::Race).await?;
     ann.act(Intent::Room(RoomIntent::GiveUp)).await?;
     ann.act(Intent::Confirm).await?;
-    ann.until("that only the bot races", |seen| {
-        seen.app.room()?.can_end_race(seen.now).then_some(())
-    })
-    .await?;
+    ann.until("that only the bot races", |seen| seen.app.room()?.can_end_race(seen.now).then_some(()))
+        .await?;
     ann.act(Intent::Room(RoomIntent::EndRace)).await?;
     ann.act(Intent::Confirm).await?;
     ann.until_screen(Screen::Results).await?;

@@ -2,7 +2,8 @@
 
 use anyhow::{Context, Result, ensure};
 use game::{
-    ChallengeId, ChallengeView, ClaimedPlacement, ClaimedRun, Command, Day, MatchId, PuzzleRequest, RequestId, RoomId, Rules,
+    ChallengeId, ChallengeView, ClaimedPlacement, ClaimedRun, Command, Day, MatchId, PuzzleRequest,
+    RequestId, RoomId, Rules,
 };
 use protocol::{ClientMessage, Codec, ServerMessage};
 use puzzle::{Cell, Digit, Puzzle};
@@ -80,8 +81,15 @@ async fn boastful(arena: Arena) -> Result<Endings> {
     let digit = Digit::new(5).context("a digit")?;
     let placements = vec![ClaimedPlacement { ms, cell: Cell::new(0), digit }];
     let own_run = Some(ClaimedRun { placements, mistakes: 0, hints: 0 });
-    let make =
-        ClientMessage::MakeChallenge { request, name, puzzle, credits: None, rules: None, run: None, own_run };
+    let make = ClientMessage::MakeChallenge {
+        request,
+        name,
+        puzzle,
+        credits: None,
+        rules: None,
+        run: None,
+        own_run,
+    };
     eve.say(&make).await?;
     hear_until(&mut eve, is_answer).await
 }

@@ -74,7 +74,18 @@ pub(super) struct Seen {
 
 impl Seen {
     pub(super) fn add(&mut self, other: Self) {
-        let Self { admitted, refused, taken_over, resumed, met, not_met, requeued, given_up, bots_sent, recalled } = other;
+        let Self {
+            admitted,
+            refused,
+            taken_over,
+            resumed,
+            met,
+            not_met,
+            requeued,
+            given_up,
+            bots_sent,
+            recalled,
+        } = other;
         self.admitted += admitted;
         self.refused += refused;
         self.taken_over += taken_over;
@@ -88,8 +99,21 @@ impl Seen {
     }
 
     pub(super) fn is_varied(&self) -> bool {
-        let Self { admitted, refused, taken_over, resumed, met, not_met, requeued, given_up, bots_sent, recalled } = self;
-        [admitted, refused, taken_over, resumed, met, not_met, requeued, given_up, bots_sent, recalled].iter().all(|&&n| n > 100)
+        let Self {
+            admitted,
+            refused,
+            taken_over,
+            resumed,
+            met,
+            not_met,
+            requeued,
+            given_up,
+            bots_sent,
+            recalled,
+        } = self;
+        [admitted, refused, taken_over, resumed, met, not_met, requeued, given_up, bots_sent, recalled]
+            .iter()
+            .all(|&&n| n > 100)
     }
 }
 

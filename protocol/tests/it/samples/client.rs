@@ -1,16 +1,16 @@
 //! Samples of what a client says.
 
 use game::{
-    Aids, BotStrength, ClaimedPlacement, ClaimedRun, Command, Handicap, HintKind, Hints, Judging, KnockNo, Mistakes, Mode, Phrase,
-    PuzzleRequest, Rules, Seq,
+    Aids, BotStrength, ClaimedPlacement, ClaimedRun, Command, Handicap, HintKind, Hints, Judging, KnockNo,
+    Mistakes, Mode, Phrase, PuzzleRequest, Rules, Seq,
 };
 use protocol::{Capability, ClientMessage, Identity};
 use puzzle::generate::Fill;
 use puzzle::{Cell, Clues, Credits, GenerateSpec, GradeRange, Level, Symmetry, Tier};
 
 use super::values::{
-    ANN, BOB, REQUEST, aids, challenge_id, claimed_placement, claimed_run, credits, digit, handicap, hints, identity, mistakes, puzzle_id,
-    results, rules, shared_notes, spec,
+    ANN, BOB, REQUEST, aids, challenge_id, claimed_placement, claimed_run, credits, digit, handicap, hints,
+    identity, mistakes, puzzle_id, results, rules, shared_notes, spec,
 };
 use super::{Message, Sample, WireType, declared, structure, variants};
 

@@ -1,10 +1,14 @@
 //! Samples of what the server says itself; what it passes on from a room is in `room`.
 
-use game::{ChallengeView, DailyView, DetachReason, EntryState, Problem, RoomEvent, RoomPreview, RunRow, SolvedDay, Streak};
+use game::{
+    ChallengeView, DailyView, DetachReason, EntryState, Problem, RoomEvent, RoomPreview, RunRow, SolvedDay,
+    Streak,
+};
 use protocol::{Capability, ChallengeRefusal, Fault, Notice, Refusal, ServerMessage, VERSION};
 
 use super::values::{
-    PLAYER, REQUEST, challenge_id, challenge_view, code, daily_view, identity, preview, problem, room_view, run_row, solved_day, streak,
+    PLAYER, REQUEST, challenge_id, challenge_view, code, daily_view, identity, preview, problem, room_view,
+    run_row, solved_day, streak,
 };
 use super::{Message, WireType, structure, variants};
 

@@ -2,11 +2,12 @@
 //! field does not compile until it has a value here.
 
 use game::{
-    Aids, AttemptView, ChallengeId, ChallengeView, ClaimedPlacement, ClaimedRun, DailyView, Day, EndReason, EntryState, FinalBoard, Ghost, GhostRole,
-    Handicap, HintKind, Hints, Knock, KnockNo, Knowledge, MatchId, MemberNo, MemberView, Mistakes, Mode,
-    Name, Origin, OwnBoard, Phase, PlayerId, Problem, PuzzleChoice, RaceView, Racer, RacerProgress,
-    RacerStatus, RequestId, ResultRow, Results, Rival, Role, RoomCode, RoomId, RoomPreview, RoomView, Rules,
-    RunRow, Seq, Settings, SharedNotes, Snapshot, SolvedDay, SolverBoard, Stall, Streak, Tally, Timeline,
+    Aids, AttemptView, ChallengeId, ChallengeView, ClaimedPlacement, ClaimedRun, DailyView, Day, EndReason,
+    EntryState, FinalBoard, Ghost, GhostRole, Handicap, HintKind, Hints, Knock, KnockNo, Knowledge, MatchId,
+    MemberNo, MemberView, Mistakes, Mode, Name, Origin, OwnBoard, Phase, PlayerId, Problem, PuzzleChoice,
+    RaceView, Racer, RacerProgress, RacerStatus, RequestId, ResultRow, Results, Rival, Role, RoomCode,
+    RoomId, RoomPreview, RoomView, Rules, RunRow, Seq, Settings, SharedNotes, Snapshot, SolvedDay,
+    SolverBoard, Stall, Streak, Tally, Timeline,
 };
 use protocol::Identity;
 use puzzle::human::technique::{Claim, Contradiction, Mark, Role as Part};
@@ -174,7 +175,13 @@ pub(super) fn ghost() -> Ghost {
 }
 
 pub(super) fn attempt_view() -> AttemptView {
-    AttemptView { challenge: challenge_id(), credits: credits(), repeat: false, day: None, ghosts: vec![ghost()] }
+    AttemptView {
+        challenge: challenge_id(),
+        credits: credits(),
+        repeat: false,
+        day: None,
+        ghosts: vec![ghost()],
+    }
 }
 
 pub(super) fn rival() -> Rival {

@@ -17,7 +17,10 @@ async fn all_who_ask_at_once_see_one_daily() {
     assert_eq!(one.challenge.day, Some(one.today));
     assert_eq!(one.given_cells.len(), usize::from(one.challenge.clues), "where they lie, never which");
     assert!(one.next_in_s <= 24 * 60 * 60 && one.challenge.expires_in_s == Some(one.next_in_s));
-    assert_eq!((one.streak, one.solved.len(), one.raced.len(), one.boxes.len()), (Streak::default(), 0, 0, 0));
+    assert_eq!(
+        (one.streak, one.solved.len(), one.raced.len(), one.boxes.len()),
+        (Streak::default(), 0, 0, 0)
+    );
     assert_eq!(app.persistence.store.challenges().await.unwrap(), 0, "it counts against no limit");
     // Another start on the same store draws the same.
     app.persistence.journal.settle().await.unwrap();

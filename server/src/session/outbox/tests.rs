@@ -81,8 +81,12 @@ fn the_room_is_told_as_it_is_but_not_across_a_start() {
     }
     assert_eq!(outbox.read_all(), [pong(1), room(1), started(), pong(2), progress(1, 1), room(3)]);
     (0..100_000).for_each(|n| outbox.say(room(n)));
-    (0..100_000).for_each(|waiting| outbox.say(ServerMessage::Queued { waiting, held_ms: 0, bot_in_ms: None }));
-    assert_eq!(outbox.read_all(), [room(99_999), ServerMessage::Queued { waiting: 99_999, held_ms: 0, bot_in_ms: None }]);
+    (0..100_000)
+        .for_each(|waiting| outbox.say(ServerMessage::Queued { waiting, held_ms: 0, bot_in_ms: None }));
+    assert_eq!(
+        outbox.read_all(),
+        [room(99_999), ServerMessage::Queued { waiting: 99_999, held_ms: 0, bot_in_ms: None }]
+    );
 }
 
 fn fault(detail: String) -> ServerMessage {

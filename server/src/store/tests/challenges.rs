@@ -22,7 +22,18 @@ fn challenge(key: Option<[u8; 32]>) -> Challenge {
     let rules = Challenge::rules_for(Rules::default()).unwrap();
     let (setter, set_by) = (PlayerId(1), "Sue".parse().unwrap());
     let (knowledge, credits) = (Knowledge::Puzzle, puzzle::Credits::default());
-    Challenge { id: id(), setter, set_by, knowledge, credits, rules, puzzle, made_at: Millis(9), key, day: None }
+    Challenge {
+        id: id(),
+        setter,
+        set_by,
+        knowledge,
+        credits,
+        rules,
+        puzzle,
+        made_at: Millis(9),
+        key,
+        day: None,
+    }
 }
 
 fn run(no: u32) -> Run {
