@@ -20,7 +20,9 @@ use client_core::{
 };
 use game::{EntryState, MemberNo, Origin, Phase, RacerStatus};
 use protocol::Notice;
-use racing::{SHARES, elimination, elimination_lobby, race, race_ended, race_wrong, results, watch};
+use racing::{
+    SHARES, elimination, elimination_lobby, race, race_ended, race_wrong, results, results_story, watch,
+};
 use samples::{
     GIVENS, LONG, LOST, announcement, banned, countdown, cut_off, home, home_invited, home_wrong, invitation,
     lobby, lobby_guest, lobby_watching, noticed, queue, with,
@@ -120,6 +122,7 @@ const SCENES: &[Scene] = &[
     ("race-eight", || race(8)),
     ("results", || results([1, 2])),
     ("results-lost", || results([2, 1])),
+    ("results-story", || results_story()),
     ("home-asking", || fairness::home_asking()),
     ("home-locked", || fairness::home_locked()),
     ("queue-held", || fairness::queue_held()),
@@ -202,6 +205,8 @@ const SCENES: &[Scene] = &[
     ("practice-where", || practice::hint(1)),
     ("practice-hint", || practice::hint(3)),
     ("practice-digit", || practice::hint(4)),
+    ("practice-single", || practice::single(3)),
+    ("practice-single-told", || practice::single(4)),
     ("practice-path", || practice::path()),
     ("picker", || {
         kinds::picker([

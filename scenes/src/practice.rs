@@ -227,6 +227,14 @@ pub(super) fn hint(strength: usize) -> App {
     app
 }
 
+/// A hint of a single, with this much of it shown.
+pub(super) fn single(strength: usize) -> App {
+    let mut app = game("classic");
+    wants(&mut app, 1_000, [Play::Deselect.into(), Play::Hint.into()]);
+    (1..strength).for_each(|_| wants(&mut app, 1_000, [PracticeIntent::HintOn.into()]));
+    app
+}
+
 /// The way to the end of a puzzle, some steps on.
 pub(super) fn path() -> App {
     let mut app = game("killer");

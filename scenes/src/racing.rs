@@ -177,6 +177,31 @@ pub(super) fn boards_sent(mut app: App) -> App {
 }
 
 /// With these two members on the first places.
+/// The race of [`results`] as it was lost: Mara passed in a wait whose position is the own board.
+pub(super) fn results_story() -> App {
+    let mut app = race(4);
+    let told = results([2, 1]).room().and_then(|room| room.results()).cloned();
+    let mut results = told.expect("the sample has results");
+    let filled = own_board().entries.clue_count() as u32;
+    let finish = [51 * 9_300, 348_000 + (51 - filled) * 7_500];
+    let own = |gain: u32| {
+        if gain <= filled { gain * 9_000 } else { 348_000 + (gain - filled) * 7_500 }
+    };
+    for timeline in &mut results.timelines {
+        let time = |gain: u32| if timeline.member == number(0) { own(gain) } else { gain * 9_300 };
+        if timeline.member.0 <= 2 {
+            timeline.gains = (1..=51).map(|gain: u32| (time(gain), gain as u16)).collect();
+        }
+    }
+    for (row, time_ms) in results.table.iter_mut().zip(finish) {
+        row.status = RacerStatus::Finished { time_ms };
+    }
+    results.table[1].stall = Some(Stall { ms: own(filled + 1) - own(filled), cell: Cell::new(42) });
+    results.duration_ms = 520_000;
+    say(&mut app, 1_000, RoomEvent::Finished { results });
+    app
+}
+
 pub(super) fn results(first: [u16; 2]) -> App {
     let outcomes = [
         (first[0] - 1, RacerStatus::Finished { time_ms: 312_000 }, 51, 1, 2_310, Some((31_000, 42))),

@@ -237,7 +237,7 @@ fn lockouts_that_double_stand_on_the_card() {
     world.acts(ANN, CardIntent::EditRule(RuleEdit::Raise(RuleKey::LockoutGrows)));
     let card = world.app(BOB).lobby().unwrap().card;
     let mistakes = card.iter().find(|row| row.label == "Mistakes").unwrap();
-    assert_eq!(mistakes.value, "5 strikes, 3 s lock-out, doubling");
+    assert_eq!(mistakes.value, "Out at the 5th, locked out for 3, 6, 12… s");
 }
 
 #[test]

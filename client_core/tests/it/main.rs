@@ -38,4 +38,5 @@ mod server;
 mod spoken;
 mod teaching;
 mod training;
+mod turned;
 mod world;

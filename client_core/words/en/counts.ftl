@@ -12,10 +12,6 @@ mistakes = { $n ->
     [one] 1 mistake
    *[other] { $n } mistakes
 }
-strikes = { $n ->
-    [one] 1 strike
-   *[other] { $n } strikes
-}
 hints = { $n ->
     [one] 1 hint
    *[other] { $n } hints

@@ -20,9 +20,9 @@ mode = { $mode ->
 # What is played, in a sentence.
 # $mode: game::Mode
 mode_meaning = { $mode ->
-     [Race] All solve the same puzzle, and the first to finish wins
+     [Race] Everyone solves the same puzzle; the first to finish wins
      [Ladder] The first puzzle has one blank, and each one solved adds another
-   *[Elimination] At each interval the player with the fewest right digits leaves
+   *[Elimination] Every so often, the player with the fewest right digits is out
 }
 
 # What oneself reads.

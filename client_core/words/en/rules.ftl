@@ -30,16 +30,16 @@ label = { $key ->
 # $key: crate::room::RuleKey
 meaning = { $key ->
     [Mode] {""}
-    [Interval] Who has the fewest right digits then; of equals, whose last one came later
+    [Interval] The one with the fewest right digits; if tied, the one whose last came later
     [Kind] Which rules the puzzle has
-    [Tier] Which techniques it takes at most
+    [Tier] The hardest technique it may take
     [Symmetry] The pattern in which the givens lie
     [Fill] The algorithm that makes the solution, for those who teach it
     [Judging] Whether each digit is checked as it is entered, or the board once it is full
     [Lockout] No moves for this long after a mistake
-    [LockoutGrows] Whether every further mistake locks out for twice as long
-    [DearGuesses] A wrong digit in a cell that nothing on the board decides yet
-    [OutAfter] Who makes so many mistakes is out of the race
+    [LockoutGrows] Each further mistake can lock you out for twice as long
+    [DearGuesses] A wrong digit where logic doesn’t decide yet
+    [OutAfter] You’re out after this many mistakes
     [Conflicts] Digits that break a rule are marked
     [TidyNotes] A digit removes itself from the notes that it rules out
     [AutoNotes] A button notes every digit that fits
@@ -49,18 +49,18 @@ meaning = { $key ->
     [TimeLimit] When the race ends for everyone
     [Seats] How many players can race; others watch
     [Countdown] From the start to the first move
-    [Grace] How long a player who loses the connection keeps the seat
+    [Grace] How long you keep your seat if you lose the connection
     [Disguised] Each player gets the same puzzle turned, mirrored or with other digits
-    [Practice] Whoever set the puzzle may race it, ranked last
-   *[SetterWatches] Whoever set the puzzle and does not race sees every board and note
+    [Practice] The setter may race too, ranked last
+   *[SetterWatches] A setter who doesn’t race sees every board and note
 }
 
 # Why a rule changes nothing as the others are.
-idle_set = The puzzle that was set decides this
-idle_lockout = Without a lock-out none can grow
-idle_guesses = A board that is checked when full knows no guesses
+idle_set = The set puzzle decides this
+idle_lockout = There is no lock-out
+idle_guesses = Only where each digit is checked
 idle_hints = There are no hints
-idle_interval = Nobody is eliminated in this mode
+idle_interval = No one is eliminated in this mode
 
 # Values of rules.
 nothing = Nothing
@@ -116,14 +116,13 @@ tiers = { $from } to { $to }
 levels = Level { $from } to { $to }
 all_needed = all needed
 checked_when_full = checked when full
-lockout = { $seconds } s lock-out{ $grows ->
-    [true] , doubling
-   *[false] {""}
-}
+out_at = out at the { ORDINAL($strikes) }
+lockout = { $seconds } s lock-out each
+lockout_grows = locked out for { $first }, { $second }, { $third }… s
 free = Free
-as_any_mistake = As any mistake
-guess_lockout = { $time } lock-out
-guess_lockout_at_most = Up to { $time } lock-out
+as_any_mistake = Like any mistake
+guess_lockout = Locks you out for { $time }
+guess_lockout_at_most = Locks you out for up to { $time }
 aid_conflicts = conflicts
 aid_tidy = auto-remove notes
 aid_fill = fill in notes

@@ -133,11 +133,13 @@ fn mistakes_text(rules: &Rules) -> String {
         parts.push(words::checked_when_full().to_owned());
     }
     if let Some(strikes) = mistakes.out_after {
-        parts.push(text::counts::strikes(strikes));
+        parts.push(words::out_at(strikes));
     }
-    let first_s = mistakes.lockout_ms(1) / 1_000;
-    if first_s > 0 {
-        parts.push(words::lockout(first_s, mistakes.grows));
+    let seconds = |strikes| mistakes.lockout_ms(strikes) / 1_000;
+    match seconds(1) {
+        0 => {}
+        first if mistakes.grows => parts.push(words::lockout_grows(first, seconds(2), seconds(3))),
+        each => parts.push(words::lockout(each)),
     }
     if parts.is_empty() { words::free().to_owned() } else { text::capital(&parts.join(", ")) }
 }

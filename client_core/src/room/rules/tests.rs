@@ -12,8 +12,8 @@ fn value(settings: &Settings, label: &str) -> String {
 #[test]
 fn the_card_reads_as_one_would_say_it() {
     let mut settings = Settings::default();
-    assert_eq!(value(&settings, "Mistakes"), "5 strikes, 3 s lock-out, doubling");
-    assert_eq!(value(&settings, "Wrong guess"), "1 min 20 s lock-out");
+    assert_eq!(value(&settings, "Mistakes"), "Out at the 5th, locked out for 3, 6, 12… s");
+    assert_eq!(value(&settings, "Wrong guess"), "Locks you out for 1 min 20 s");
     assert_eq!(value(&settings, "Time limit"), "20 min");
     assert_eq!(value(&settings, "Difficulty"), "Medium");
     settings.rules.mistakes = game::Mistakes {
@@ -23,7 +23,7 @@ fn the_card_reads_as_one_would_say_it() {
         dear_guesses: false,
         out_after: Some(1),
     };
-    assert_eq!(value(&settings, "Mistakes"), "Checked when full, 1 strike");
+    assert_eq!(value(&settings, "Mistakes"), "Checked when full, out at the 1st");
     settings.rules.mistakes = game::Mistakes {
         judging: game::Judging::EachDigit,
         lockout_s: 0,
@@ -39,7 +39,7 @@ fn the_card_reads_as_one_would_say_it() {
         dear_guesses: false,
         out_after: None,
     };
-    assert_eq!(value(&settings, "Mistakes"), "3 s lock-out, doubling");
+    assert_eq!(value(&settings, "Mistakes"), "Locked out for 3, 6, 12… s");
     settings.rules.time_limit_s = Some(90);
     assert_eq!(value(&settings, "Time limit"), "1 min 30 s");
 }
