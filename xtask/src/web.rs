@@ -68,9 +68,11 @@ pub(crate) fn build() -> Result<()> {
             TARGET,
         ]))?;
     }
-    let modules = Metadata::load(None)?.target_dir.join(TARGET).join("web");
+    let metadata = Metadata::load(None)?;
+    let modules = metadata.target_dir.join(TARGET).join("web");
     lighter::prepare();
-    let page_module = lighter::module(&modules.join(WASM))?;
+    let macroquad = metadata.packages.iter().find(|package| package.name == "macroquad");
+    let page_module = lighter::module(&modules.join(WASM), &macroquad.context("macroquad is locked")?.dir)?;
     let pages = process::root().join(PAGES_DIR);
     let dist = pages.join("dist");
     fs::create_dir_all(&dist).with_context(|| format!("{} cannot be created", dist.display()))?;

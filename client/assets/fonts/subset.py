@@ -12,7 +12,7 @@ The native set, what is done and why:
 - turns the pair kerning of GPOS into an old `kern` table, the only kerning that the rasteriser reads;
 - renames the family, as a changed font under the OFL should be.
 
-The page's set, in web/, has Latin-1 and the signs of our own texts only: the browser draws all other characters with the
+The page's set, in web/, has ASCII and the signs of our own texts only: the browser draws all other characters with the
 fonts that it has.
 """
 import sys
@@ -26,8 +26,8 @@ WEIGHTS = {"Medium": "500", "SemiBold": "600", "Bold": "700"}
 RANGES = [(0x20, 0x7E), (0xA0, 0x17F), (0x384, 0x3CE), (0x400, 0x45F), (0x490, 0x491), (0x2010, 0x2015)]
 SIGNS = "‘’“”‚„†•…‰′″‹›€№™←↑→↓↔−×÷≠≤≥≈∞✓✗●○■□▲▼◆★⏎⌫⇧"
 # What the page embeds of these; a test of the client compares it with the characters of our texts.
-WEB_RANGES = [(0x20, 0x7E), (0xA0, 0xFF)]
-WEB_SIGNS = "–—‘’“”…•′″€←↑→↓↔−≠≤≥≈∞✓✗●○▲▼★⏎⌫⇧"
+WEB_RANGES = [(0x20, 0x7E)]
+WEB_SIGNS = "·×½–—‘’“”…•′″€←↑→↓↔−≠≤≥≈∞✓✗●○▲▼★⏎⌫⇧"
 # Pairs that are kerned: the letters titles and labels are written in, not every accent.
 KERNED = [chr(c) for c in range(0x21, 0x7F)] + [chr(c) for c in range(0x410, 0x450)]
 # Pairs tighter or looser than this many thousandths of an em are kept; smaller ones are invisible at our sizes.
