@@ -47,7 +47,8 @@ impl App {
                 screens.challenges.visit(id, is_in_room, cx);
             }
             Step::Practise => {
-                let _ = screens.practice.want(PracticeIntent::Quick, screens.session.may_practise(), cx);
+                let may = screens.session.may_practise();
+                drop(screens.practice.want(PracticeIntent::Quick, may, cx));
             }
             Step::Picker => self.picking.want(CardIntent::OpenPicker, screens.choosers(), cx),
             Step::PlayDraft => {

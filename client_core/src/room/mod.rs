@@ -250,9 +250,10 @@ impl Room {
         let races = |row: &RacerRow| row.status == RacerStatus::Racing && !is_served(row.member);
         let lanes = self.lanes(now);
         let is_left_to_bots = !lanes.iter().any(races);
-        let may_end = match self.view.policy.host_powers {
-            true => self.is_host() && (is_left_to_bots || lanes.iter().any(finished)),
-            false => self.view.policy.needs_opponent && is_left_to_bots,
+        let may_end = if self.view.policy.host_powers {
+            self.is_host() && (is_left_to_bots || lanes.iter().any(finished))
+        } else {
+            self.view.policy.needs_opponent && is_left_to_bots
         };
         self.view.phase == Phase::Racing && may_end
     }
