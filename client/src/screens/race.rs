@@ -13,7 +13,7 @@ use crate::viewport::CELL_COMFORT;
 use crate::widgets::{Button, Kind, Role, Running, Ui};
 use client_core::race::{Race, RacerRow};
 use client_core::room::Room;
-use client_core::{Intent, RoomIntent, RoomSheet, text};
+use client_core::{Intent, Lesson, RoomIntent, RoomSheet, text};
 use game::RacerStatus;
 
 /// More strikes than this are written and not dotted.
@@ -38,7 +38,7 @@ pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>, trouble: Option<&Trouble>
         layout = race(scene.screen, controls.map(|controls| Controls { zoom: true, ..controls }));
     }
     let mut layout = if prefs.left_handed { layout.left_handed() } else { layout };
-    let lesson = scene.app.lesson(scene.now);
+    let lesson = Lesson::due(scene.app, scene.now);
     let tip = lesson.and_then(|lesson| Some((lesson, tip::take_place(&mut layout)?)));
     let has_figures = tip.is_none() || layout.form != Form::Portrait;
     let trouble = trouble.filter(|trouble| !trouble.stopped);

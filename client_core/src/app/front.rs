@@ -3,6 +3,7 @@
 use game::Millis;
 
 use super::App;
+use super::lesson::offers_first_race;
 use crate::challenge::ChallengeIntent;
 use crate::daily::DailyState;
 use crate::editor::EditorAction;
@@ -38,7 +39,7 @@ impl<'a> HomeTiles<'a> {
         let mut alone: Vec<Tile<'_>> = last_game(app).into_iter().collect();
         alone.extend([practice_tile(app), draft_tile(app)]);
         Self {
-            first_race: app.offers_first_race().then(first_race_tile),
+            first_race: offers_first_race(app).then(first_race_tile),
             daily: daily_tile(app),
             alone,
             challenge: challenge_tile(app),

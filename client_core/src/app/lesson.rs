@@ -12,17 +12,17 @@ use crate::room::Room;
 /// Races after which nobody is taught any more.
 const RACES_MAX: usize = 5;
 
-impl App {
+impl Lesson {
     /// The tip of the moment.
     #[must_use]
-    pub fn lesson(&self, now: Millis) -> Option<Lesson> {
-        let race = self.room().and_then(Room::race_on_screen).filter(|race| race.is_playing())?;
-        if self.statistics().played().races >= RACES_MAX {
+    pub fn due(app: &App, now: Millis) -> Option<Self> {
+        let race = app.room().and_then(Room::race_on_screen).filter(|race| race.is_playing())?;
+        if app.statistics().played().races >= RACES_MAX {
             return None;
         }
-        let prefs = self.shared().prefs();
-        let is_due = |lesson: &Lesson| !prefs.lessons.has(*lesson) && is_met(*lesson, race, prefs, now);
-        Lesson::ALL.into_iter().find(is_due)
+        let prefs = app.shared().prefs();
+        let is_due = |lesson: &Self| !prefs.lessons.has(*lesson) && is_met(*lesson, race, prefs, now);
+        Self::ALL.into_iter().find(is_due)
     }
 }
 
@@ -34,4 +34,10 @@ fn is_met(lesson: Lesson, race: &Race, prefs: Prefs, now: Millis) -> bool {
         Lesson::Corner => race.board().mode() == EntryMode::Corner,
         Lesson::DigitFirst => prefs.digit_first || race.board().armed().is_some(),
     }
+}
+
+/// Whether the player has never raced here, so that a gentle race is what to offer.
+pub(super) fn offers_first_race(app: &App) -> bool {
+    let played = app.statistics().played();
+    !app.shared().prefs().first_race && played.races == 0 && played.earlier == 0
 }

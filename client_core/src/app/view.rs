@@ -8,6 +8,7 @@ use crate::challenge::ChallengeCard;
 use crate::clipboard::FoundPuzzle;
 use crate::daily::{DailyPage, DailyTile};
 use crate::export::Export;
+use crate::lesson::Lesson;
 use crate::notices::NoticeCard;
 use crate::on_screen::OnScreen;
 use crate::output::Address;
@@ -64,7 +65,7 @@ impl App {
     /// What it has to say at the moment.
     pub(crate) fn spoken(&self, now: Millis) -> Vec<(Topic, String)> {
         let mut said = self.screens.here(&self.shared).spoken(&self.shared, now);
-        said.extend(self.lesson(now).map(|lesson| (Topic::Message, text::lesson(lesson).to_owned())));
+        said.extend(Lesson::due(self, now).map(|lesson| (Topic::Message, text::lesson(lesson).to_owned())));
         each_page(self, &mut |page| {
             for words in page.spoken(self, now) {
                 said.push((Topic::Message, words));
@@ -175,13 +176,6 @@ impl App {
     #[must_use]
     pub fn export(&self) -> &Export {
         &self.export
-    }
-
-    /// Whether the player has never raced here, so that a gentle race is what to offer.
-    #[must_use]
-    pub fn offers_first_race(&self) -> bool {
-        let played = self.statistics.played();
-        !self.shared.prefs.first_race && played.races == 0 && played.earlier == 0
     }
 
     /// What was played on this device so far.

@@ -21,7 +21,7 @@ fn standing(world: &World) -> Option<String> {
 }
 
 fn lesson(world: &World) -> Option<Lesson> {
-    world.app(ANN).lesson(world.now)
+    Lesson::due(world.app(ANN), world.now)
 }
 
 fn reads(world: &mut World, lesson: Lesson) {

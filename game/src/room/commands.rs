@@ -9,7 +9,7 @@ use crate::rejection::Rejection;
 use crate::upgrade::ENDS_WITH_PEOPLE_SINCE;
 use crate::view::{EndReason, RacerStatus};
 
-use super::Room;
+use super::{Room, paired};
 
 impl Room {
     pub(super) fn command(
@@ -43,7 +43,7 @@ impl Room {
                 self.remove(no, DetachReason::Left, effects);
                 Ok(())
             }
-            Command::EndRace if self.is_left_to_queue_bot() => {
+            Command::EndRace if paired::is_left_to_bot(self) => {
                 self.finish(EndReason::HostEnded, effects);
                 Ok(())
             }

@@ -226,8 +226,8 @@ impl Room {
                     self.publish_or_redraw(effects);
                 }
             }
-            Event::BotSent { strength } => self.bot_sent(strength, effects),
-            Event::CalledBack => self.called_back(effects),
+            Event::BotSent { strength } => paired::send_bot(self, strength, effects),
+            Event::CalledBack => paired::call_back(self, effects),
             Event::DeadlineReached => return,
         }
         self.roster.touch(self.now);

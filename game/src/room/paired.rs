@@ -75,41 +75,6 @@ impl Room {
         self.close(why, effects);
     }
 
-    /// The queue sends a bot in the place of an opponent.
-    pub(super) fn bot_sent(&mut self, strength: BotStrength, effects: &mut Vec<Effect>) {
-        let is_awaited =
-            self.origin.policy().needs_opponent && self.is_unbegun_pair() && self.stage.is_open();
-        if !is_awaited || self.roster.bots().next().is_some() || self.roster.is_deserted() {
-            return;
-        }
-        let player = |no| self.series.bot_id(self.id, no);
-        if self.roster.add_bot(player, strength, self.terms.rules().seats).is_ok() {
-            self.roster.fill_seats(self.terms.seating());
-            self.publish_room(effects);
-            self.start_if_all_ready(effects);
-        }
-    }
-
-    /// Whether nobody races any more but the bot that the queue has sent: there is no host, so anybody may end that race.
-    pub(super) fn is_left_to_queue_bot(&self) -> bool {
-        let is_left = self.stage.race().is_some_and(Match::is_left_to_bots);
-        is_left && self.origin.policy().needs_opponent
-    }
-
-    /// A person takes the place of a bot that the queue has sent, in another room: the player here goes back to the queue, which
-    /// has found them. Not once a digit was entered, for that race is theirs.
-    pub(super) fn called_back(&mut self, effects: &mut Vec<Effect>) {
-        let is_untouched = match &self.stage {
-            Stage::Lobby | Stage::Dealing { .. } | Stage::Countdown { .. } => self.series.match_no() == 0,
-            Stage::Racing(race) => race.match_no() == 1 && race.is_untouched(),
-            Stage::Finished(..) | Stage::Closed => false,
-        };
-        let is_for_bot = self.origin.policy().needs_opponent && self.reservation.reserved.len() == 1;
-        if is_for_bot && is_untouched {
-            self.dissolve(None, effects);
-        }
-    }
-
     /// At the end of a countdown: whether it waits for a paired player whose connection is gone, or is over for good.
     pub(super) fn awaits_pair(&mut self, effects: &mut Vec<Effect>) -> bool {
         let is_pair = self.origin.policy().starts_itself;
@@ -125,5 +90,38 @@ impl Room {
             (Wait::Over { culprit }, _) => self.dissolve(culprit, effects),
         }
         true
+    }
+}
+
+/// The queue sends a bot in the place of an opponent.
+pub(super) fn send_bot(room: &mut Room, strength: BotStrength, effects: &mut Vec<Effect>) {
+    let is_awaited = room.origin.policy().needs_opponent && room.is_unbegun_pair() && room.stage.is_open();
+    if !is_awaited || room.roster.bots().next().is_some() || room.roster.is_deserted() {
+        return;
+    }
+    let (series, id, seats) = (&room.series, room.id, room.terms.rules().seats);
+    if room.roster.add_bot(|no| series.bot_id(id, no), strength, seats).is_ok() {
+        room.roster.fill_seats(room.terms.seating());
+        room.publish_room(effects);
+        room.start_if_all_ready(effects);
+    }
+}
+
+/// Whether nobody races any more but the bot that the queue has sent: there is no host, so anybody may end that race.
+pub(super) fn is_left_to_bot(room: &Room) -> bool {
+    room.origin.policy().needs_opponent && room.stage.race().is_some_and(Match::is_left_to_bots)
+}
+
+/// A person takes the place of a bot that the queue has sent, in another room: the player here goes back to the queue, which
+/// has found them. Not once a digit was entered, for that race is theirs.
+pub(super) fn call_back(room: &mut Room, effects: &mut Vec<Effect>) {
+    let is_untouched = match &room.stage {
+        Stage::Lobby | Stage::Dealing { .. } | Stage::Countdown { .. } => room.series.match_no() == 0,
+        Stage::Racing(race) => race.match_no() == 1 && race.is_untouched(),
+        Stage::Finished(..) | Stage::Closed => false,
+    };
+    let is_for_bot = room.origin.policy().needs_opponent && room.reservation.reserved.len() == 1;
+    if is_for_bot && is_untouched {
+        room.dissolve(None, effects);
     }
 }
