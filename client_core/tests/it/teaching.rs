@@ -134,7 +134,9 @@ fn the_question_mark_tells_the_rules_of_this_race() {
         _ => None,
     });
     let pairs = pairs.expect("the terms of the race");
-    assert!(pairs.contains(&("Mistakes".to_owned(), "Out at the 5th, locked out for 3, 6, 12… s".to_owned())));
+    assert!(
+        pairs.contains(&("Mistakes".to_owned(), "Out at the 5th, locked out for 3, 6, 12… s".to_owned()))
+    );
     assert!(pairs.iter().any(|(label, _)| label == "Time limit"));
     let Some(Block::Buttons(buttons)) = blocks.last() else { panic!("{blocks:?}") };
     let main: Vec<&str> = buttons
