@@ -122,7 +122,11 @@ impl Checks {
     fn said(&mut self, to: Audience, event: &RoomEvent, room: &Room, bots: &[Bot]) {
         match event {
             RoomEvent::Started { race } => {
-                assert_eq!(to, Audience::All);
+                let mode = room.view().settings.rules.mode;
+                assert_eq!(to == Audience::All, !mode.is_duel());
+                if self.race.as_ref().is_some_and(|told| told.running && told.match_no == race.match_no) {
+                    return; // To each their own board.
+                }
                 assert!(race.progress.iter().all(|of| of.cells == 0 && of.score == 0));
                 let players = bots.iter().filter_map(|bot| Some((bot.player, bot.you?)));
                 let mut setters = players.clone().filter(|(_, no)| Some(*no) == setter(room));
@@ -232,15 +236,21 @@ impl Checks {
         for (index, row) in results.table.iter().enumerate() {
             assert_eq!(usize::from(row.rank), index + 1);
             assert_ne!(row.status, RacerStatus::Racing);
-            assert!(row.correct <= results.blanks);
+            let blanks = results.blanks_of(row.member);
+            assert!(row.correct <= blanks);
             if matches!(row.status, RacerStatus::Finished { .. }) {
-                assert_eq!(row.correct, results.blanks);
+                assert_eq!(row.correct, blanks);
             }
         }
         if matches!(record.rules.mode, Mode::Elimination { .. }) {
             return check_elimination(record);
         }
         for pair in results.table.windows(2) {
+            // In a duel what counts is the share of the own board.
+            let share = |row: &ResultRow| match (&record.second_puzzle, u32::from(row.correct)) {
+                (Some(_), correct) => u32::MAX - correct * 10_000 / u32::from(results.blanks_of(row.member)),
+                (None, correct) => u32::MAX - correct,
+            };
             let key = |row: &ResultRow| {
                 let is_setter = row.knowledge == Knowledge::Puzzle;
                 match row.status {
@@ -248,7 +258,7 @@ impl Checks {
                     status => {
                         let is_out =
                             matches!(status, RacerStatus::Out | RacerStatus::Forfeited | RacerStatus::Kicked);
-                        (is_setter, 1, 0, u16::MAX - row.rung, u16::MAX - row.correct, is_out, row.mistakes)
+                        (is_setter, 1, 0, u16::MAX - row.rung, share(row), is_out, row.mistakes)
                     }
                 }
             };
@@ -274,11 +284,19 @@ impl RaceSeen {
     fn seats(&self, to: Audience, event: &RoomEvent, room: &Room) {
         let Audience::One(player) = to else { panic!("what passes between setter and solver, to everybody") };
         if let RoomEvent::Said { by, .. } = event {
-            assert!(!self.progress.contains_key(by), "only the setter speaks");
+            assert_ne!(self.mode.is_duel(), !self.progress.contains_key(by), "only a setter speaks");
             return;
         }
         assert!(room.view().settings.rules.setter_sees_boards(), "the rules say that nobody watches");
-        assert!(!self.players.contains_key(&player), "a racer sees the digits of others");
+        if let (true, RoomEvent::SolverBoard { board, .. }) = (self.mode.is_duel(), event) {
+            assert!(self.players.get(&player).is_none_or(|no| *no != board.member), "their own board");
+            assert_eq!(board.entries.clue_count(), usize::from(self.progress[&board.member].cells));
+            return;
+        }
+        assert!(self.mode.is_duel() || !self.players.contains_key(&player), "a racer sees the digits of others");
+        if self.mode.is_duel() {
+            return;
+        }
         assert!(
             self.setter_player.is_none_or(|setter| setter == player),
             "digits to another than the setter"
@@ -322,6 +340,9 @@ impl RaceSeen {
 
     /// The live standing agrees with the progress of all, where that tells enough.
     fn check_standing(&self, standing: &[MemberNo]) {
+        if self.mode.is_duel() {
+            return; // By shares, which progress does not tell.
+        }
         for pair in standing.windows(2) {
             let key = |no: &MemberNo| match self.progress[no].status {
                 RacerStatus::Finished { time_ms } => (self.setter == Some(*no), 0, time_ms, 0, 0),
