@@ -2,12 +2,12 @@
 
 use game::{BOTS_PER_ROOM_MAX, Knock, KnockNo, Knowledge, MemberNo, MemberView, Phase, Role, RoomCode};
 
-use super::Room;
+use super::{DuelButton, Room};
 use super::rules::{CardRow, card};
 use crate::text::{self, lobby as words};
 
 /// Everything the lobby screen shows.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Lobby {
     pub code: RoomCode,
     pub link: String,
@@ -40,6 +40,8 @@ pub struct Lobby {
     pub can_add_bot: bool,
     /// What this member does next, which the screen makes the largest button.
     pub primary: Primary,
+    /// Before a duel, what there is to do instead.
+    pub duel: Vec<DuelButton>,
     /// What the room waits for: "Waiting for Mara.", "2 of 4 ready". See also `App::lobby_status`.
     pub status: String,
 }
@@ -149,6 +151,7 @@ impl Room {
             can_cancel_start: powers && starting,
             can_step_back: self.step_back().filter(|_| starting && seated && !powers),
             can_take_seat: resting && watching && has_free_seat,
+            duel: self.duel_buttons(),
             status: self.lobby_status(),
         }
     }
@@ -158,7 +161,10 @@ impl Room {
     }
 
     fn is_starting(&self) -> bool {
-        matches!(self.view.phase, Phase::Dealing | Phase::Countdown { .. })
+        matches!(
+            self.view.phase,
+            Phase::Dealing | Phase::Countdown { .. } | Phase::Setting | Phase::Comparing
+        )
     }
 
     fn racers(&self) -> impl Iterator<Item = &MemberView> {
@@ -218,6 +224,7 @@ impl Room {
             Phase::Dealing => return words::making_puzzle().to_owned(),
             Phase::Countdown { .. } => return words::get_ready().to_owned(),
             Phase::Racing => return words::race_is_on().to_owned(),
+            Phase::Setting | Phase::Comparing => return self.duel_status(),
             Phase::Lobby | Phase::Finished => {}
         }
         if let Some(pending) = &self.view.pending {

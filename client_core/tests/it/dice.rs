@@ -280,7 +280,26 @@ impl Dice {
             knocks: (0..self.roll(3) as u16).map(|no| Knock { no: KnockNo(no), name: bob() }).collect(),
             terms_no: self.roll(5) as u32,
             pending: self.coin().then(|| Box::new(self.pick(&[PendingChoice::Known, PendingChoice::Set]))),
+            duel: self.coin().then(|| Box::new(self.duel())),
         }
+    }
+
+    fn duel(&mut self) -> game::DuelView {
+        let setter = |dice: &mut Self| game::SetterView {
+            member: dice.member(),
+            proving: dice.coin(),
+            puzzle: dice.coin().then(|| game::HandedIn {
+                kind: None,
+                clues: dice.roll(80) as u16,
+                blanks: dice.roll(80) as u16,
+                tier: dice.pick(&Tier::ALL),
+                hardest: dice.roll(100) as u8,
+                beyond_singles: dice.roll(40) as u16,
+            }),
+            price: game::Handicap { delay_s: dice.roll(600) as u16, ..game::Handicap::default() },
+        };
+        let setters = (0..self.roll(3)).map(|_| setter(self)).collect();
+        game::DuelView { ends_in_ms: self.ms(), setters }
     }
 
     fn race(&mut self) -> RaceView {
@@ -299,6 +318,7 @@ impl Dice {
                 .map(|&no| Dice(u64::from(no.0)).lane(no))
                 .collect(),
             standing: members,
+            other: None,
         }
     }
 
@@ -336,6 +356,7 @@ impl Dice {
             duration_ms: self.ms(),
             table: (0..self.roll(4) as u8).map(|place| self.row(place + 1)).collect(),
             timelines: vec![Timeline { member: self.member(), gains: vec![(self.ms(), 700)] }],
+            second: None,
         }
     }
 

@@ -2,6 +2,7 @@
 label = { $key ->
     [Mode] Mode
     [Interval] One leaves every
+    [SettingTime] Time to set a puzzle
     [Kind] Kind
     [Tier] Difficulty
     [Symmetry] Symmetry
@@ -31,6 +32,7 @@ label = { $key ->
 meaning = { $key ->
     [Mode] {""}
     [Interval] Who has the fewest right digits then; of equals, whose last one came later
+    [SettingTime] In a duel; whoever is done can give the other more
     [Kind] Which rules the puzzle has
     [Tier] Which techniques it takes at most
     [Symmetry] The pattern in which the givens lie
@@ -61,6 +63,7 @@ idle_lockout = Without a lock-out none can grow
 idle_guesses = A board that is checked when full knows no guesses
 idle_hints = There are no hints
 idle_interval = Nobody is eliminated in this mode
+idle_setting_time = Nobody sets for each other in this mode
 
 # Values of rules.
 nothing = Nothing
