@@ -86,7 +86,11 @@ impl Room {
             Phase::Comparing => {
                 vec![call_off, DuelButton::new("terms", words::compare(), RoomIntent::Terms).main()]
             }
-            _ => Vec::new(),
+            Phase::Lobby
+            | Phase::Dealing
+            | Phase::Countdown { .. }
+            | Phase::Racing
+            | Phase::Finished => Vec::new(),
         }
     }
 
