@@ -37,7 +37,7 @@ pub enum RuleKey {
 }
 
 impl RuleKey {
-    pub const ALL: [Self; 24] = [
+    pub const ALL: [Self; 25] = [
         Self::Mode,
         Self::Interval,
         Self::SettingTime,
