@@ -123,7 +123,8 @@ impl Command {
     #[must_use]
     pub fn may_need_a_job(&self) -> bool {
         let begins = matches!(self, Self::Start | Self::Ready { ready: true });
-        begins || matches!(self, Self::ChoosePuzzle { puzzle } | Self::HandIn { puzzle } if puzzle.needs_a_job())
+        begins
+            || matches!(self, Self::ChoosePuzzle { puzzle } | Self::HandIn { puzzle } if puzzle.needs_a_job())
     }
 }
 

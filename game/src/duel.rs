@@ -1,7 +1,7 @@
 //! The duel of setters as its room shows it: who is still setting, what both have handed in, and what a difference in tier is
 //! worth. No type here can hold a puzzle: each racer meets theirs when the race starts. Decides nothing.
 
-use puzzle::{PreparedPuzzle, Puzzle, Technique, Tier, Variant};
+use puzzle::{PreparedPuzzle, Puzzle, PuzzleId, Technique, Tier, Variant};
 use serde::{Deserialize, Serialize};
 
 use crate::ids::MemberNo;
@@ -57,6 +57,16 @@ pub struct OtherBoard {
     pub tier: Tier,
 }
 
+/// The puzzle of a duel's second racer.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct SecondPuzzle {
+    pub member: MemberNo,
+    pub puzzle: PuzzleId,
+    pub tier: Tier,
+    pub blanks: u16,
+}
+
 impl HandedIn {
     pub(crate) fn of(prepared: &PreparedPuzzle) -> Self {
         let count = |cells: usize| u16::try_from(cells).unwrap_or(u16::MAX);
@@ -78,4 +88,3 @@ pub fn fair_price(own: Tier, others: Tier) -> Handicap {
     let tiers = (others as u16).saturating_sub(own as u16);
     Handicap { delay_s: (tiers * DUEL_TIER_S).min(HANDICAP_DELAY_S_MAX), ..Handicap::default() }
 }
-

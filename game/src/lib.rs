@@ -72,7 +72,7 @@ pub use challenge::{
 pub use chance::{Draw, Secret};
 pub use command::{Command, PuzzleRequest};
 pub use day::{Date, Day, Streak};
-pub use duel::{DuelView, HandedIn, OtherBoard, SetterView, fair_price};
+pub use duel::{DuelView, HandedIn, OtherBoard, SecondPuzzle, SetterView, fair_price};
 pub use effect::{Audience, DetachReason, Effect};
 pub use event::{Explanation, RoomEvent, Verdict};
 pub use ids::{IdError, JobId, KnockNo, MatchId, MemberNo, PlayerId, RequestId, RoomId, Seq};
@@ -97,7 +97,7 @@ pub use time::Millis;
 pub use turning_point::{TurningPoint, WAIT_MS_MIN, Wait};
 pub use view::{
     EndReason, FinalBoard, Knock, Knowledge, MemberView, OwnBoard, PendingChoice, Phase, RaceView, Racer,
-    RacerProgress, RacerStatus, ResultRow, Results, Role, RoomView, SecondPuzzle, Snapshot, Stall, Tally, Timeline,
+    RacerProgress, RacerStatus, ResultRow, Results, Role, RoomView, Snapshot, Stall, Tally, Timeline,
 };
 
 /// Grows whenever the same inputs would be decided differently than before, or stored in another shape. 4: an earlier

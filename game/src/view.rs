@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::bot::BotStrength;
 use crate::challenge::AttemptView;
-use crate::duel::{DuelView, OtherBoard};
+use crate::duel::{DuelView, OtherBoard, SecondPuzzle};
 use crate::ids::{KnockNo, MatchId, MemberNo, Seq};
 use crate::name::Name;
 use crate::policy::RoomPolicy;
@@ -326,34 +326,6 @@ pub struct Results {
     /// In a duel, the second puzzle: `tier`, `puzzle` and `blanks` are those of the first racer.
     #[serde(default)]
     pub second: Option<Box<SecondPuzzle>>,
-}
-
-/// The puzzle of a duel's second racer.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct SecondPuzzle {
-    pub member: MemberNo,
-    pub puzzle: PuzzleId,
-    pub tier: Tier,
-    pub blanks: u16,
-}
-
-impl Results {
-    /// Cells that this racer had to fill.
-    #[must_use]
-    pub fn blanks_of(&self, member: MemberNo) -> u16 {
-        self.second_of(member).map_or(self.blanks, |second| second.blanks)
-    }
-
-    /// How hard their puzzle was.
-    #[must_use]
-    pub fn tier_of(&self, member: MemberNo) -> Tier {
-        self.second_of(member).map_or(self.tier, |second| second.tier)
-    }
-
-    fn second_of(&self, member: MemberNo) -> Option<&SecondPuzzle> {
-        self.second.as_deref().filter(|second| second.member == member)
-    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -4,7 +4,9 @@ use super::racing::{own_board, race_view};
 use super::samples::{enter, number, room_view, say};
 use super::seat::board;
 use client_core::App;
-use game::{DuelView, Handicap, HandedIn, Mode, OtherBoard, Phase, RoomEvent, RoomView, SetterView, fair_price};
+use game::{
+    DuelView, HandedIn, Handicap, Mode, OtherBoard, Phase, RoomEvent, RoomView, SetterView, fair_price,
+};
 use puzzle::{Tier, Variant};
 
 fn room(phase: Phase, handed_in: [Option<Tier>; 2]) -> RoomView {

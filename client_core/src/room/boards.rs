@@ -64,9 +64,7 @@ impl Room {
     pub fn may_see_boards(&self) -> bool {
         self.race().is_some_and(|race| {
             matches!(self.view.phase, Phase::Racing | Phase::Finished)
-                && (self.is_over()
-                    || race.own_status() != Some(RacerStatus::Racing)
-                    || race.seat().is_some())
+                && (self.is_over() || race.own_status() != Some(RacerStatus::Racing) || race.seat().is_some())
         })
     }
 

@@ -1,7 +1,7 @@
 //! A duel of setters in its room: the clock of the setting, what is handed in, and the sheet on which both compare what awaits them
 //! and agree on a price. The puzzle itself is drawn in the editor, whose drafts are kept on this device.
 
-use game::{Command, Handicap, HandedIn, MemberNo, Millis, Phase, SetterView, fair_price};
+use game::{Command, HandedIn, Handicap, MemberNo, Millis, Phase, SetterView, fair_price};
 
 use super::{Room, RoomIntent};
 use crate::app::App;
@@ -86,11 +86,9 @@ impl Room {
             Phase::Comparing => {
                 vec![call_off, DuelButton::new("terms", words::compare(), RoomIntent::Terms).main()]
             }
-            Phase::Lobby
-            | Phase::Dealing
-            | Phase::Countdown { .. }
-            | Phase::Racing
-            | Phase::Finished => Vec::new(),
+            Phase::Lobby | Phase::Dealing | Phase::Countdown { .. } | Phase::Racing | Phase::Finished => {
+                Vec::new()
+            }
         }
     }
 

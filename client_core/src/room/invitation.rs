@@ -83,10 +83,9 @@ fn note(preview: &RoomPreview) -> Option<&'static str> {
         (EntryState::Attempt, _) => Some(text::room_attempt()),
         (EntryState::SeatsTaken, _) => Some(text::seats_taken()),
         (EntryState::Open, Phase::Racing) => Some(text::race_is_on()),
-        (
-            EntryState::Open,
-            Phase::Countdown { .. } | Phase::Dealing | Phase::Setting | Phase::Comparing,
-        ) => Some(text::race_is_about_to_start()),
+        (EntryState::Open, Phase::Countdown { .. } | Phase::Dealing | Phase::Setting | Phase::Comparing) => {
+            Some(text::race_is_about_to_start())
+        }
         (EntryState::Open, Phase::Lobby | Phase::Finished) => None,
     }
 }

@@ -2,8 +2,8 @@
 
 use game::{BOTS_PER_ROOM_MAX, Knock, KnockNo, Knowledge, MemberNo, MemberView, Phase, Role, RoomCode};
 
-use super::{DuelButton, Room};
 use super::rules::{CardRow, card};
+use super::{DuelButton, Room};
 use crate::text::{self, lobby as words};
 
 /// Everything the lobby screen shows.

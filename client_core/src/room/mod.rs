@@ -38,8 +38,8 @@ pub(crate) use editor::{Choice, Editor, Field};
 use screen::Questions;
 use start::StartTimes;
 
-pub use duel::{DuelButton, DuelSheet};
 pub use boards::{BOARDS_PER_PAGE, BoardCard, BoardDigits, Boards};
+pub use duel::{DuelButton, DuelSheet};
 pub use editor::{PuzzleFields, TypedField};
 pub use handicap::{HandicapRow, handicap_rows};
 pub use intent::RoomIntent;

@@ -9,9 +9,9 @@ use client_core::{
 };
 use game::{
     DetachReason, EndReason, Explanation, HintKind, Hints, Knock, KnockNo, Knowledge, MatchId, MemberNo,
-    MemberView, OwnBoard, PendingChoice, Phase, PlayerId, Problem, RaceView, Racer, RacerProgress,
-    RacerStatus, RequestId, ResultRow, Results, Role, RoomCode, RoomEvent, RoomId, RoomView, Seq, Settings,
-    Snapshot, Timeline, Verdict,
+    MemberView, OwnBoard, PendingChoice, PlayerId, Problem, RaceView, Racer, RacerProgress, RacerStatus,
+    RequestId, ResultRow, Results, Role, RoomCode, RoomEvent, RoomId, RoomView, Seq, Settings, Snapshot,
+    Timeline, Verdict,
 };
 use protocol::{Notice, ServerMessage};
 use puzzle::{
@@ -233,18 +233,6 @@ impl Dice {
         }
     }
 
-    fn phase(&mut self) -> Phase {
-        let go_in_ms = self.ms();
-        self.pick(&[
-            Phase::Lobby,
-            Phase::Dealing,
-            Phase::Countdown { go_in_ms },
-            Phase::Racing,
-            Phase::Racing,
-            Phase::Finished,
-        ])
-    }
-
     fn room(&mut self) -> RoomView {
         let member = |dice: &mut Self, no| MemberView {
             no: MemberNo(no),
@@ -270,7 +258,7 @@ impl Dice {
         RoomView {
             code: RoomCode::nth(self.roll(2)),
             policy: self.pick(&[game::Origin::Private, game::Origin::Queue]).policy(),
-            phase: self.phase(),
+            phase: self.pick(&crate::duel::PHASES),
             host: self.member(),
             settings,
             members: (0..self.roll(4) as u16).map(|no| member(self, no)).collect(),
@@ -280,26 +268,8 @@ impl Dice {
             knocks: (0..self.roll(3) as u16).map(|no| Knock { no: KnockNo(no), name: bob() }).collect(),
             terms_no: self.roll(5) as u32,
             pending: self.coin().then(|| Box::new(self.pick(&[PendingChoice::Known, PendingChoice::Set]))),
-            duel: self.coin().then(|| Box::new(self.duel())),
+            duel: self.coin().then(|| crate::duel::view(self.member(), self.ms(), self.coin())),
         }
-    }
-
-    fn duel(&mut self) -> game::DuelView {
-        let setter = |dice: &mut Self| game::SetterView {
-            member: dice.member(),
-            proving: dice.coin(),
-            puzzle: dice.coin().then(|| game::HandedIn {
-                kind: None,
-                clues: dice.roll(80) as u16,
-                blanks: dice.roll(80) as u16,
-                tier: dice.pick(&Tier::ALL),
-                hardest: dice.roll(100) as u8,
-                beyond_singles: dice.roll(40) as u16,
-            }),
-            price: game::Handicap { delay_s: dice.roll(600) as u16, ..game::Handicap::default() },
-        };
-        let setters = (0..self.roll(3)).map(|_| setter(self)).collect();
-        game::DuelView { ends_in_ms: self.ms(), setters }
     }
 
     fn race(&mut self) -> RaceView {

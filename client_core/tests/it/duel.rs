@@ -4,13 +4,38 @@
 use client_core::editor::{Destination, EditorAction};
 use client_core::room::DuelSheet;
 use client_core::{Intent, RoomIntent, Screen};
-use game::{Mode, Phase, Rules, Settings, fair_price};
+use game::{DuelView, HandedIn, Handicap, MemberNo, Mode, Phase, Rules, SetterView, Settings, fair_price};
 use puzzle::Tier;
 
 use crate::world::{FOUR_OPEN, SOLUTION, World};
 
 const ANN: usize = 0;
 const BOB: usize = 1;
+
+/// Each that a room can be in.
+pub(crate) const PHASES: [Phase; 8] = [
+    Phase::Lobby,
+    Phase::Dealing,
+    Phase::Countdown { go_in_ms: 3_000 },
+    Phase::Racing,
+    Phase::Racing,
+    Phase::Finished,
+    Phase::Setting,
+    Phase::Comparing,
+];
+
+/// What a server may say of a duel in which this member, and another, set.
+pub(crate) fn view(member: MemberNo, ends_in_ms: u32, has_puzzles: bool) -> Box<DuelView> {
+    let puzzle =
+        HandedIn { kind: None, clues: 28, blanks: 53, tier: Tier::Beyond, hardest: 90, beyond_singles: 40 };
+    let setter = |member| SetterView {
+        member,
+        proving: !has_puzzles,
+        puzzle: has_puzzles.then(|| puzzle.clone()),
+        price: Handicap { delay_s: 90, ..Handicap::default() },
+    };
+    Box::new(DuelView { ends_in_ms, setters: vec![setter(member), setter(MemberNo(2))] })
+}
 
 /// Both are ready for a duel.
 fn setting() -> World {

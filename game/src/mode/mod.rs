@@ -15,7 +15,9 @@ use puzzle::{Level, PreparedPuzzle};
 
 use crate::chance::Draw;
 use crate::ids::MemberNo;
-use crate::limits::{DUEL_SEATS, ELIMINATION_RACERS_MIN, MOVES_PER_CELL_MAX, MOVES_PER_LADDER_MAX, MOVES_PER_RACER_MAX};
+use crate::limits::{
+    DUEL_SEATS, ELIMINATION_RACERS_MIN, MOVES_PER_CELL_MAX, MOVES_PER_LADDER_MAX, MOVES_PER_RACER_MAX,
+};
 use crate::play::{Match, PlayBoard, RankKey};
 use crate::record::Participant;
 use crate::settings::{Mode, Rules, RulesError};
@@ -114,6 +116,12 @@ impl Mode {
             Self::Race => true,
             Self::Ladder | Self::Elimination { .. } | Self::Duel { .. } => false,
         }
+    }
+
+    /// The same with so many minutes for setting, if it has any.
+    #[must_use]
+    pub const fn with_setting_min(self, set_min: u8) -> Self {
+        if let Self::Duel { .. } = self { Self::Duel { set_min } } else { self }
     }
 
     /// These rules in this mode, with what it cannot do without.
@@ -233,7 +241,9 @@ impl Mode {
     /// Why the match is over before its time, if it is.
     pub(crate) fn over(self, play: &Match) -> Option<EndReason> {
         match self {
-            Self::Race | Self::Ladder | Self::Duel { .. } => (play.racing().count() == 0).then_some(EndReason::AllDone),
+            Self::Race | Self::Ladder | Self::Duel { .. } => {
+                (play.racing().count() == 0).then_some(EndReason::AllDone)
+            }
             Self::Elimination { .. } => elimination::over(play),
         }
     }

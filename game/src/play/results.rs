@@ -3,16 +3,17 @@
 
 use std::collections::BTreeSet;
 
-use puzzle::PreparedPuzzle;
+use puzzle::{PreparedPuzzle, Tier};
 
 use crate::RULES_VERSION;
+use crate::duel::SecondPuzzle;
 use crate::ids::{MatchId, MemberNo};
 use crate::name::Name;
 use crate::record::{Follower, MatchRecord, Move};
 use crate::room_code::RoomCode;
 use crate::settings::Origin;
 use crate::time::Millis;
-use crate::view::{EndReason, RacerStatus, ResultRow, Results, SecondPuzzle, Timeline};
+use crate::view::{EndReason, RacerStatus, ResultRow, Results, Timeline};
 
 use super::board::PlayBoard;
 use super::racer::{RacerState, RankKey};
@@ -149,6 +150,24 @@ impl Match {
             knowledge: racer.knowledge,
             not_by_hand: programs.contains(&racer.member),
         }
+    }
+}
+
+impl Results {
+    /// Cells that this racer had to fill.
+    #[must_use]
+    pub fn blanks_of(&self, member: MemberNo) -> u16 {
+        self.second_of(member).map_or(self.blanks, |second| second.blanks)
+    }
+
+    /// How hard their puzzle was.
+    #[must_use]
+    pub fn tier_of(&self, member: MemberNo) -> Tier {
+        self.second_of(member).map_or(self.tier, |second| second.tier)
+    }
+
+    fn second_of(&self, member: MemberNo) -> Option<&SecondPuzzle> {
+        self.second.as_deref().filter(|second| second.member == member)
     }
 }
 

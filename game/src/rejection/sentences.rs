@@ -84,9 +84,11 @@ impl From<Rejection> for Problem {
                 "A bot cannot set a puzzle for you.",
                 "Duel another person, or choose another mode.",
             ),
-            Rejection::SetItYourself => {
-                Self::new("set_it_yourself", "In a duel you set the puzzle yourself.", "Draw one, or paste one.")
-            }
+            Rejection::SetItYourself => Self::new(
+                "set_it_yourself",
+                "In a duel you set the puzzle yourself.",
+                "Draw one, or paste one.",
+            ),
             Rejection::NotHandedIn => {
                 Self::new("not_handed_in", "You have not handed in a puzzle yet.", "Hand yours in first.")
             }

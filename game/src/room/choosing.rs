@@ -12,6 +12,7 @@ use crate::upgrade::ANNOUNCED_SINCE;
 use crate::view::Knowledge;
 
 use super::Room;
+use super::setting::Duel;
 use super::stage::Stage;
 use super::terms::{Choosing, ReadyPuzzle, Wish};
 
@@ -74,7 +75,7 @@ impl Room {
             }
             (Stage::Setting(_), outcome) => {
                 let done = FinishedJob { outcome, seed: None, credits };
-                self.proven(job, done, effects);
+                Duel { room: self }.proven(job, done, effects);
             }
             // Called off in the meantime.
             (_, _) => {}

@@ -10,7 +10,7 @@ use crate::upgrade::ENDS_WITH_PEOPLE_SINCE;
 use crate::view::{EndReason, RacerStatus};
 
 use super::Room;
-use super::setting::Setting;
+use super::setting::{Duel, Setting};
 
 impl Room {
     pub(super) fn command(
@@ -32,12 +32,14 @@ impl Room {
                 effects.push(Effect::to_one(player, self.stage.answer_unjudged(no, match_no, seq)));
                 Ok(())
             }
-            Command::GiveUp if self.stage.setting().is_some() => self.decline(no, effects),
+            Command::GiveUp if self.stage.setting().is_some() => Duel { room: self }.decline(no, effects),
             Command::GiveUp => self.depart(no, RacerStatus::Forfeited, effects),
-            Command::HandIn { puzzle } => self.hand_in(no, request, puzzle, effects),
-            Command::MoreTime => self.more_time(no, effects),
-            Command::SetHandicap { member, handicap } if self.stage.setting().is_some_and(Setting::is_comparing) => {
-                self.price(no, member, handicap, effects)
+            Command::HandIn { puzzle } => Duel { room: self }.hand_in(no, request, puzzle, effects),
+            Command::MoreTime => Duel { room: self }.more_time(no, effects),
+            Command::SetHandicap { member, handicap }
+                if self.stage.setting().is_some_and(Setting::is_comparing) =>
+            {
+                Duel { room: self }.price(no, member, handicap, effects)
             }
             Command::ShowBoards { members } => {
                 self.stage.boards(&members).map(|boards| effects.push(Effect::to_one(player, boards)))

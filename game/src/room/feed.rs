@@ -40,7 +40,8 @@ impl<'a> RaceFeed<'a> {
     }
 
     fn watches(&self, no: MemberNo) -> bool {
-        let is_own = |solver: &RacerState| self.watcher(solver.member).is_some_and(|watcher| watcher.no == no);
+        let is_own =
+            |solver: &RacerState| self.watcher(solver.member).is_some_and(|watcher| watcher.no == no);
         self.race.racers().any(is_own)
     }
 

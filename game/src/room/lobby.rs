@@ -14,6 +14,7 @@ use crate::settings::Handicap;
 use crate::time::seconds;
 
 use super::Room;
+use super::setting::Duel;
 use super::stage::Stage;
 use super::terms::{NextPuzzle, ReadyPuzzle};
 
@@ -28,7 +29,7 @@ impl Room {
         effects: &mut Vec<Effect>,
     ) -> Result<(), Rejection> {
         if self.stage.setting().is_some() {
-            return self.accept(no, ready, effects);
+            return Duel { room: self }.accept(no, ready, effects);
         }
         // During the countdown a member can only withdraw.
         let calls_off = self.stage.is_starting() && !ready;
@@ -78,7 +79,7 @@ impl Room {
 
     pub(super) fn start_if_all_ready(&mut self, effects: &mut Vec<Effect>) {
         if self.stage.setting().is_some() {
-            return self.begin_duel_if_accepted(effects);
+            return Duel { room: self }.start_if_accepted(effects);
         }
         // Before a first race others are yet to come. A member who wants a rematch and is alone by then races alone.
         let RoomPolicy { starts_itself, needs_opponent, .. } = self.origin.policy();
@@ -145,7 +146,7 @@ impl Room {
         }
         self.is_forced = false;
         if let Some(set_min) = self.terms.rules().mode.setting_min() {
-            return self.begin_setting(set_min, effects);
+            return Duel { room: self }.begin(set_min, effects);
         }
         match self.terms.next_puzzle() {
             NextPuzzle::Made { prepared, seed } => self.count_down(prepared, seed, effects),
@@ -201,7 +202,7 @@ impl Room {
         let needed = self.reservation.reserved.len().max(self.terms.rules().mode.racers_min());
         if self.stage.is_starting() && self.roster.seated().count() < needed {
             if self.stage.setting().is_some() {
-                return self.call_off(Rejection::NoOpponent, effects);
+                return Duel { room: self }.call_off(Rejection::NoOpponent, effects);
             }
             self.reopen(effects);
         }
@@ -224,25 +225,25 @@ impl Room {
         self.publish_room(effects);
     }
 
-    fn race_over_one_puzzle(&mut self) -> Match {
-        let Stage::Countdown { prepared, seed, .. } = std::mem::replace(&mut self.stage, Stage::Lobby) else {
-            unreachable!("only a countdown ends in a start");
-        };
-        let (id, draw) = self.series.begin(self.id);
-        let racers = self.roster.seated();
-        let racers = racers.map(|member| member.participant(self.terms.knowledge_of(member.player)));
-        Match::new(id, prepared, Drawn { seed, draw }, *self.terms.rules(), self.now, racers)
-    }
-
     /// The countdown is over.
     pub(super) fn go(&mut self, effects: &mut Vec<Effect>) {
         if self.awaits_pair(effects) {
             return;
         }
         self.no_contest = None;
-        let mut race = match self.duel() {
+        let mut race = match (Duel { room: self }).race() {
             Some(duel) => duel,
-            None => self.race_over_one_puzzle(),
+            None => {
+                let Stage::Countdown { prepared, seed, .. } =
+                    std::mem::replace(&mut self.stage, Stage::Lobby)
+                else {
+                    unreachable!("only a countdown ends in a start");
+                };
+                let (id, draw) = self.series.begin(self.id);
+                let racers = self.roster.seated();
+                let racers = racers.map(|member| member.participant(self.terms.knowledge_of(member.player)));
+                Match::new(id, prepared, Drawn { seed, draw }, *self.terms.rules(), self.now, racers)
+            }
         };
         if self.attempt.is_some() {
             race.limit_hints();

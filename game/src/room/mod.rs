@@ -52,7 +52,7 @@ pub use obstacle::Obstacle;
 use paired::Reservation;
 use roster::Roster;
 use series::Series;
-use setting::Setting;
+use setting::{Duel, Setting};
 use stage::Stage;
 use terms::Terms;
 use unready::Unready;
@@ -212,7 +212,7 @@ impl Room {
                 self.draining = on;
                 // The ready marks stay: if the server does not stop after all, the race starts by itself.
                 if on && self.stage.setting().is_some() {
-                    self.hold_duel(effects);
+                    Duel { room: self }.hold(effects);
                 } else if on && self.stage.is_starting() {
                     self.back_to_lobby(effects);
                 }
@@ -373,7 +373,7 @@ impl Room {
                     self.publish_room(effects);
                 }
                 Due::NotDealt => self.deal_failed(Rejection::NotDealt, effects),
-                Due::SettingOver => self.setting_over(effects),
+                Due::SettingOver => Duel { room: self }.time_over(effects),
                 Due::Go => self.go(effects),
                 Due::Departure => {
                     let next = self.stage.race().and_then(Match::next_departure);

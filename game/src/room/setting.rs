@@ -59,12 +59,7 @@ struct Proving {
 
 impl Setting {
     fn new(setters: [Setter; 2], now: Millis, set_min: u8) -> Self {
-        Self {
-            step: Step::Setting,
-            began: now,
-            ends: now.plus(seconds(u64::from(set_min) * 60)),
-            setters,
-        }
+        Self { step: Step::Setting, began: now, ends: now.plus(seconds(u64::from(set_min) * 60)), setters }
     }
 
     pub(super) fn phase(&self, now: Millis) -> Phase {
@@ -120,26 +115,31 @@ fn ms(duration: u64) -> u32 {
     u32::try_from(duration).unwrap_or(u32::MAX)
 }
 
-impl Room {
+/// What a room does about it.
+pub(super) struct Duel<'a> {
+    pub(super) room: &'a mut Room,
+}
+
+impl Duel<'_> {
     fn setting(&mut self) -> Result<&mut Setting, Rejection> {
-        if let Stage::Setting(setting) = &mut self.stage { Ok(setting) } else { Err(Rejection::WrongPhase) }
+        if let Stage::Setting(setting) = &mut self.room.stage {
+            Ok(setting)
+        } else {
+            Err(Rejection::WrongPhase)
+        }
     }
 
-    pub(super) fn begin_setting(&mut self, set_min: u8, effects: &mut Vec<Effect>) -> Result<(), Rejection> {
-        if self.roster.seated().any(|member| !member.is_person()) {
+    pub(super) fn begin(&mut self, set_min: u8, effects: &mut Vec<Effect>) -> Result<(), Rejection> {
+        if self.room.roster.seated().any(|member| !member.is_person()) {
             return Err(Rejection::BotSetsNothing);
         }
-        let seated = self.roster.seated();
-        let setter = |member: &Member| Setter {
-            no: member.no,
-            puzzle: None,
-            proving: None,
-            price: member.handicap,
-        };
+        let seated = self.room.roster.seated();
+        let setter =
+            |member: &Member| Setter { no: member.no, puzzle: None, proving: None, price: member.handicap };
         let two = seated.map(setter).collect::<Vec<_>>().try_into().map_err(|_| Rejection::NotSeated)?;
-        self.roster.clear_ready();
-        self.stage = Stage::Setting(Box::new(Setting::new(two, self.now, set_min)));
-        self.publish_room(effects);
+        self.room.roster.clear_ready();
+        self.room.stage = Stage::Setting(Box::new(Setting::new(two, self.room.now, set_min)));
+        self.room.publish_room(effects);
         Ok(())
     }
 
@@ -169,16 +169,17 @@ impl Room {
                 return Err(Rejection::SetItYourself);
             }
         };
-        let job = self.terms.ask(JobRequest::Validate { text: text.clone() }, effects);
+        let job = self.room.terms.ask(JobRequest::Validate { text: text.clone() }, effects);
         self.setting()?.setter(no)?.proving = Some(Proving { job, request, text });
-        self.publish_room(effects);
+        self.room.publish_room(effects);
         Ok(())
     }
 
     /// A puzzle that was handed in is proven, or is none to race: then the one before stands.
     pub(super) fn proven(&mut self, job: JobId, done: FinishedJob, effects: &mut Vec<Effect>) {
         let Ok(setting) = self.setting() else { return };
-        let is_asked = |setter: &&mut Setter| setter.proving.as_ref().is_some_and(|proving| proving.job == job);
+        let is_asked =
+            |setter: &&mut Setter| setter.proving.as_ref().is_some_and(|proving| proving.job == job);
         let Some(setter) = setting.setters.iter_mut().find(is_asked) else { return };
         let Some(Proving { request, .. }) = setter.proving.take() else { return };
         let no = setter.no;
@@ -190,19 +191,19 @@ impl Room {
             }
             Err(error) => RoomEvent::refused(request, Rejection::from(error)),
         };
-        let player = self.roster.get(no).map(|member| member.player);
+        let player = self.room.roster.get(no).map(|member| member.player);
         effects.extend(player.map(|player| Effect::to_one(player, event)));
         self.compare_if_both(effects);
-        self.publish_room(effects);
+        self.room.publish_room(effects);
     }
 
     fn compare_if_both(&mut self, effects: &mut Vec<Effect>) {
-        let now = self.now;
+        let now = self.room.now;
         let Ok(setting) = self.setting() else { return };
         if setting.step == Step::Setting && setting.has_both() && !setting.is_proving() {
             setting.goes_on(Step::Comparing, now, COMPARE_MS_MAX);
-            self.roster.clear_ready();
-            self.publish_room(effects);
+            self.room.roster.clear_ready();
+            self.room.publish_room(effects);
         }
     }
 
@@ -220,7 +221,7 @@ impl Room {
             return Err(Rejection::NoMoreTime);
         }
         setting.ends = ends;
-        self.publish_room(effects);
+        self.room.publish_room(effects);
         Ok(())
     }
 
@@ -237,8 +238,8 @@ impl Room {
         let setting = self.setting()?;
         setting.setter(no)?;
         setting.setter(member).map_err(|_| Rejection::NoSuchMember)?.price = price;
-        self.roster.clear_ready();
-        self.publish_room(effects);
+        self.room.roster.clear_ready();
+        self.room.publish_room(effects);
         Ok(())
     }
 
@@ -249,7 +250,7 @@ impl Room {
         accepts: bool,
         effects: &mut Vec<Effect>,
     ) -> Result<(), Rejection> {
-        let now = self.now;
+        let now = self.room.now;
         let setting = self.setting()?;
         setting.setter(no)?;
         match setting.step {
@@ -258,37 +259,37 @@ impl Room {
             Step::Countdown => setting.goes_on(Step::Comparing, now, COMPARE_MS_MAX),
             Step::Comparing => {}
         }
-        self.roster.get_mut(no)?.ready = accepts;
-        self.begin_duel_if_accepted(effects);
-        self.publish_room(effects);
+        self.room.roster.get_mut(no)?.ready = accepts;
+        self.start_if_accepted(effects);
+        self.room.publish_room(effects);
         Ok(())
     }
 
-    pub(super) fn begin_duel_if_accepted(&mut self, effects: &mut Vec<Effect>) {
-        let (now, countdown_s) = (self.now, self.terms.rules().countdown_s);
-        if self.draining || !self.roster.is_ready() {
+    pub(super) fn start_if_accepted(&mut self, effects: &mut Vec<Effect>) {
+        let (now, countdown_s) = (self.room.now, self.room.terms.rules().countdown_s);
+        if self.room.draining || !self.room.roster.is_ready() {
             return;
         }
         let Ok(setting) = self.setting() else { return };
         if setting.is_comparing() {
             setting.goes_on(Step::Countdown, now, seconds(countdown_s.into()));
-            self.publish_room(effects);
+            self.room.publish_room(effects);
         }
     }
 
     /// The server is about to stop: no race begins, and all that was handed in stays.
-    pub(super) fn hold_duel(&mut self, effects: &mut Vec<Effect>) {
-        let now = self.now;
+    pub(super) fn hold(&mut self, effects: &mut Vec<Effect>) {
+        let now = self.room.now;
         let Ok(setting) = self.setting() else { return };
         if setting.step == Step::Countdown {
             setting.goes_on(Step::Comparing, now, COMPARE_MS_MAX);
-            self.publish_room(effects);
+            self.room.publish_room(effects);
         }
     }
 
     /// The time for setting is over, or that for agreeing. A proof that is still on its way is waited for.
-    pub(super) fn setting_over(&mut self, effects: &mut Vec<Effect>) {
-        let now = self.now;
+    pub(super) fn time_over(&mut self, effects: &mut Vec<Effect>) {
+        let now = self.room.now;
         let Ok(setting) = self.setting() else { return };
         if setting.is_proving() {
             setting.ends = now.plus(DEAL_MS_MAX);
@@ -308,22 +309,22 @@ impl Room {
     /// No race comes of it: all are back in the lobby, and learn why.
     pub(super) fn call_off(&mut self, why: Rejection, effects: &mut Vec<Effect>) {
         effects.push(Effect::to_all(RoomEvent::refused(RequestId::NONE, why)));
-        self.reopen(effects);
+        self.room.reopen(effects);
     }
 
     /// The countdown of a duel is over: each gets the puzzle of the other. None in any other stage.
-    pub(super) fn duel(&mut self) -> Option<Match> {
-        let Stage::Setting(setting) = &mut self.stage else { return None };
+    pub(super) fn race(&mut self) -> Option<Match> {
+        let Stage::Setting(setting) = &mut self.room.stage else { return None };
         let [one, other] = &mut setting.setters;
         let (of_one, of_other) = (one.puzzle.take()?, other.puzzle.take()?);
         let prices = [(one.no, one.price), (other.no, other.price)];
-        let (id, draw) = self.series.begin(self.id);
+        let (id, draw) = self.room.series.begin(self.room.id);
         let racers = prices.into_iter().filter_map(|(no, handicap)| {
-            let member = self.roster.get(no)?;
+            let member = self.room.roster.get(no)?;
             Some(Participant { handicap, ..member.participant(Knowledge::Nothing) })
         });
-        let (drawn, rules) = (Drawn { seed: None, draw }, *self.terms.rules());
+        let (drawn, rules) = (Drawn { seed: None, draw }, *self.room.terms.rules());
         let puzzles = Puzzles { prepared: of_other, second: Some(of_one) };
-        Some(Match::over_puzzles(id, puzzles, drawn, rules, self.now, racers))
+        Some(Match::over_puzzles(id, puzzles, drawn, rules, self.room.now, racers))
     }
 }

@@ -19,8 +19,17 @@ use super::setting::Setting;
 #[derive(Clone, Debug, Hash, Serialize, Deserialize)]
 pub(super) enum Stage {
     Lobby,
-    Dealing { job: JobId, spec: GenerateSpec, seed: u32, give_up_at: Millis },
-    Countdown { prepared: Box<PreparedPuzzle>, seed: Option<u32>, go_at: Millis },
+    Dealing {
+        job: JobId,
+        spec: GenerateSpec,
+        seed: u32,
+        give_up_at: Millis,
+    },
+    Countdown {
+        prepared: Box<PreparedPuzzle>,
+        seed: Option<u32>,
+        go_at: Millis,
+    },
     Racing(Box<Match>),
     Finished(Box<Match>, Box<Results>),
     Closed,
@@ -96,11 +105,9 @@ impl Stage {
     pub(super) fn race_on_table(&self) -> Option<&Match> {
         match self {
             Self::Racing(race) | Self::Finished(race, _) => Some(race),
-            Self::Lobby
-            | Self::Dealing { .. }
-            | Self::Countdown { .. }
-            | Self::Closed
-            | Self::Setting(_) => None,
+            Self::Lobby | Self::Dealing { .. } | Self::Countdown { .. } | Self::Closed | Self::Setting(_) => {
+                None
+            }
         }
     }
 
@@ -121,11 +128,9 @@ impl Stage {
     pub(super) fn race_on_table_mut(&mut self) -> Option<&mut Match> {
         match self {
             Self::Racing(race) | Self::Finished(race, _) => Some(race),
-            Self::Lobby
-            | Self::Dealing { .. }
-            | Self::Countdown { .. }
-            | Self::Closed
-            | Self::Setting(_) => None,
+            Self::Lobby | Self::Dealing { .. } | Self::Countdown { .. } | Self::Closed | Self::Setting(_) => {
+                None
+            }
         }
     }
 

@@ -170,15 +170,6 @@ impl Mode {
         }
     }
 
-    /// The same with so many minutes for setting, if it has any.
-    #[must_use]
-    pub const fn with_setting_min(self, set_min: u8) -> Self {
-        match self {
-            Self::Race | Self::Ladder | Self::Elimination { .. } => self,
-            Self::Duel { .. } => Self::Duel { set_min },
-        }
-    }
-
     /// The same with so many seconds between eliminations, if it has any.
     #[must_use]
     pub const fn with_interval(self, every_s: u8) -> Self {

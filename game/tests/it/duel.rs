@@ -1,7 +1,7 @@
 //! The duel of setters: two set a puzzle for each other, agree on the terms, and race at the same time, each watching the other.
 
 use game::{
-    Audience, BotStrength, Command, DetachReason, Event, Handicap, HandedIn, Mode, Phase, PlayerId,
+    Audience, BotStrength, Command, DetachReason, Event, HandedIn, Handicap, Mode, Phase, PlayerId,
     PuzzleRequest, RacerStatus, Rejection, Room, RoomEvent, Rules, RulesError, SETTING_GRACE_MS, SolverBoard,
     Verdict, fair_price, upgrade,
 };
@@ -181,7 +181,10 @@ fn each_watches_the_other_and_no_solution_leaves_the_room() {
     story.happens(Event::Dropped { player: ANN });
     let before = story.sent.len();
     story.joins(ANN, "Ann");
-    let back: Vec<_> = story.sent[before..].iter().filter(|(_, event)| matches!(event, RoomEvent::SolverBoard { .. })).collect();
+    let back: Vec<_> = story.sent[before..]
+        .iter()
+        .filter(|(_, event)| matches!(event, RoomEvent::SolverBoard { .. }))
+        .collect();
     assert_eq!(back.len(), 1);
     assert_eq!(story.snapshot(ANN).race.unwrap().other.unwrap().member, bob);
 }
@@ -245,7 +248,7 @@ fn who_waits_gives_more_time_up_to_ninety_minutes() {
 }
 
 #[test]
-fn a_better_puzzle_replaces_the_one_before_and_a_bad_one_does_not() {
+fn a_puzzle_replaces_the_one_before_only_once_proven() {
     let mut story = setting(rules());
     story.commands(ANN, hand_in(ONE_UNDECIDED));
     let first = puzzles(&story)[0].clone();

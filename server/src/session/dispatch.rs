@@ -252,7 +252,8 @@ fn later<'a>(handling: impl Future<Output = Result<(), Fault>> + Send + 'a) -> H
 fn uses_upload(message: &ClientMessage) -> bool {
     let puzzle = match message {
         ClientMessage::Room {
-            command: Command::ChoosePuzzle { puzzle } | Command::HandIn { puzzle }, ..
+            command: Command::ChoosePuzzle { puzzle } | Command::HandIn { puzzle },
+            ..
         } => Some(puzzle),
         ClientMessage::Create { puzzle, .. } => puzzle.as_ref(),
         ClientMessage::MakeChallenge { puzzle, .. } => Some(puzzle),

@@ -65,7 +65,8 @@ async fn a_duel_outlives_a_crash_in_the_setting_and_in_the_race() -> Result<()> 
         let compares = |seen: &Seen| (seen.app.room()?.view().phase == Phase::Comparing).then_some(());
         player.until("the comparison", compares).await?;
     }
-    let member = bob.look(|seen| seen.app.room().map(client_core::room::Room::you)).expect("Bob is in the room");
+    let member =
+        bob.look(|seen| seen.app.room().map(client_core::room::Room::you)).expect("Bob is in the room");
     bob.act(Intent::Room(RoomIntent::SetHandicap(member, Handicap { strikes: 1, ..Handicap::default() })))
         .await?;
     ann.until("Bob's price", |seen| {

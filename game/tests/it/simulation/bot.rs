@@ -4,8 +4,8 @@
 use std::collections::BTreeMap;
 
 use game::{
-    BotStrength, Command, Handicap, HintKind, Hints, Judging, KnockNo, MemberNo, Mistakes, Mode, Name, Phase, Phrase,
-    PlayerId, PuzzleRequest, RoomEvent, RoomView, Rules, Seq, SharedNotes, Verdict,
+    BotStrength, Command, Handicap, HintKind, Hints, Judging, KnockNo, MemberNo, Mistakes, Mode, Name, Phase,
+    Phrase, PlayerId, PuzzleRequest, RoomEvent, RoomView, Rules, Seq, SharedNotes, Verdict,
 };
 use puzzle::{Cell, Digit, Document, Format, Grid, Puzzle};
 
@@ -197,7 +197,8 @@ impl Bot {
 
     fn prices(&self, dice: &mut Dice) -> Command {
         let member = MemberNo(dice.below(4) as u16);
-        let handicap = Handicap { delay_s: *dice.pick(&[0, 90, 601]), givens: 0, strikes: *dice.pick(&[0, 1]) };
+        let handicap =
+            Handicap { delay_s: *dice.pick(&[0, 90, 601]), givens: 0, strikes: *dice.pick(&[0, 1]) };
         Command::SetHandicap { member, handicap }
     }
 

@@ -73,7 +73,7 @@ fn the_room_is_told_as_it_is_but_not_across_a_start() {
             racers: vec![],
             progress: vec![],
             standing: vec![],
-        other: None,
+            other: None,
         };
         ServerMessage::Room { event: RoomEvent::Started { race } }
     };
