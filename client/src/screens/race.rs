@@ -114,7 +114,7 @@ fn small_board(ui: &mut Ui<'_>, scene: &Scene<'_>, place: Rect, solver: &Solver)
         return;
     }
     let card = scene.app.room().and_then(|room| room.board_of(solver.member));
-    let name = card.as_ref().map_or("", |card| &card.name);
+    let name = card.as_ref().map_or("", |card| card.name.as_str());
     ui.area("other-board", place, Action::open(RoomSheet::Board(solver.member)));
     ui.describe(Role::Button, &text::board_of(name));
     match card.and_then(|card| card.digits) {

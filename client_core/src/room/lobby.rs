@@ -118,15 +118,19 @@ impl Room {
         let seated = own.is_some_and(|own| own.role == Role::Racer);
         let knocks = view.knocks.iter().filter(|_| powers);
         let seats_taken = self.racers().count();
-        let has_free_seat = seats_taken < usize::from(view.settings.rules.seats);
+        let has_free_seat = seats_taken < usize::from(view.settings.rules.racers_max());
         let bots = view.members.iter().filter(|member| member.strength.is_some()).count();
         let can_start = powers && resting && seats_taken >= self.racers_min();
         Lobby {
             code: view.code,
             link: self.link.clone(),
             seats_taken,
-            places: text::places(seats_taken, view.settings.rules.seats, view.members.len() - seats_taken),
-            seats_max: view.settings.rules.seats,
+            places: text::places(
+                seats_taken,
+                view.settings.rules.racers_max(),
+                view.members.len() - seats_taken,
+            ),
+            seats_max: view.settings.rules.racers_max(),
             seats: racers.into_iter().map(|member| self.seat(member)).collect(),
             spectators: spectators.into_iter().map(|member| self.seat(member)).collect(),
             card: self.rules_card(),
@@ -250,7 +254,7 @@ impl Room {
     fn awaited(&self, watched: bool) -> String {
         let unready: Vec<&MemberView> = self.racers().filter(|member| !member.ready).collect();
         let racers = self.racers().count();
-        let seats_free = racers < usize::from(self.view.settings.rules.seats);
+        let seats_free = racers < usize::from(self.view.settings.rules.racers_max());
         match (racers, unready.as_slice()) {
             (0, _) => words::nobody_seated().to_owned(),
             (some, _) if some < self.racers_min() => {

@@ -18,7 +18,7 @@ const SHARES: u32 = 10_000;
 pub(super) fn check(set_min: u8, rules: &Rules) -> Result<(), RulesError> {
     if !(SETTING_MIN_MIN..=SETTING_MIN_MAX).contains(&set_min) {
         Err(RulesError::DuelTime)
-    } else if rules.seats != DUEL_SEATS {
+    } else if rules.seats < DUEL_SEATS {
         Err(RulesError::DuelSeats)
     } else if rules.disguised || rules.practice {
         Err(RulesError::DuelBoards)
@@ -28,7 +28,7 @@ pub(super) fn check(set_min: u8, rules: &Rules) -> Result<(), RulesError> {
 }
 
 pub(super) fn fit(rules: Rules) -> Rules {
-    Rules { seats: DUEL_SEATS, disguised: false, practice: false, ..rules }
+    Rules { seats: rules.seats.max(DUEL_SEATS), disguised: false, practice: false, ..rules }
 }
 
 pub(super) fn deal(ground: Ground<'_>, racers: &[Participant]) -> Dealt {

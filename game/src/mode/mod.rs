@@ -147,6 +147,12 @@ impl Mode {
 }
 
 impl Rules {
+    /// Racers that a race has room for, however many seats there are.
+    #[must_use]
+    pub fn racers_max(&self) -> u8 {
+        if self.mode.is_duel() { self.seats.min(DUEL_SEATS) } else { self.seats }
+    }
+
     /// Whether a cell is the same cell to all racers.
     #[must_use]
     pub fn has_common_board(&self) -> bool {

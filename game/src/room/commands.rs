@@ -167,7 +167,7 @@ impl Room {
             }
             Command::AddBot { strength } => {
                 let player = |no| self.series.bot_id(self.id, no);
-                self.roster.add_bot(player, strength, self.terms.rules().seats)?;
+                self.roster.add_bot(player, strength, self.terms.rules().racers_max())?;
                 self.roster.fill_seats(self.terms.seating());
             }
             Command::HandOver { member } => self.roster.hand_over(member)?,

@@ -116,7 +116,7 @@ impl Terms {
 
     /// A member who has set the puzzle gets no seat, unless the race is for practice.
     pub(super) fn seating(&self) -> Seating {
-        Seating { seats: self.rules().seats, barred: self.setter().filter(|_| !self.rules().practice) }
+        Seating { seats: self.rules().racers_max(), barred: self.setter().filter(|_| !self.rules().practice) }
     }
 
     /// Who knows the puzzle that is chosen: nobody in a duel, which is over others.

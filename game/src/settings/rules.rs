@@ -326,7 +326,7 @@ impl fmt::Display for RulesError {
             Self::DuelTime => {
                 write!(f, "setting a puzzle takes {SETTING_MIN_MIN} to {SETTING_MIN_MAX} minutes")
             }
-            Self::DuelSeats => write!(f, "a duel has two seats"),
+            Self::DuelSeats => write!(f, "a duel needs two seats"),
             Self::DuelBoards => write!(f, "in a duel each solves what the other has set, as it was set"),
             Self::Challenge => write!(f, "a challenge is a race over one board"),
             Self::Countdown => write!(f, "the countdown must be 0 to {COUNTDOWN_S_MAX} seconds"),

@@ -380,7 +380,7 @@ fn a_duel_is_for_two_people() {
         assert_eq!(every(set_min).check().is_ok(), fits, "{set_min}");
     }
     for (rules, error) in [
-        (Rules { seats: 3, ..rules() }, RulesError::DuelSeats),
+        (Rules { seats: 1, ..rules() }, RulesError::DuelSeats),
         (Rules { disguised: true, ..rules() }, RulesError::DuelBoards),
         (Rules { practice: true, ..rules() }, RulesError::DuelBoards),
         (every(0), RulesError::DuelTime),

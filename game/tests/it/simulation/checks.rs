@@ -439,7 +439,7 @@ fn check_members(room: &Room) {
     }
     let view = room.view();
     let seated = view.members.iter().filter(|member| member.role == game::Role::Racer).count();
-    assert!(seated <= usize::from(view.settings.rules.seats));
+    assert!(seated <= usize::from(view.settings.rules.racers_max()));
     let open = matches!(view.phase, Phase::Lobby | Phase::Finished);
     let sits_out =
         |member: &game::MemberView| member.knowledge == Knowledge::Puzzle && !view.settings.rules.practice;
@@ -447,7 +447,7 @@ fn check_members(room: &Room) {
     assert!(!open || !racers.any(sits_out), "a setter has a seat");
     let mut others = view.members.iter().filter(|member| !sits_out(member));
     let waiting = others.any(|member| member.role == game::Role::Waiting);
-    let full = seated == usize::from(view.settings.rules.seats);
+    let full = seated == usize::from(view.settings.rules.racers_max());
     assert!(!open || !waiting || full, "somebody waits beside a free seat");
     let names: BTreeSet<_> = view.members.iter().map(|member| &member.name).collect();
     assert_eq!(names.len(), view.members.len(), "two members of one name");
