@@ -57,9 +57,9 @@ impl Screens {
     pub(super) fn place<'a>(&self, shared: &'a Shared) -> Option<&'a Place> {
         let waits = self.session.queue().is_some();
         let room = self.session.room();
+        let of_room = |place: &Place| matches!(place, Place::Editor) && room.is_some_and(Room::sets_now);
         let is_shown = |place: &&Place| match place {
-            Place::Editor if room.is_some_and(Room::sets_now) => true,
-            _ if room.is_some() => false,
+            place if room.is_some() => of_room(place),
             Place::Practice => !waits || self.session.may_practise(),
             Place::Editor | Place::Challenge | Place::Page(_) => !waits,
         };
