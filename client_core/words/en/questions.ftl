@@ -2,8 +2,6 @@ ask_leave_race = Leaving counts as giving up.
 ask_leave_room = You can come back with the link or the code.
 ask_give_up = You can’t undo this, but you can watch the others.
 ask_end_race = This ends the race for everyone.
-ask_give_up = Giving up cannot be taken back. You can watch the others.
-ask_end_race = The race ends for everyone.
 ask_call_off = No race comes of it. Your draft stays in the editor.
 ask_new_code = The old link and code stop working. Everyone here stays.
 
