@@ -102,7 +102,7 @@ impl Room {
         let is_untouched = match &self.stage {
             Stage::Lobby | Stage::Dealing { .. } | Stage::Countdown { .. } => self.series.match_no() == 0,
             Stage::Racing(race) => race.match_no() == 1 && race.is_untouched(),
-            Stage::Finished(..) | Stage::Closed => false,
+            Stage::Finished(..) | Stage::Closed | Stage::Setting(_) => false,
         };
         let is_for_bot = self.origin.policy().needs_opponent && self.reservation.reserved.len() == 1;
         if is_for_bot && is_untouched {
