@@ -113,7 +113,7 @@ impl Room {
             return cx.refuse_offline();
         }
         let request = cx.shared.requests.next();
-        let puzzle = puzzle_in_pieces(request, text, cx.outputs);
+        let puzzle = puzzle_in_pieces(request, text, false, cx.outputs);
         self.ask_as(request, Command::HandIn { puzzle }, cx);
     }
 
