@@ -234,6 +234,8 @@ fn phase(phase: game::Phase) -> &'static str {
         game::Phase::Countdown { .. } => "countdown",
         game::Phase::Racing => "racing",
         game::Phase::Finished => "finished",
+        game::Phase::Setting => "setting",
+        game::Phase::Comparing => "comparing",
     }
 }
 

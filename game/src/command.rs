@@ -29,7 +29,8 @@ pub enum Command {
     Kick { member: MemberNo },
     /// Host: make another member the host.
     HandOver { member: MemberNo },
-    /// Host: give a member a handicap for the next race, or take it away.
+    /// Host: give a member a handicap for the next race, or take it away. In phase `Comparing` each of the two may, and both
+    /// have to accept anew.
     SetHandicap { member: MemberNo, handicap: Handicap },
     /// Leave the room; during a race this forfeits it.
     Leave,
@@ -59,7 +60,7 @@ pub enum Command {
         seq: Seq,
         cell: Option<Cell>,
     },
-    /// End the own race here and watch the others.
+    /// End the own race here and watch the others; before the race of a duel, call it off.
     GiveUp,
     /// Host: end the race for all, once one racer has finished or only bots of the server are still at it.
     EndRace,
@@ -80,6 +81,11 @@ pub enum Command {
     ShareNotes { match_no: u32, notes: SharedNotes },
     /// Setter who watches: a word to a racer.
     Say { to: MemberNo, phrase: Phrase },
+    /// Setter in a duel: the puzzle for the other one, as text (`Set` or `Uploaded`). It is proven, and replaces the one before as
+    /// long as the other still sets.
+    HandIn { puzzle: PuzzleRequest },
+    /// Setter in a duel who has handed in: five minutes more for the other.
+    MoreTime,
 }
 
 /// A puzzle, as a host asks for it.
@@ -117,7 +123,8 @@ impl Command {
     #[must_use]
     pub fn may_need_a_job(&self) -> bool {
         let begins = matches!(self, Self::Start | Self::Ready { ready: true });
-        begins || matches!(self, Self::ChoosePuzzle { puzzle } if puzzle.needs_a_job())
+        begins
+            || matches!(self, Self::ChoosePuzzle { puzzle } | Self::HandIn { puzzle } if puzzle.needs_a_job())
     }
 }
 

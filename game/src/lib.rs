@@ -36,6 +36,7 @@ mod challenge;
 mod chance;
 mod command;
 mod day;
+mod duel;
 mod effect;
 mod event;
 mod ids;
@@ -71,6 +72,7 @@ pub use challenge::{
 pub use chance::{Draw, Secret};
 pub use command::{Command, PuzzleRequest};
 pub use day::{Date, Day, Streak};
+pub use duel::{DuelView, HandedIn, OtherBoard, SecondPuzzle, SetterView, fair_price};
 pub use effect::{Audience, DetachReason, Effect};
 pub use event::{Explanation, RoomEvent, Verdict};
 pub use ids::{IdError, JobId, KnockNo, MatchId, MemberNo, PlayerId, RequestId, RoomId, Seq};
@@ -103,5 +105,5 @@ pub use view::{
 /// that has one. 6: an earlier release knows no attempts at challenges. 7: an earlier
 /// release does not know that each race has a secret of its own, and that a choice is announced. 8: an earlier release knows no
 /// eliminations, and no place of a departure among the moves. 9: an earlier release knows no hints as steps.
-/// 10: an earlier release knows no bots that the queue sends.
+/// 10: an earlier release knows no bots that the queue sends, and no duels.
 pub const RULES_VERSION: u32 = 10;

@@ -34,6 +34,20 @@ pub const ELIMINATION_S_MAX: u8 = 120;
 pub const ELIMINATION_S_DEFAULT: u8 = 30;
 /// Racers of an elimination: of two, one would leave at the first moment, which is a race with a short limit.
 pub const ELIMINATION_RACERS_MIN: u8 = 3;
+/// Racers of a duel, and minutes that both may take to set a puzzle: below the least nobody sets one.
+pub const DUEL_SEATS: u8 = 2;
+pub const SETTING_MIN_MIN: u8 = 1;
+pub const SETTING_MIN_MAX: u8 = 60;
+pub const SETTING_MIN_DEFAULT: u8 = 10;
+/// Milliseconds that who waits may add for the other, again and again, and all that it may come to.
+pub const SETTING_MORE_MS: u64 = 5 * 60_000;
+pub const SETTING_MS_MAX: u64 = 90 * 60_000;
+/// Milliseconds to agree on the terms of a duel.
+pub const COMPARE_MS_MAX: u64 = 5 * 60_000;
+/// Milliseconds that a setter may be away before the duel is called off: their puzzle is drawn without the server.
+pub const SETTING_GRACE_MS: u64 = 3 * 60_000;
+/// Seconds that the racer with the easier puzzle starts later for each tier of difference, if both agree.
+pub const DUEL_TIER_S: u16 = 90;
 /// Seconds of countdown before a race.
 pub const COUNTDOWN_S_MAX: u8 = 10;
 /// Seconds a dropped racer may stay away before the race is forfeit.

@@ -53,7 +53,7 @@ impl RoomPreview {
         if let PuzzleChoice::Generated { seed, .. } = &mut settings.puzzle {
             *seed = None;
         }
-        let seats = usize::from(settings.rules.seats);
+        let seats = usize::from(settings.rules.racers_max());
         let present = members.len();
         let host_name = members.iter().find(|member| member.no == host).map(|member| member.name.clone());
         let (mut racers, watching): (Vec<_>, Vec<_>) =

@@ -28,6 +28,9 @@ pub struct MatchRecord {
     pub origin: Origin,
     pub rules: Rules,
     pub puzzle: PreparedPuzzle,
+    /// In a duel, what the second racer has solved; `puzzle` is that of the first, and each has set the other's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub second_puzzle: Option<Box<PreparedPuzzle>>,
     /// Who set the puzzle, if nobody's generator made it.
     pub set_by: Option<Name>,
     /// In order of arrival.

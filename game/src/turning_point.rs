@@ -73,7 +73,7 @@ impl Results {
     /// Whether all were on one board and nobody was sent away, so that more cells are a lead.
     fn compares(&self) -> bool {
         let sent_away = |row: &ResultRow| matches!(row.status, RacerStatus::Eliminated { .. });
-        self.table.iter().all(|row| row.rung == 0 && !sent_away(row))
+        self.second.is_none() && self.table.iter().all(|row| row.rung == 0 && !sent_away(row))
     }
 
     fn timeline(&self, of: MemberNo) -> Option<&Timeline> {

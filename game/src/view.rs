@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::bot::BotStrength;
 use crate::challenge::AttemptView;
+use crate::duel::{DuelView, OtherBoard, SecondPuzzle};
 use crate::ids::{KnockNo, MatchId, MemberNo, Seq};
 use crate::name::Name;
 use crate::policy::RoomPolicy;
@@ -38,6 +39,9 @@ pub struct RoomView {
     pub terms_no: u32,
     /// What the host has chosen, while it is still made or examined; `settings` says what there is until then.
     pub pending: Option<Box<PendingChoice>>,
+    /// A duel of setters before its race.
+    #[serde(default)]
+    pub duel: Option<Box<DuelView>>,
 }
 
 /// A puzzle that is on its way.
@@ -85,6 +89,10 @@ pub enum Phase {
     Racing,
     /// As the lobby, with the results of the last race on the table.
     Finished,
+    /// Two set a puzzle for each other: see `RoomView::duel`.
+    Setting,
+    /// Both are proven, and the two agree on the terms: their `ready` marks say who does.
+    Comparing,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -168,6 +176,9 @@ pub struct RaceView {
     pub progress: Vec<RacerProgress>,
     /// All racers, best first.
     pub standing: Vec<MemberNo>,
+    /// In a duel, the board that `puzzle` is not: that of the opponent or, for those who watch, of the second racer.
+    #[serde(default)]
+    pub other: Option<Box<OtherBoard>>,
 }
 
 /// Who races. The name stays when its bearer has left.
@@ -312,6 +323,9 @@ pub struct Results {
     pub table: Vec<ResultRow>,
     /// One per racer.
     pub timelines: Vec<Timeline>,
+    /// In a duel, the second puzzle: `tier`, `puzzle` and `blanks` are those of the first racer.
+    #[serde(default)]
+    pub second: Option<Box<SecondPuzzle>>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

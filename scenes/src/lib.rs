@@ -4,6 +4,7 @@
 mod challenges;
 mod company;
 mod daily;
+mod duel;
 mod editor;
 mod entering;
 mod fairness;
@@ -101,6 +102,10 @@ const SCENES: &[Scene] = &[
     ("race-elimination", || elimination(false)),
     ("race-eliminated", || elimination(true)),
     ("rules-elimination", || with(elimination_lobby(), [Intent::Room(RoomIntent::OpenRules)])),
+    ("duel-setting", || duel::setting()),
+    ("duel-waiting", || duel::waiting()),
+    ("duel-terms", || duel::terms()),
+    ("duel-race", || duel::race()),
     ("watch", || watch()),
     ("reconnecting", || cut_off(race(4), LOST)),
     ("reconnecting-lobby", || cut_off(lobby(3, 1), LOST)),

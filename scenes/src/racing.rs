@@ -73,6 +73,7 @@ pub(super) fn race_view_of(puzzle: Puzzle, players: usize) -> RaceView {
         racers: (0..players).map(racer).collect(),
         progress: (0..players).map(progress).collect(),
         standing: standing.into_iter().map(number).collect(),
+        other: None,
         tier: Tier::Hard,
         puzzle,
     }
@@ -243,6 +244,7 @@ pub(super) fn results(first: [u16; 2]) -> App {
         duration_ms: 360_000,
         table: outcomes.into_iter().enumerate().map(row).collect(),
         timelines: outcomes.into_iter().enumerate().map(timeline).collect(),
+        second: None,
     };
     enter(room_view(4, 0, Phase::Finished), Some(race_view(4)), None, Some(results))
 }

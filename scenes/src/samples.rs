@@ -212,6 +212,7 @@ pub(super) fn room_view(players: usize, spectators: usize, phase: Phase) -> Room
         knocks: Vec::new(),
         terms_no: 1,
         pending: None,
+        duel: None,
     }
 }
 

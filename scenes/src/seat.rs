@@ -13,7 +13,7 @@ fn grid(text: &str) -> Grid {
     puzzle::text::parse::line(text).expect("the sample grids are grids")
 }
 
-fn board(index: usize, quiet_ms: u32) -> SolverBoard {
+pub(super) fn board(index: usize, quiet_ms: u32) -> SolverBoard {
     let (givens, solution) = (grid(GIVENS), grid(SOLUTION));
     let mut entries = grid(&".".repeat(81));
     let shown = filled_of(&givens, SHARES[index], index);

@@ -147,7 +147,7 @@ fn filled_of(ui: &mut Ui<'_>, room: Rect, board: &Board, filled: CellSet, color:
 }
 
 /// A board with its digits: givens in ink, entries in the colour of entries.
-fn digits_of(ui: &mut Ui<'_>, room: Rect, digits: &BoardDigits) {
+pub(super) fn digits_of(ui: &mut Ui<'_>, room: Rect, digits: &BoardDigits) {
     let (theme, side) = (ui.theme, room.w.min(room.h));
     let inked = |grid: &'_ Grid, color| grid.clues().map(move |(cell, digit)| (cell, digit, color)).collect();
     let both: [Vec<_>; 2] = [inked(&digits.givens, theme.ink), inked(&digits.entries, theme.entry)];

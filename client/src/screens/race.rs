@@ -11,7 +11,7 @@ use crate::paint::{Align, TextStyle, Weight};
 use crate::theme::{duration, size};
 use crate::viewport::CELL_COMFORT;
 use crate::widgets::{Button, Kind, Role, Running, Ui};
-use client_core::race::{Race, RacerRow};
+use client_core::race::{Race, RacerRow, Seat, Solver};
 use client_core::room::Room;
 use client_core::{Intent, Lesson, RoomIntent, RoomSheet, text};
 use game::RacerStatus;
@@ -20,12 +20,16 @@ use game::RacerStatus;
 const STRIKE_DOTS_MAX: u8 = 6;
 /// How much of a board that takes no digits is covered.
 const HALTED_VEIL: f32 = 0.62;
+/// Smaller boards of others are not drawn, and in less room than the second they are digits only.
+const SMALL_BOARD_MIN: f32 = 40.0;
+const WATCHED_MIN: f32 = 160.0;
 /// The last seconds before the time limit are counted down, in milliseconds.
 const TIME_SHORT_MS: u64 = 60_000;
 
 pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>, trouble: Option<&Trouble>) {
     let Some(state) = scene.app.race() else { return };
-    if let Some(watched) = state.seat().filter(|seat| seat.solvers().len() > 0) {
+    let watched = state.seat().filter(|seat| seat.solvers().len() > 0);
+    if let Some(watched) = watched.filter(|_| !state.is_racer()) {
         return seat::draw(ui, scene, state, watched, trouble);
     }
     let rows = scene.app.room().map_or_else(Vec::new, |room| room.lanes(scene.now));
@@ -52,9 +56,9 @@ pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>, trouble: Option<&Trouble>
     if has_figures {
         figures(ui, scene, &layout, state, trouble);
         if layout.folded {
-            lanes::folded(ui, layout.lanes, &rows);
+            folded(ui, scene, layout.lanes, &rows, watched);
         } else {
-            lanes::list(ui, &lane_rects(layout.lanes, rows.len()), &rows, state);
+            list(ui, scene, layout.lanes, &rows, watched);
         }
     }
     let watches = !playing && stopped.is_none() && boards::side_by_side(ui, layout.board, scene);
@@ -82,6 +86,42 @@ pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>, trouble: Option<&Trouble>
         tip::draw(ui, place, lesson, prefs);
     }
     cell_menu::carried(ui);
+}
+
+/// The lanes in one strip and, in a duel, what the other solves.
+fn folded(ui: &mut Ui<'_>, scene: &Scene<'_>, mut place: Rect, rows: &[RacerRow], watched: Option<&Seat>) {
+    if let Some(solver) = watched.and_then(Seat::chosen) {
+        let side = place.h;
+        small_board(ui, scene, place.cut_right(side, 8.0), solver);
+    }
+    lanes::folded(ui, place, rows);
+}
+
+/// The list of lanes; below it the same.
+fn list(ui: &mut Ui<'_>, scene: &Scene<'_>, mut room: Rect, rows: &[RacerRow], watched: Option<&Seat>) {
+    let Some(state) = scene.app.race() else { return };
+    let places = lane_rects(room, rows.len());
+    lanes::list(ui, &places, rows, state);
+    if let (Some(solver), Some(last)) = (watched.and_then(Seat::chosen), places.last()) {
+        room.cut_top(last.bottom() - room.y, 12.0);
+        small_board(ui, scene, room, solver);
+    }
+}
+
+/// In a duel, what the other solves: with notes and warmth where there is room, and a touch shows it large.
+fn small_board(ui: &mut Ui<'_>, scene: &Scene<'_>, place: Rect, solver: &Solver) {
+    if place.w.min(place.h) < SMALL_BOARD_MIN {
+        return;
+    }
+    let card = scene.app.room().and_then(|room| room.board_of(solver.member));
+    let name = card.as_ref().map_or("", |card| card.name.as_str());
+    ui.area("other-board", place, Action::open(RoomSheet::Board(solver.member)));
+    ui.describe(Role::Button, &text::board_of(name));
+    match card.and_then(|card| card.digits) {
+        Some(digits) if place.h < WATCHED_MIN => boards::digits_of(ui, place, &digits),
+        _ => board::watched(ui, place, &solver.board, |cell| solver.warmth(cell)),
+    }
+    ui.focus_ring("other-board", place, 6.0);
 }
 
 /// Another window plays, or none can: the board lies still, and where the pad was is the way back.

@@ -187,6 +187,7 @@ fn two_values(key: RuleKey) -> Option<[&'static str; 2]> {
         | RuleKey::SetterWatches => Some([text::labels::off(), text::labels::on()]),
         RuleKey::Mode
         | RuleKey::Interval
+        | RuleKey::SettingTime
         | RuleKey::Kind
         | RuleKey::Tier
         | RuleKey::Symmetry

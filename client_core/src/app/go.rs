@@ -60,7 +60,10 @@ impl App {
             Step::PlayRead => screens.practice.play_read(cx),
             Step::EditRead => screens.editor.edit_read(cx),
             Step::Read(text) => cx.read_file(String::new(), text.into_bytes()),
-            Step::Race(text) => screens.session.race_on(text, cx),
+            Step::Race(text) => match screens.session.room_mut() {
+                Some(room) => room.hand_in(text, cx),
+                None => screens.session.race_on(text, cx),
+            },
             Step::Make(text) => {
                 // The text has the credits.
                 let source = ChallengeSource::Text { text, credits: None };

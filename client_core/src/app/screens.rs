@@ -25,14 +25,15 @@ pub struct Screens {
 }
 
 impl Screens {
-    /// The screen of the moment: the room or the queue, else what was opened last over the home screen.
+    /// The screen of the moment: the room or the queue, else what was opened last over the home screen. The editor lies over a
+    /// room in which one sets for the other.
     pub(super) fn here<'a>(&'a self, shared: &'a Shared) -> &'a dyn OnScreen {
-        match (self.session.room(), self.place(shared)) {
-            (Some(room), _) => room,
-            (None, Some(Place::Practice)) => &self.practice,
-            (None, Some(Place::Editor)) => &self.editor,
-            (None, Some(Place::Challenge)) => &self.challenges,
-            (None, Some(Place::Page(page))) => page,
+        match (self.place(shared), self.session.room()) {
+            (Some(Place::Practice), _) => &self.practice,
+            (Some(Place::Editor), _) => &self.editor,
+            (Some(Place::Challenge), _) => &self.challenges,
+            (Some(Place::Page(page)), _) => page,
+            (None, Some(room)) => room,
             (None, None) => &self.session,
         }
     }
@@ -55,11 +56,14 @@ impl Screens {
     /// A room hides what was opened before, and so does the queue, but for what is played alone while one waits.
     pub(super) fn place<'a>(&self, shared: &'a Shared) -> Option<&'a Place> {
         let waits = self.session.queue().is_some();
+        let room = self.session.room();
+        let of_room = |place: &Place| matches!(place, Place::Editor) && room.is_some_and(Room::sets_now);
         let is_shown = |place: &&Place| match place {
+            place if room.is_some() => of_room(place),
             Place::Practice => !waits || self.session.may_practise(),
             Place::Editor | Place::Challenge | Place::Page(_) => !waits,
         };
-        shared.places.top().filter(|place| self.session.room().is_none() && is_shown(place))
+        shared.places.top().filter(is_shown)
     }
 
     /// Whether the page of the daily is what lies over the home screen; `None` where nothing does.

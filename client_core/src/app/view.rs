@@ -202,6 +202,7 @@ impl App {
     #[must_use]
     pub fn is_animating(&self, now: Millis) -> bool {
         self.screens.here(&self.shared).is_animating(now)
+            || self.room().is_some_and(Room::sets_now)
             || self.shared.notices.is_counting()
             || !self.shared.toasts.list().is_empty()
     }

@@ -52,6 +52,8 @@ const ANSWER_SHOWN_MS: u64 = 3_000;
 #[derive(Clone, Debug)]
 pub struct Race {
     puzzle: Puzzle,
+    /// In a duel, what the other racer solves: who races has set it.
+    other: Option<Puzzle>,
     /// What kind of puzzle it is, in words.
     kind: String,
     match_no: u32,
@@ -80,7 +82,7 @@ pub struct Race {
     /// Own cells in the order in which they were confirmed; those that were filled when this client came in are before all.
     gained: Vec<Cell>,
     gained_before: usize,
-    /// Only for the setter who watches.
+    /// Only for a setter: who watches, or who races in a duel.
     seat: Option<Box<Seat>>,
     sharing: Sharing,
     pace: Pace,
@@ -279,6 +281,12 @@ impl Race {
         rows
     }
 
+    /// In a duel, the racer whose puzzle one has set.
+    pub(crate) fn other_racer(&self) -> Option<MemberNo> {
+        self.other.as_ref().filter(|_| self.is_racer())?;
+        self.racers.other_than(self.you)
+    }
+
     /// Cells that every racer has to fill.
     pub(crate) fn blanks(&self) -> usize {
         self.racers.blanks()
@@ -333,6 +341,7 @@ impl Race {
             board,
             kind: text::kind(Variant::of(view.puzzle.board()).as_ref()),
             puzzle: view.puzzle.clone(),
+            other: view.other.as_ref().map(|other| other.puzzle.clone()),
             match_no: view.match_no,
             rung: view.rung,
             tier: view.tier,

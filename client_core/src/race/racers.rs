@@ -2,7 +2,7 @@
 //! does not send any.
 
 use game::{MemberNo, MemberView, Millis, RaceView, Racer, RacerProgress, RacerStatus};
-use puzzle::{CellSet, HouseId};
+use puzzle::{CellSet, HouseId, Puzzle};
 
 use super::RowKind;
 use crate::board::BoardView;
@@ -51,6 +51,8 @@ struct RacerState {
     milestone: Option<(Option<HouseId>, Millis)>,
     /// Milliseconds after the start when the racer was seen to have given up, or to be out.
     ended_ms: Option<u32>,
+    /// Cells to fill on the other board of a duel.
+    other_blanks: Option<usize>,
 }
 
 #[derive(Clone, Debug)]
@@ -66,19 +68,26 @@ impl Racers {
     pub(crate) fn new(view: &RaceView) -> Self {
         let state = |racer: &Racer| {
             let progress = view.progress.iter().find(|progress| progress.member == racer.member)?.clone();
-            Some(RacerState { racer: racer.clone(), progress, milestone: None, ended_ms: None })
+            let other = view.other.as_ref().filter(|other| other.member == racer.member);
+            let other_blanks = other.map(|other| open_cells(&other.puzzle));
+            let racer = racer.clone();
+            Some(RacerState { racer, progress, milestone: None, ended_ms: None, other_blanks })
         };
         let givens: CellSet = view.puzzle.givens().filled();
         Self {
             racers: view.racers.iter().filter_map(state).collect(),
             standing: view.standing.clone(),
-            blanks: view.puzzle.board().layout().cell_count() - givens.len(),
+            blanks: open_cells(&view.puzzle),
             givens,
         }
     }
 
     pub(crate) fn of(&self, member: MemberNo) -> Option<&RacerProgress> {
         self.racers.iter().map(|state| &state.progress).find(|progress| progress.member == member)
+    }
+
+    pub(crate) fn other_than(&self, member: MemberNo) -> Option<MemberNo> {
+        self.racers.iter().map(|state| state.racer.member).find(|other| *other != member)
     }
 
     /// How many have been eliminated.
@@ -187,9 +196,9 @@ impl Racers {
 }
 
 impl RacerState {
-    /// Cells to fill on the rung of a ladder that the racer is on.
+    /// Cells to fill on the other board of a duel, or on the rung of a ladder that the racer is on.
     fn blanks(&self) -> Option<usize> {
-        (self.progress.rung > 0).then_some(self.progress.rung.into())
+        self.other_blanks.or((self.progress.rung > 0).then_some(self.progress.rung.into()))
     }
 
     fn has_begun(&self) -> bool {
@@ -215,6 +224,10 @@ impl RacerState {
         }
         (self.progress.streak >= STREAK_SHOWN_MIN).then(|| text::results::streak(self.progress.streak))
     }
+}
+
+fn open_cells(puzzle: &Puzzle) -> usize {
+    puzzle.board().layout().cell_count() - puzzle.givens().clue_count()
 }
 
 /// Rounded down, so that 100 means all.

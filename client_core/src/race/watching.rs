@@ -7,6 +7,7 @@ use puzzle::Puzzle;
 use super::Race;
 use super::seat::Seat;
 use crate::board::Notes;
+use crate::room::BoardDigits;
 
 /// Milliseconds between two times that notes are shared: below what a server allows a player.
 const SHARE_EVERY_MS: u64 = 1_200;
@@ -26,11 +27,22 @@ impl Race {
         self.seat.as_deref()
     }
 
+    /// The board of a racer as its setter watches it.
+    pub(crate) fn watched_digits(&self, member: MemberNo) -> Option<BoardDigits> {
+        let solver = self.seat()?.solvers().find(|solver| solver.member == member)?;
+        let (view, givens) = (solver.board.view().clone(), solver.board.givens().clone());
+        let mut entries = givens.clone();
+        for cell in view.cells() {
+            entries.set(cell, solver.board.digit(cell).filter(|_| givens.get(cell).is_none()));
+        }
+        Some(BoardDigits { view, givens, entries })
+    }
+
     fn seat_mut(&mut self, match_no: u32) -> Option<&mut Seat> {
-        if match_no != self.match_no || self.is_racer() {
+        if match_no != self.match_no || self.is_racer() && self.other.is_none() {
             return None;
         }
-        let puzzle = &self.puzzle;
+        let puzzle = self.other.as_ref().unwrap_or(&self.puzzle);
         Some(self.seat.get_or_insert_with(|| Box::new(Seat::new(puzzle))))
     }
 

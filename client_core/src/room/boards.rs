@@ -59,12 +59,12 @@ pub struct BoardDigits {
 }
 
 impl Room {
-    /// Whether this member may look at the boards of others: not while they race themselves.
+    /// Whether this member may look at the boards of others: not while they race themselves, unless they have set them.
     #[must_use]
     pub fn may_see_boards(&self) -> bool {
         self.race().is_some_and(|race| {
             matches!(self.view.phase, Phase::Racing | Phase::Finished)
-                && (self.is_over() || race.own_status() != Some(RacerStatus::Racing))
+                && (self.is_over() || race.own_status() != Some(RacerStatus::Racing) || race.seat().is_some())
         })
     }
 
@@ -121,7 +121,7 @@ impl Room {
             rank_text: row.rank_text,
             share: format!("{}%", row.percent),
             filled: row.filled,
-            digits: sent.cloned(),
+            digits: sent.cloned().or_else(|| race.watched_digits(member).map(Arc::new)),
         })
     }
 

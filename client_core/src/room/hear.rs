@@ -45,6 +45,7 @@ impl Room {
             }
             RoomEvent::Rivals { rivals } => self.set_rivals(rivals),
             RoomEvent::Refused { request, problem } => self.refused(request, &problem, cx),
+            RoomEvent::PuzzleAccepted { .. } if self.view.duel.is_some() => self.handed_in(cx),
             RoomEvent::PuzzleAccepted { clues, tier, .. } => {
                 self.accept_puzzle(clues, tier);
                 cx.shared.overlays.close(&|page| page.is(&RoomSheet::Paste));
@@ -59,7 +60,9 @@ impl Room {
         cx.outputs.extend(self.newcomers(&view).into_iter().map(|no| Output::Cue(Cue::MemberJoined(no))));
         let (old_code, code) = (self.view.code, view.code);
         let knocks = self.new_knocks(&view);
+        let before = self.view.phase;
         self.change(view, cx.now, cx.shared.link.one_way_ms());
+        self.follow_duel(Some(&before), cx);
         if code != old_code {
             self.set_link(cx.shared.room_link(code));
             cx.shared.saved.move_notes(old_code, code, cx.outputs);

@@ -41,6 +41,14 @@ pub enum RoomIntent {
     WatchSolver(MemberNo),
     /// Setter who watches: a word to the solver in front.
     Say(Phrase),
+    /// Before a duel: to the editor.
+    SetPuzzle,
+    /// Five minutes more for the other setter.
+    MoreTime,
+    /// What both have handed in.
+    Terms,
+    /// No duel after all.
+    CallOff,
     /// The answer to this question is yes.
     Sure(RoomQuestion),
 }

@@ -65,7 +65,7 @@ impl Room {
 /// "4 of 8: Ann, Bo and 2 more".
 fn players(preview: &RoomPreview) -> String {
     const NAMED_MAX: usize = 3;
-    let (in_all, seats) = (usize::from(preview.racers_in_all), preview.settings.rules.seats);
+    let (in_all, seats) = (usize::from(preview.racers_in_all), preview.settings.rules.racers_max());
     let named = if in_all > NAMED_MAX { NAMED_MAX - 1 } else { NAMED_MAX };
     let names: Vec<&str> = preview.racers.iter().take(named).map(game::Name::as_str).collect();
     if names.is_empty() {
@@ -83,7 +83,9 @@ fn note(preview: &RoomPreview) -> Option<&'static str> {
         (EntryState::Attempt, _) => Some(text::room_attempt()),
         (EntryState::SeatsTaken, _) => Some(text::seats_taken()),
         (EntryState::Open, Phase::Racing) => Some(text::race_is_on()),
-        (EntryState::Open, Phase::Countdown { .. } | Phase::Dealing) => Some(text::race_is_about_to_start()),
+        (EntryState::Open, Phase::Countdown { .. } | Phase::Dealing | Phase::Setting | Phase::Comparing) => {
+            Some(text::race_is_about_to_start())
+        }
         (EntryState::Open, Phase::Lobby | Phase::Finished) => None,
     }
 }

@@ -2,12 +2,12 @@
 
 use game::{BOTS_PER_ROOM_MAX, Knock, KnockNo, Knowledge, MemberNo, MemberView, Phase, Role, RoomCode};
 
-use super::Room;
 use super::rules::{CardRow, card};
+use super::{DuelButton, Room};
 use crate::text::{self, lobby as words};
 
 /// Everything the lobby screen shows.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Lobby {
     pub code: RoomCode,
     pub link: String,
@@ -40,6 +40,8 @@ pub struct Lobby {
     pub can_add_bot: bool,
     /// What this member does next, which the screen makes the largest button.
     pub primary: Primary,
+    /// Before a duel, what there is to do instead.
+    pub duel: Vec<DuelButton>,
     /// What the room waits for: "Waiting for Mara.", "2 of 4 ready". See also `App::lobby_status`.
     pub status: String,
 }
@@ -116,15 +118,19 @@ impl Room {
         let seated = own.is_some_and(|own| own.role == Role::Racer);
         let knocks = view.knocks.iter().filter(|_| powers);
         let seats_taken = self.racers().count();
-        let has_free_seat = seats_taken < usize::from(view.settings.rules.seats);
+        let has_free_seat = seats_taken < usize::from(view.settings.rules.racers_max());
         let bots = view.members.iter().filter(|member| member.strength.is_some()).count();
         let can_start = powers && resting && seats_taken >= self.racers_min();
         Lobby {
             code: view.code,
             link: self.link.clone(),
             seats_taken,
-            places: text::places(seats_taken, view.settings.rules.seats, view.members.len() - seats_taken),
-            seats_max: view.settings.rules.seats,
+            places: text::places(
+                seats_taken,
+                view.settings.rules.racers_max(),
+                view.members.len() - seats_taken,
+            ),
+            seats_max: view.settings.rules.racers_max(),
             seats: racers.into_iter().map(|member| self.seat(member)).collect(),
             spectators: spectators.into_iter().map(|member| self.seat(member)).collect(),
             card: self.rules_card(),
@@ -149,6 +155,7 @@ impl Room {
             can_cancel_start: powers && starting,
             can_step_back: self.step_back().filter(|_| starting && seated && !powers),
             can_take_seat: resting && watching && has_free_seat,
+            duel: self.duel_buttons(),
             status: self.lobby_status(),
         }
     }
@@ -158,7 +165,10 @@ impl Room {
     }
 
     fn is_starting(&self) -> bool {
-        matches!(self.view.phase, Phase::Dealing | Phase::Countdown { .. })
+        matches!(
+            self.view.phase,
+            Phase::Dealing | Phase::Countdown { .. } | Phase::Setting | Phase::Comparing
+        )
     }
 
     fn racers(&self) -> impl Iterator<Item = &MemberView> {
@@ -218,6 +228,7 @@ impl Room {
             Phase::Dealing => return words::making_puzzle().to_owned(),
             Phase::Countdown { .. } => return words::get_ready().to_owned(),
             Phase::Racing => return words::race_is_on().to_owned(),
+            Phase::Setting | Phase::Comparing => return self.duel_status(),
             Phase::Lobby | Phase::Finished => {}
         }
         if let Some(pending) = &self.view.pending {
@@ -243,7 +254,7 @@ impl Room {
     fn awaited(&self, watched: bool) -> String {
         let unready: Vec<&MemberView> = self.racers().filter(|member| !member.ready).collect();
         let racers = self.racers().count();
-        let seats_free = racers < usize::from(self.view.settings.rules.seats);
+        let seats_free = racers < usize::from(self.view.settings.rules.racers_max());
         match (racers, unready.as_slice()) {
             (0, _) => words::nobody_seated().to_owned(),
             (some, _) if some < self.racers_min() => {

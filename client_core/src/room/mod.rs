@@ -2,6 +2,7 @@
 //! way, a pasted puzzle, the race.
 
 mod boards;
+mod duel;
 mod editor;
 mod finished;
 mod follow;
@@ -38,6 +39,7 @@ use screen::Questions;
 use start::StartTimes;
 
 pub use boards::{BOARDS_PER_PAGE, BoardCard, BoardDigits, Boards};
+pub use duel::{DuelButton, DuelSheet};
 pub use editor::{PuzzleFields, TypedField};
 pub use handicap::{HandicapRow, handicap_rows};
 pub use intent::RoomIntent;
@@ -177,7 +179,7 @@ impl Room {
     pub fn status(&self, now: Millis) -> String {
         match (self.times.starts_in_ms(now), self.unready_name()) {
             (Some(ms), Some(name)) => text::starts_without(ms, &name),
-            _ => self.lobby().status,
+            _ => self.duel_line(now).unwrap_or_else(|| self.lobby().status),
         }
     }
 

@@ -22,9 +22,13 @@ impl OnScreen for Room {
         match self.view.phase {
             Phase::Racing | Phase::Finished if has_results => Screen::Results,
             Phase::Racing if has_race => Screen::Race,
-            Phase::Racing | Phase::Finished | Phase::Lobby | Phase::Dealing | Phase::Countdown { .. } => {
-                Screen::Lobby
-            }
+            Phase::Racing
+            | Phase::Finished
+            | Phase::Lobby
+            | Phase::Dealing
+            | Phase::Countdown { .. }
+            | Phase::Setting
+            | Phase::Comparing => Screen::Lobby,
         }
     }
 

@@ -246,7 +246,7 @@ fn share(row: &ResultRow, results: &Results) -> String {
     if row.rung > 0 {
         return text::rung(row.rung);
     }
-    words::percent(percent(usize::from(row.correct), usize::from(results.blanks)))
+    words::percent(percent(usize::from(row.correct), usize::from(results.blanks_of(row.member))))
 }
 
 /// What was raced, without the time if the headline tells it.
@@ -254,7 +254,10 @@ fn detail(results: &Results, race: Option<&Race>, headline: &str) -> String {
     let special = race.filter(|race| !race.puzzle().board().is_classic());
     let mut parts: Vec<String> = special.map(|race| race.kind().to_owned()).into_iter().collect();
     parts.extend(text::credits_line(&results.credits));
-    parts.push(text::tier(results.tier).to_owned());
+    parts.push(match &results.second {
+        Some(second) => format!("{} – {}", text::tier(results.tier), text::tier(second.tier)),
+        None => text::tier(results.tier).to_owned(),
+    });
     let time = text::clock(results.duration_ms);
     parts.extend(match results.ended {
         EndReason::AllDone if headline.ends_with(&time) => None,
@@ -297,7 +300,8 @@ fn chart_line(timeline: &game::Timeline, results: &Results, race: Option<&Race>,
     // On a ladder there is no end in sight: the one who came furthest fills the chart.
     let is_ladder = results.table.iter().any(|row| row.rung > 0);
     let most = results.timelines.iter().flat_map(|timeline| &timeline.gains).map(|&(_, right)| right).max();
-    let whole = f32::from(if is_ladder { most.unwrap_or(1) } else { results.blanks }.max(1));
+    let blanks = results.blanks_of(timeline.member);
+    let whole = f32::from(if is_ladder { most.unwrap_or(1) } else { blanks }.max(1));
     let mut points = vec![(0, 0.0)];
     let mut share = 0.0;
     for &(ms, right) in &timeline.gains {

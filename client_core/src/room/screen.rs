@@ -40,7 +40,7 @@ impl Room {
         self.ask_as(RequestId::NONE, command, cx);
     }
 
-    fn ask_as(&self, request: RequestId, command: Command, cx: &mut Cx<'_>) {
+    pub(super) fn ask_as(&self, request: RequestId, command: Command, cx: &mut Cx<'_>) {
         if self.hears(cx) {
             cx.send(ClientMessage::Room { request, command });
         } else {
@@ -171,7 +171,8 @@ impl Room {
         if self.screen() != Screen::Race || !self.hears(cx) {
             return;
         }
-        let is_watched = self.seated_setter().is_some_and(|setter| setter.connected);
+        let watcher = self.seated_setter().map(|setter| setter.no).or_else(|| self.watching_opponent());
+        let is_watched = self.view.members.iter().any(|of| Some(of.no) == watcher && of.connected);
         let Some(race) = &mut self.race else { return };
         cx.outputs.extend(race.notes_to_share(is_watched, cx.now).map(Output::room));
         if !self.questions.needed.is_open()

@@ -97,6 +97,8 @@ pub enum RoomQuestion {
     Kick(MemberNo),
     HandOver(MemberNo),
     NewCode,
+    /// Before a duel.
+    CallOff,
 }
 
 impl Asks for RoomQuestion {
@@ -126,6 +128,12 @@ impl Asks for RoomQuestion {
                 let words = text::will_be_host(room.name_of(member));
                 (room.can_manage(member), text::hand_over(), words, text::yes_hand_over())
             }
+            Self::CallOff => (
+                room.sets_now() || room.compares(),
+                text::call_off_duel(),
+                text::ask_call_off().to_owned(),
+                text::yes_call_off(),
+            ),
             Self::NewCode => (
                 room.lobby().can_lock,
                 text::new_link(),
@@ -156,7 +164,7 @@ impl Room {
     pub(super) fn sure(&self, question: RoomQuestion, cx: &mut Cx<'_>) -> Option<Step> {
         let command = match question {
             RoomQuestion::LeaveRace | RoomQuestion::LeaveRoom => return Some(Step::Leave),
-            RoomQuestion::GiveUp => Command::GiveUp,
+            RoomQuestion::GiveUp | RoomQuestion::CallOff => Command::GiveUp,
             RoomQuestion::EndRace => Command::EndRace,
             RoomQuestion::Kick(member) => Command::Kick { member },
             RoomQuestion::HandOver(member) => Command::HandOver { member },

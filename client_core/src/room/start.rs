@@ -14,6 +14,8 @@ pub(super) struct StartTimes {
     starts_at: Option<Millis>,
     /// Until when a host's start waits, because the rules or the puzzle have just changed.
     settled_at: Option<Millis>,
+    /// The end of the setting or of the comparison before a duel.
+    duel_ends: Option<Millis>,
     /// Whole seconds of the countdown that were last announced.
     seconds_announced: Option<u64>,
 }
@@ -21,6 +23,10 @@ pub(super) struct StartTimes {
 impl StartTimes {
     pub(super) fn countdown_ms(&self, now: Millis) -> Option<u64> {
         self.go_at.map(|at| at.since(now))
+    }
+
+    pub(super) fn duel_ms(&self, now: Millis) -> Option<u64> {
+        self.duel_ends.map(|at| at.since(now))
     }
 
     pub(super) fn starts_in_ms(&self, now: Millis) -> Option<u64> {
@@ -33,15 +39,22 @@ impl StartTimes {
 
     /// Whether something here counts down.
     pub(super) fn is_counting(&self) -> bool {
-        self.go_at.is_some() || self.starts_at.is_some() || self.settled_at.is_some()
+        let ends = [self.go_at, self.starts_at, self.settled_at, self.duel_ends];
+        ends.iter().any(Option::is_some)
     }
 
     /// Takes over what the server says of them.
     pub(super) fn follow(&mut self, view: &RoomView, now: Millis, one_way_ms: u64) {
         self.go_at = match view.phase {
             Phase::Countdown { go_in_ms } => Some(moment_in(now, go_in_ms, one_way_ms)),
-            Phase::Lobby | Phase::Dealing | Phase::Racing | Phase::Finished => None,
+            Phase::Lobby
+            | Phase::Dealing
+            | Phase::Racing
+            | Phase::Finished
+            | Phase::Setting
+            | Phase::Comparing => None,
         };
+        self.duel_ends = view.duel.as_ref().map(|duel| moment_in(now, duel.ends_in_ms, one_way_ms));
         self.starts_at = view.starts_in_ms.map(|ms| moment_in(now, ms, one_way_ms));
     }
 
@@ -52,7 +65,7 @@ impl StartTimes {
 
     /// The race has begun.
     pub(super) fn started(&mut self) {
-        (self.go_at, self.starts_at) = (None, None);
+        (self.go_at, self.starts_at, self.duel_ends) = (None, None, None);
     }
 
     pub(super) fn tick(&mut self, now: Millis, outputs: &mut Vec<Output>) {

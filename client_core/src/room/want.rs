@@ -2,9 +2,9 @@
 
 use game::{Command, Handicap, MemberNo, Phrase};
 
-use super::{Room, RoomIntent, RoomQuestion, RoomSheet};
+use super::{DuelSheet, Room, RoomIntent, RoomQuestion, RoomSheet};
 use crate::output::Output;
-use crate::screens::Step;
+use crate::screens::{Place, Step};
 use crate::shared::Cx;
 
 impl Room {
@@ -41,6 +41,11 @@ impl Room {
                 self.with_race(cx, |race, _| race.choose_solver(member));
             }
             RoomIntent::Say(phrase) => self.say(phrase, cx),
+            RoomIntent::SetPuzzle if self.sets_now() => cx.shared.places.open(Place::Editor),
+            RoomIntent::SetPuzzle => {}
+            RoomIntent::MoreTime => self.ask(Command::MoreTime, cx),
+            RoomIntent::Terms => cx.open(DuelSheet),
+            RoomIntent::CallOff => cx.open(RoomQuestion::CallOff),
             RoomIntent::Sure(question) => return self.sure(question, cx),
         }
         None
@@ -56,7 +61,7 @@ impl Room {
     }
 
     fn set_handicap(&self, member: MemberNo, handicap: Handicap, cx: &mut Cx<'_>) {
-        if self.handicap_of(member).is_some() {
+        if self.handicap_of(member).is_some() || self.may_price(member) {
             self.ask(Command::SetHandicap { member, handicap }, cx);
         }
     }

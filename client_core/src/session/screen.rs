@@ -72,6 +72,7 @@ impl Session {
         if let Some(setup) = self.setup.take() {
             setup.carry_out(&room, cx);
         }
+        room.follow_duel(None, cx);
         self.enter(room);
         Some(Step::Entered(challenge))
     }

@@ -74,6 +74,7 @@ fn attempt_of(world: &World) -> Snapshot {
         racers: vec![Racer { member: you, name, bot: false }],
         progress: vec![progress],
         standing: vec![you],
+        other: None,
     };
     let (challenge, credits) = (ChallengeId::nth(3), puzzle::text::Credits::default());
     let attempt = Some(AttemptView { challenge, credits, repeat: false, day: None, ghosts: vec![] });

@@ -9,9 +9,9 @@ use client_core::{
 };
 use game::{
     DetachReason, EndReason, Explanation, HintKind, Hints, Knock, KnockNo, Knowledge, MatchId, MemberNo,
-    MemberView, OwnBoard, PendingChoice, Phase, PlayerId, Problem, RaceView, Racer, RacerProgress,
-    RacerStatus, RequestId, ResultRow, Results, Role, RoomCode, RoomEvent, RoomId, RoomView, Seq, Settings,
-    Snapshot, Timeline, Verdict,
+    MemberView, OwnBoard, PendingChoice, PlayerId, Problem, RaceView, Racer, RacerProgress, RacerStatus,
+    RequestId, ResultRow, Results, Role, RoomCode, RoomEvent, RoomId, RoomView, Seq, Settings, Snapshot,
+    Timeline, Verdict,
 };
 use protocol::{Notice, ServerMessage};
 use puzzle::{
@@ -233,18 +233,6 @@ impl Dice {
         }
     }
 
-    fn phase(&mut self) -> Phase {
-        let go_in_ms = self.ms();
-        self.pick(&[
-            Phase::Lobby,
-            Phase::Dealing,
-            Phase::Countdown { go_in_ms },
-            Phase::Racing,
-            Phase::Racing,
-            Phase::Finished,
-        ])
-    }
-
     fn room(&mut self) -> RoomView {
         let member = |dice: &mut Self, no| MemberView {
             no: MemberNo(no),
@@ -270,7 +258,7 @@ impl Dice {
         RoomView {
             code: RoomCode::nth(self.roll(2)),
             policy: self.pick(&[game::Origin::Private, game::Origin::Queue]).policy(),
-            phase: self.phase(),
+            phase: self.pick(&crate::duel::PHASES),
             host: self.member(),
             settings,
             members: (0..self.roll(4) as u16).map(|no| member(self, no)).collect(),
@@ -280,6 +268,7 @@ impl Dice {
             knocks: (0..self.roll(3) as u16).map(|no| Knock { no: KnockNo(no), name: bob() }).collect(),
             terms_no: self.roll(5) as u32,
             pending: self.coin().then(|| Box::new(self.pick(&[PendingChoice::Known, PendingChoice::Set]))),
+            duel: self.coin().then(|| crate::duel::view(self.member(), self.ms(), self.coin())),
         }
     }
 
@@ -299,6 +288,7 @@ impl Dice {
                 .map(|&no| Dice(u64::from(no.0)).lane(no))
                 .collect(),
             standing: members,
+            other: None,
         }
     }
 
@@ -336,6 +326,7 @@ impl Dice {
             duration_ms: self.ms(),
             table: (0..self.roll(4) as u8).map(|place| self.row(place + 1)).collect(),
             timelines: vec![Timeline { member: self.member(), gains: vec![(self.ms(), 700)] }],
+            second: None,
         }
     }
 

@@ -13,6 +13,7 @@ mod counting;
 mod daily;
 mod dice;
 mod door;
+mod duel;
 mod editor;
 mod elimination;
 mod entering;

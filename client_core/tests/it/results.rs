@@ -43,6 +43,7 @@ fn race_view() -> RaceView {
         racers: vec![],
         progress: vec![],
         standing: vec![],
+        other: None,
     }
 }
 
@@ -72,6 +73,7 @@ fn card(ended: EndReason, table: Vec<ResultRow>) -> ResultsCard {
         blanks: 50,
         duration_ms: 336_000,
         timelines: vec![Timeline { member: MemberNo(1), gains: vec![(1_000, 1), (312_000, 50)] }],
+        second: None,
         table,
     };
     let room = RoomView {
@@ -87,6 +89,7 @@ fn card(ended: EndReason, table: Vec<ResultRow>) -> ResultsCard {
         knocks: vec![],
         terms_no: 1,
         pending: None,
+        duel: None,
     };
     let (you, race, results) = (MemberNo(1), Some(race_view()), Some(results));
     let snapshot = Snapshot { you, room, race, own: None, results, attempt: None };

@@ -14,7 +14,8 @@ is_eliminated = { $name } is eliminated.
 mode = { $mode ->
      [Race] Race
      [Ladder] Ladder
-   *[Elimination] Elimination
+    [Elimination] Elimination
+   *[Duel] Duel of setters
 }
 
 # What is played, in a sentence.
@@ -22,7 +23,8 @@ mode = { $mode ->
 mode_meaning = { $mode ->
      [Race] Everyone solves the same puzzle; the first to finish wins
      [Ladder] The first puzzle has one blank, and each one solved adds another
-   *[Elimination] Every so often, the player with the fewest right digits is out
+    [Elimination] Every so often, the player with the fewest right digits is out
+   *[Duel] You each set a puzzle for the other, then race to solve them
 }
 
 # What oneself reads.
@@ -33,7 +35,8 @@ own_elimination = Eliminated at { CLOCK($time_ms) }
 mode_on_card = { $mode ->
     [Race] {""}
     [Ladder] Ladder: each puzzle solved adds a blank
-   *[Elimination] Elimination: one leaves every { $every_s } s
+    [Elimination] Elimination: one leaves every { $every_s } s
+   *[Duel] Duel of setters: { $set_min } min to set a puzzle for each other
 }
 
 # What a lobby waits for that has too few racers for its mode.
@@ -41,7 +44,8 @@ mode_on_card = { $mode ->
 too_few_for = { $mode ->
     [Race] Race
     [Ladder] Ladder
-   *[Elimination] Elimination
+    [Elimination] Elimination
+   *[Duel] A duel
 } needs { $missing ->
     [one] 1 more player
    *[other] { $missing } more players
@@ -52,5 +56,6 @@ too_few_for = { $mode ->
 invites = { $host } invites you to { $mode ->
     [Race] race
     [Ladder] a ladder
-   *[Elimination] an elimination
+    [Elimination] an elimination
+   *[Duel] a duel of setters
 }

@@ -2,6 +2,7 @@
 label = { $key ->
     [Mode] Mode
     [Interval] One leaves every
+    [SettingTime] Time to set a puzzle
     [Kind] Kind
     [Tier] Difficulty
     [Symmetry] Symmetry
@@ -31,6 +32,8 @@ label = { $key ->
 meaning = { $key ->
     [Mode] {""}
     [Interval] The one with the fewest right digits; if tied, the one whose last came later
+    [Interval] Who has the fewest right digits then; of equals, whose last one came later
+    [SettingTime] In a duel; whoever is done can give the other more
     [Kind] Which rules the puzzle has
     [Tier] The hardest technique it may take
     [Symmetry] The pattern in which the givens lie
@@ -61,6 +64,8 @@ idle_lockout = There is no lock-out
 idle_guesses = Only where each digit is checked
 idle_hints = There are no hints
 idle_interval = No one is eliminated in this mode
+idle_interval = Nobody is eliminated in this mode
+idle_setting_time = Nobody sets for each other in this mode
 
 # Values of rules.
 nothing = Nothing

@@ -43,7 +43,11 @@ pub(super) fn watched_board(ground: Ground<'_>, rung: u16) -> PlayBoard {
 }
 
 /// A rung, as all see it, or in the racer's own isomorphism where the rules say so.
-fn board(Ground { prepared, rules, draw }: Ground<'_>, rung: u16, racer: Option<&Participant>) -> PlayBoard {
+fn board(
+    Ground { prepared, rules, draw, .. }: Ground<'_>,
+    rung: u16,
+    racer: Option<&Participant>,
+) -> PlayBoard {
     let own = racer.filter(|_| rules.disguised).map(|racer| racer.member);
     let disguise = Disguise::draw(&prepared.puzzle, draw.number(Purpose::RungDisguise(rung, own)));
     let open: Vec<Cell> = blanks_of(&prepared.puzzle).collect();

@@ -22,7 +22,7 @@ pub(super) fn deal(ground: Ground<'_>, racers: &[Participant]) -> Dealt {
     Dealt::one_each(racers.iter().map(|racer| board(ground, racer)).collect())
 }
 
-fn board(Ground { prepared, rules, draw }: Ground<'_>, racer: &Participant) -> PlayBoard {
+fn board(Ground { prepared, rules, draw, .. }: Ground<'_>, racer: &Participant) -> PlayBoard {
     let seen = || Disguise::draw(&prepared.puzzle, draw.number(Purpose::Disguise(racer.member)));
     let disguise = if rules.disguised { seen() } else { Disguise::default() };
     let mut board = PlayBoard::of(prepared, disguise);

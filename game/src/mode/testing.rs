@@ -14,6 +14,7 @@ pub(super) fn key(member: u16, status: RacerStatus, cells: u16, mistakes: u8, la
         left_ms: None,
         rung: 0,
         cells,
+        blanks: 51,
         mistakes,
         last_gain: Millis(last_gain),
     }

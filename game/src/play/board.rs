@@ -15,6 +15,9 @@ use super::disguise::Disguise;
 pub(crate) struct PlayBoard {
     /// Which rung of a ladder it is, from 1; 0 where there are none.
     pub(crate) rung: u16,
+    /// The number of its puzzle among those of the match: 1 is the second of a duel.
+    #[serde(default)]
+    pub(crate) puzzle: u8,
     /// How those who play on it see it.
     pub(crate) disguise: Disguise,
     /// The cells to fill; all others are given.
@@ -39,7 +42,7 @@ impl PlayBoard {
         disguise: Disguise,
     ) -> Self {
         let entries = prepared.puzzle.board().blank();
-        Self { rung, disguise, blanks, entries, confirmed: CellSet::default() }
+        Self { rung, puzzle: 0, disguise, blanks, entries, confirmed: CellSet::default() }
     }
 
     /// Fills so many cells with their right digits, drawn by a seed; at least one stays open.

@@ -60,7 +60,7 @@ impl Match {
         let seed = self.draw.number(Purpose::Bot(no, racer.last_seq()));
         let board = self.board_of(racer);
         let found = self.find(board, seed)?;
-        let right = self.prepared.solution.get(found.cell)?;
+        let right = self.puzzle_of(board).solution.get(found.cell)?;
         let digit =
             if self.slips(racer, &found, strength, seed) { self.wrong_digit(right, seed) } else { right };
         let at = racer.free_from().plus(self.pause_ms(board, &found, strength, seed));
@@ -70,11 +70,11 @@ impl Match {
 
     /// The cell that comes next: an empty one or, if there is none, one whose digit turned out to be wrong.
     fn find(&self, board: &PlayBoard, seed: u64) -> Option<Found> {
-        let open = board.open(&self.prepared);
+        let open = board.open(self.puzzle_of(board));
         let empty: Vec<Cell> =
             open.iter().copied().filter(|&cell| board.entries().get(cell).is_none()).collect();
         let cells = if empty.is_empty() { open } else { empty };
-        let singles = board.singles(&self.prepared, &cells);
+        let singles = board.singles(self.puzzle_of(board), &cells);
         let drawn = scatter(seed, CELL) as usize;
         if !singles.is_empty() {
             let (cell, level) = (singles[drawn % singles.len()], Technique::HiddenSingle.level());

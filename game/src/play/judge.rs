@@ -71,7 +71,9 @@ impl Attempt {
             | Command::AddBot { .. }
             | Command::ShowBoards { .. }
             | Command::ShareNotes { .. }
-            | Command::Say { .. } => return None,
+            | Command::Say { .. }
+            | Command::HandIn { .. }
+            | Command::MoreTime => return None,
         };
         Some((match_no, Self { rung, seq, action }))
     }
@@ -107,8 +109,9 @@ impl Match {
     /// A move as its racer asks for it, as it is about the common puzzle.
     pub(crate) fn in_common(&self, no: MemberNo, attempt: Attempt) -> Attempt {
         let Some(racer) = self.racer(no) else { return attempt };
-        let layout = self.prepared.puzzle.board().layout();
-        Attempt { action: self.board_of(racer).disguise.to_common(attempt.action, layout), ..attempt }
+        let board = self.board_of(racer);
+        let layout = self.puzzle_of(board).puzzle.board().layout();
+        Attempt { action: board.disguise.to_common(attempt.action, layout), ..attempt }
     }
 
     /// Judges a move that is about the common puzzle.
@@ -144,7 +147,7 @@ impl Match {
         };
         let Ruling { cell, digit, verdict, then } = ruled.unwrap_or_else(rejected);
         let is_rejected = matches!(verdict, Verdict::Rejected { .. });
-        let is_last = !is_rejected && racer.has_one_move_left(self.moves_max());
+        let is_last = !is_rejected && racer.has_one_move_left(self.moves_max(racer));
         let (ends, climbs) = match then {
             Then::End(status) => (Some(status), false),
             Then::Climb | Then::GoOn if is_last => (Some(RacerStatus::Out), false),
@@ -164,19 +167,20 @@ impl Match {
         })))
     }
 
-    fn moves_max(&self) -> u32 {
-        let cells = self.prepared.puzzle.board().layout().cell_count();
+    fn moves_max(&self, racer: &RacerState) -> u32 {
+        let cells = self.puzzle_of(self.board_of(racer)).puzzle.board().layout().cell_count();
         self.rules.mode.moves_max(u32::try_from(cells).unwrap_or(u32::MAX))
     }
 
     fn judge_digit(&self, racer: &RacerState, entry: Candidate, now: Millis) -> Result<Ruling, Rejection> {
         let board = self.board_of(racer);
-        board.check_cell(&self.prepared, entry.cell)?;
-        let layout = self.prepared.puzzle.board().layout();
+        let prepared = self.puzzle_of(board);
+        board.check_cell(prepared, entry.cell)?;
+        let layout = prepared.puzzle.board().layout();
         if !layout.has_digit(entry.digit) {
             return Err(Rejection::NoSuchDigit { highest: layout.size() });
         }
-        let (verdict, then) = match self.rules.mistakes.judging.judge(board, &self.prepared, entry) {
+        let (verdict, then) = match self.rules.mistakes.judging.judge(board, prepared, entry) {
             Judgement::Right { solves } => self.right(racer, entry.cell, solves, now),
             Judgement::Wrong => self.wrong(racer, entry),
             Judgement::Unjudged => (Verdict::Entered, Then::GoOn),
@@ -191,7 +195,8 @@ impl Match {
 
     fn right(&self, racer: &RacerState, cell: Cell, solves: bool, now: Millis) -> (Verdict, Then) {
         let mode = self.rules.mode;
-        let digit = mode.digit_points(self.prepared.levels[cell.index()], racer.streak.saturating_add(1));
+        let level = self.puzzle_of(self.board_of(racer)).levels[cell.index()];
+        let digit = mode.digit_points(level, racer.streak.saturating_add(1));
         let houses =
             if mode.has_house_points() { HOUSE_FIRST * self.houses_completed(racer, cell) } else { 0 };
         let solving = if solves { self.solving_points(racer) } else { 0 };
@@ -203,7 +208,7 @@ impl Match {
     fn full_and_right(&self, racer: &RacerState, last: Candidate, now: Millis) -> (Verdict, Then) {
         let mut board = self.board_of(racer).clone();
         board.enter(last.cell, Some(last.digit));
-        let digits = super::earned_late(&self.rules, &self.prepared, &board);
+        let digits = super::earned_late(&self.rules, self.puzzle_of(&board), &board);
         let gained = digits + self.solving_points(racer);
         (Verdict::Correct { gained }, self.after_solving(racer, now))
     }
@@ -239,8 +244,9 @@ impl Match {
     /// A wrong digit: a guess, or a slip.
     fn wrong(&self, racer: &RacerState, wrong: Candidate) -> (Verdict, Then) {
         let board = self.board_of(racer);
-        let guess = self.rules.mistakes.dear_guesses && board.is_guess(&self.prepared, wrong);
-        let least_ms = if guess { Mistakes::guess_lockout_ms(self.prepared.tier) } else { 0 };
+        let prepared = self.puzzle_of(board);
+        let guess = self.rules.mistakes.dear_guesses && board.is_guess(prepared, wrong);
+        let least_ms = if guess { Mistakes::guess_lockout_ms(prepared.tier) } else { 0 };
         let (strikes, locked_ms, then) = self.strike(racer, least_ms);
         (Verdict::Wrong { strikes, locked_ms, guess }, then)
     }
@@ -252,8 +258,9 @@ impl Match {
     }
 
     fn judge_erasure(&self, racer: &RacerState, cell: Cell) -> Result<Ruling, Rejection> {
-        self.board_of(racer).check_cell(&self.prepared, cell)?;
-        if self.board_of(racer).entries().get(cell).is_none() {
+        let board = self.board_of(racer);
+        board.check_cell(self.puzzle_of(board), cell)?;
+        if board.entries().get(cell).is_none() {
             return Err(Rejection::NothingToErase);
         }
         Ok(Ruling { cell, digit: None, verdict: Verdict::Erased, then: Then::GoOn })
@@ -270,6 +277,7 @@ impl Match {
             return Err(Rejection::HintsUsedUp);
         }
         let hints = self.rules.hints;
+        let board = self.board_of(racer);
         let locked_ms = u32::try_from(seconds(hints.cost_s.into())).unwrap_or(u32::MAX);
         let searched_ms = locked_ms.max(HINT_SEARCH_MS);
         match (hints.kind, chosen) {
@@ -278,11 +286,11 @@ impl Match {
             }
             (HintKind::Explained, _) => self.explain(racer, searched_ms),
             (HintKind::ChosenCell, Some(cell)) => {
-                self.board_of(racer).check_cell(&self.prepared, cell)?;
+                board.check_cell(self.puzzle_of(board), cell)?;
                 Ok(self.reveal(racer, cell, locked_ms, now))
             }
             (HintKind::RandomCell, None) => {
-                let open = self.board_of(racer).open(&self.prepared);
+                let open = board.open(self.puzzle_of(board));
                 let drawn = self.draw.number(Purpose::Hint(racer.member, seq)) % open.len().max(1) as u64;
                 let cell = open.get(drawn as usize).copied().ok_or(Rejection::NothingToHint)?;
                 Ok(self.reveal(racer, cell, locked_ms, now))
@@ -296,11 +304,12 @@ impl Match {
     }
 
     fn reveal(&self, racer: &RacerState, cell: Cell, locked_ms: u32, now: Millis) -> Ruling {
-        let digit = self.prepared.solution.get(cell).expect("a solution is full");
         let mut board: PlayBoard = self.board_of(racer).clone();
+        let prepared = self.puzzle_of(&board);
+        let digit = prepared.solution.get(cell).expect("a solution is full");
         board.confirm(cell, digit);
         // A full board that has not been judged may be wrong elsewhere.
-        let is_solved = board.is_solved(&self.prepared);
+        let is_solved = board.is_solved(prepared);
         let then = if is_solved { self.after_solving(racer, now) } else { Then::GoOn };
         Ruling { cell, digit: Some(digit), verdict: Verdict::Revealed { cell, digit, locked_ms }, then }
     }
@@ -308,7 +317,7 @@ impl Match {
     fn explain(&self, racer: &RacerState, locked_ms: u32) -> Result<Ruling, Rejection> {
         // On the racer's own board: houses and rules have other numbers on the common one.
         let board = self.board_of(racer);
-        let position = board.disguise.of_puzzle(&board.position(&self.prepared));
+        let position = board.disguise.of_puzzle(&board.position(self.puzzle_of(board)));
         let step = step_up_to(&position, Premise::OneSolution, *Level::range_of(HINT_TIER_MAX).end());
         let step = step.filter(Step::is_tellable);
         let step = step.ok_or(Rejection::NothingToHint)?;

@@ -32,6 +32,13 @@ pub(crate) use disguise::Disguise;
 pub(crate) use judge::{Attempt, Judged};
 pub(crate) use racer::{RacerState, RankKey};
 
+/// What a match is about.
+pub(crate) struct Puzzles {
+    pub(crate) prepared: Box<PreparedPuzzle>,
+    /// In a duel, what the second racer solves; the first solves the other one.
+    pub(crate) second: Option<Box<PreparedPuzzle>>,
+}
+
 /// The chance in a match.
 pub(crate) struct Drawn {
     /// Of the puzzle, if a generator made it.
@@ -44,6 +51,9 @@ pub(crate) struct Drawn {
 pub(crate) struct Match {
     id: MatchId,
     prepared: Box<PreparedPuzzle>,
+    /// In a duel, what the second racer solves.
+    #[serde(default)]
+    second: Option<Box<PreparedPuzzle>>,
     seed: Option<u32>,
     #[serde(default)]
     draw: Draw,
@@ -63,6 +73,18 @@ impl Match {
     pub(crate) fn new(
         id: MatchId,
         prepared: Box<PreparedPuzzle>,
+        drawn: Drawn,
+        rules: Rules,
+        start: Millis,
+        racers: impl Iterator<Item = Participant>,
+    ) -> Self {
+        Self::over_puzzles(id, Puzzles { prepared, second: None }, drawn, rules, start, racers)
+    }
+
+    /// A match over one puzzle, or over two.
+    pub(crate) fn over_puzzles(
+        id: MatchId,
+        Puzzles { prepared, second }: Puzzles,
         Drawn { seed, draw }: Drawn,
         rules: Rules,
         start: Millis,
@@ -74,13 +96,14 @@ impl Match {
         let houses_claimed =
             houses.map(|house| house.iter().all(|&cell| givens.get(cell).is_some())).collect();
         let racers: Vec<Participant> = racers.collect();
-        let ground = Ground { prepared: &prepared, rules: &rules, draw: &draw };
+        let ground = Ground { prepared: &prepared, second: second.as_deref(), rules: &rules, draw: &draw };
         let Dealt { boards, seats } = rules.mode.deal(ground, &racers);
         let at_start = |(racer, board)| RacerState::at_start(racer, board, start);
         let racers = racers.into_iter().zip(seats).map(at_start).collect();
         Self {
             id,
             prepared,
+            second,
             seed,
             draw,
             rules,
@@ -99,8 +122,9 @@ impl Match {
         self.hints_max = Some(u16::try_from(most).unwrap_or(u16::MAX).max(1));
     }
 
-    pub(crate) fn puzzle_id(&self) -> PuzzleId {
-        self.prepared.id
+    /// The puzzle of a racer's board.
+    pub(crate) fn puzzle_id(&self, no: MemberNo) -> Option<PuzzleId> {
+        self.racer(no).map(|racer| self.puzzle_of(self.board_of(racer)).id)
     }
 
     /// Whether a racer has taken as many hints as they may.
@@ -110,15 +134,25 @@ impl Match {
     }
 
     fn ground(&self) -> Ground<'_> {
-        Ground { prepared: &self.prepared, rules: &self.rules, draw: &self.draw }
+        let second = self.second.as_deref();
+        Ground { prepared: &self.prepared, second, rules: &self.rules, draw: &self.draw }
     }
 
-    pub(crate) fn prepared(&self) -> &PreparedPuzzle {
-        &self.prepared
+    /// The puzzle of a board.
+    fn puzzle_of(&self, board: &PlayBoard) -> &PreparedPuzzle {
+        self.ground().puzzle(board.puzzle)
+    }
+
+    /// The puzzle that all race, if it is one.
+    pub(crate) fn prepared(&self) -> Option<&PreparedPuzzle> {
+        self.second.is_none().then_some(&*self.prepared)
     }
 
     /// It has turned out that these players have raced the puzzle before.
     pub(crate) fn note_raced(&mut self, players: &[PlayerId]) {
+        if self.second.is_some() {
+            return;
+        }
         for racer in self.racers.iter_mut().filter(|racer| players.contains(&racer.player)) {
             if !racer.is_setter() {
                 racer.knowledge = Knowledge::Raced;
@@ -213,12 +247,12 @@ impl Match {
     /// Applies a move as it was judged; false when it is by no racer of this match, in no cell of its board, or leads to
     /// a board that there is not.
     pub(crate) fn apply(&mut self, made: &Move) -> bool {
-        let layout = self.prepared.puzzle.board().layout();
-        let fits = layout.contains(made.cell) && made.digit.is_none_or(|digit| layout.has_digit(digit));
-        let is_rejected = made.is_rejected();
         let Some(index) = self.racers.iter().position(|racer| racer.member == made.member) else {
             return false;
         };
+        let layout = self.puzzle_of(self.board_of(&self.racers[index])).puzzle.board().layout();
+        let fits = layout.contains(made.cell) && made.digit.is_none_or(|digit| layout.has_digit(digit));
+        let is_rejected = made.is_rejected();
         if !fits && !is_rejected {
             return false;
         }
@@ -238,7 +272,8 @@ impl Match {
         }
         if made.hint && (finishes || made.climbs) && self.rules.mistakes.judging.pays_late() {
             // No verdict on a last digit says what the others are worth.
-            racer.score += earned_late(&self.rules, &self.prepared, board);
+            let prepared = self.second.as_deref().filter(|_| board.puzzle > 0).unwrap_or(&self.prepared);
+            racer.score += earned_late(&self.rules, prepared, board);
         }
         if !is_rejected && made.digit.is_some() && self.rules.judges_each_digit() {
             self.claim_houses(index, made);
@@ -258,6 +293,9 @@ impl Match {
     }
 
     fn claim_houses(&mut self, index: usize, made: &Move) {
+        if self.second.is_some() {
+            return; // No house is the same to both.
+        }
         let board = &self.boards[self.racers[index].board];
         let houses = self.prepared.puzzle.board().houses();
         for (house, claimed) in houses.into_iter().zip(&mut self.houses_claimed) {

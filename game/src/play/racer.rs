@@ -73,6 +73,8 @@ pub(crate) struct RankKey {
     pub(crate) rung: u16,
     /// Right digits on the board; where only full boards are judged, and while the match runs, filled cells.
     pub(crate) cells: u16,
+    /// Cells to fill there.
+    pub(crate) blanks: u16,
     pub(crate) mistakes: u8,
     pub(crate) last_gain: Millis,
 }
@@ -306,15 +308,16 @@ impl RacerState {
         }
     }
 
-    pub(crate) fn rank_key(&self, rung: u16, cells: u16) -> RankKey {
+    pub(crate) fn rank_key(&self, board: &PlayBoard, cells: u16) -> RankKey {
         RankKey {
             member: self.member,
             is_setter: self.is_setter(),
             status: self.status,
             finish_no: self.finish_no,
             left_ms: self.left_ms,
-            rung,
+            rung: board.rung,
             cells,
+            blanks: board.blanks(),
             mistakes: self.strikes,
             last_gain: self.last_gain,
         }

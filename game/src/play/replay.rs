@@ -10,7 +10,7 @@ use crate::time::Millis;
 use crate::view::{RacerStatus, Results};
 
 use super::judge::{Action, Attempt, Judged};
-use super::{Drawn, Match};
+use super::{Drawn, Match, Puzzles};
 
 /// The first version of the rules whose records say who played at a pace that no hand reaches.
 const PACED_SINCE: u32 = 7;
@@ -58,9 +58,9 @@ impl MatchRecord {
     }
 
     fn play(&self) -> Match {
-        let prepared = Box::new(self.puzzle.clone());
+        let puzzles = Puzzles { prepared: Box::new(self.puzzle.clone()), second: self.second_puzzle.clone() };
         let drawn = Drawn { seed: self.results.seed, draw: self.draw.clone() };
-        Match::new(self.id, prepared, drawn, self.rules, Millis(0), self.racers.iter().cloned())
+        Match::over_puzzles(self.id, puzzles, drawn, self.rules, Millis(0), self.racers.iter().cloned())
     }
 
     fn close(&self, mut play: Match) -> Results {

@@ -3,7 +3,10 @@
 
 use std::collections::BTreeSet;
 
+use puzzle::{PreparedPuzzle, Tier};
+
 use crate::RULES_VERSION;
+use crate::duel::SecondPuzzle;
 use crate::ids::{MatchId, MemberNo};
 use crate::name::Name;
 use crate::record::{Follower, MatchRecord, Move};
@@ -24,9 +27,10 @@ impl Match {
                 racer.status = RacerStatus::Unfinished;
             }
             let board = &self.boards[racer.board];
+            let prepared = self.second.as_deref().filter(|_| board.puzzle > 0).unwrap_or(&self.prepared);
             // A solved board earned its points with its last digit.
-            if self.rules.mistakes.judging.pays_late() && !board.is_solved(&self.prepared) {
-                racer.score += earned_late(&self.rules, &self.prepared, board);
+            if self.rules.mistakes.judging.pays_late() && !board.is_solved(prepared) {
+                racer.score += earned_late(&self.rules, prepared, board);
             }
         }
         let keys = self.final_keys();
@@ -39,11 +43,18 @@ impl Match {
             seed: self.seed,
             // The room knows what its setter says.
             credits: Box::default(),
-            blanks: u16::try_from(self.prepared.blanks()).expect("a board has few cells"),
+            blanks: blanks(&self.prepared),
             duration_ms: self.elapsed(now),
             table: keys.iter().enumerate().map(|(i, key)| self.row(i, key, &programs)).collect(),
             timelines: self.racers.iter().map(timeline).collect(),
+            second: self.second_puzzle().map(Box::new),
         }
+    }
+
+    fn second_puzzle(&self) -> Option<SecondPuzzle> {
+        let (prepared, racer) = (self.second.as_deref()?, self.racers.get(1)?);
+        let (member, puzzle, tier) = (racer.member, prepared.id, prepared.tier);
+        Some(SecondPuzzle { member, puzzle, tier, blanks: blanks(prepared) })
     }
 
     /// The result of a racer who has finished, if it is final: no other racer can rank before them any more.
@@ -62,7 +73,7 @@ impl Match {
 
     /// All racers, best first, by their right digits.
     fn final_keys(&self) -> Vec<RankKey> {
-        self.ranked(|board| board.correct(&self.prepared))
+        self.ranked(|board| board.correct(self.puzzle_of(board)))
     }
 
     /// All racers, best first, as far as the rules make it public.
@@ -73,7 +84,7 @@ impl Match {
     fn ranked(&self, cells: impl Fn(&PlayBoard) -> u16) -> Vec<RankKey> {
         let key = |racer: &RacerState| {
             let board = self.board_of(racer);
-            racer.rank_key(board.rung, cells(board))
+            racer.rank_key(board, cells(board))
         };
         let mut keys: Vec<RankKey> = self.racers.iter().map(key).collect();
         self.rules.mode.rank(&mut keys);
@@ -97,6 +108,7 @@ impl Match {
             origin,
             rules: self.rules,
             puzzle: self.prepared.as_ref().clone(),
+            second_puzzle: self.second.clone(),
             set_by,
             racers: self.racers.iter().map(RacerState::participant).collect(),
             results,
@@ -110,8 +122,8 @@ impl Match {
     /// Server bots are never reported as copying.
     fn followers(&self, moves: &[Move]) -> Vec<Follower> {
         let is_person = |no| self.racer(no).is_some_and(|racer| racer.strength.is_none());
-        if !self.rules.judges_each_digit() {
-            // No racer receives a verdict on a single cell.
+        if !self.rules.judges_each_digit() || self.second.is_some() {
+            // No racer receives a verdict on a single cell, or none that says anything of the other board.
             return Vec::new();
         }
         let undecided = undecided::undecided(self, moves);
@@ -139,6 +151,28 @@ impl Match {
             not_by_hand: programs.contains(&racer.member),
         }
     }
+}
+
+impl Results {
+    /// Cells that this racer had to fill.
+    #[must_use]
+    pub fn blanks_of(&self, member: MemberNo) -> u16 {
+        self.second_of(member).map_or(self.blanks, |second| second.blanks)
+    }
+
+    /// How hard their puzzle was.
+    #[must_use]
+    pub fn tier_of(&self, member: MemberNo) -> Tier {
+        self.second_of(member).map_or(self.tier, |second| second.tier)
+    }
+
+    fn second_of(&self, member: MemberNo) -> Option<&SecondPuzzle> {
+        self.second.as_deref().filter(|second| second.member == member)
+    }
+}
+
+fn blanks(prepared: &PreparedPuzzle) -> u16 {
+    u16::try_from(prepared.blanks()).expect("a board has few cells")
 }
 
 fn timeline(racer: &RacerState) -> Timeline {

@@ -9,7 +9,7 @@ use crate::rejection::Rejection;
 use crate::seat::{SharedNotes, SolverBoard};
 use crate::time::Millis;
 
-use super::Match;
+use super::{Match, PlayBoard};
 
 /// Milliseconds in the unit in which the time for a cell is counted.
 const TENTH_MS: u32 = 100;
@@ -19,7 +19,7 @@ impl Match {
     pub(crate) fn solver_board(&self, no: MemberNo, now: Millis) -> Option<SolverBoard> {
         let racer = self.racer(no)?;
         let board = self.board_of(racer);
-        let right: CellSet = board.right(&self.prepared).map(|(cell, _)| cell).collect();
+        let right: CellSet = board.right(self.puzzle_of(board)).map(|(cell, _)| cell).collect();
         let last = self.log.moves.iter().rev().find(|made| made.member == no);
         let slip = last.filter(|made| matches!(made.verdict, Verdict::Wrong { .. }));
         Some(SolverBoard {
@@ -27,14 +27,15 @@ impl Match {
             entries: board.entries().clone(),
             wrong: board.filled().difference(right),
             slip: slip.and_then(|made| Some((made.cell, made.digit?))),
-            tenths: self.tenths(no),
+            tenths: self.tenths(no, board),
             quiet_ms: u32::try_from(now.since(racer.last_gain())).unwrap_or(u32::MAX),
         })
     }
 
     /// For each cell, the time from the move before to each move there, in tenths of a second.
-    fn tenths(&self, no: MemberNo) -> Vec<u16> {
-        let mut spent_ms = vec![0_u32; self.prepared.puzzle.board().layout().cell_count()];
+    fn tenths(&self, no: MemberNo, board: &PlayBoard) -> Vec<u16> {
+        let cells = self.puzzle_of(board).puzzle.board().layout().cell_count();
+        let mut spent_ms = vec![0_u32; cells];
         let mut before_ms = 0;
         for made in self.log.moves.iter().filter(|made| made.member == no) {
             if let Some(spent) = spent_ms.get_mut(made.cell.index()) {
@@ -55,8 +56,9 @@ impl Match {
         notes: &SharedNotes,
     ) -> Result<SharedNotes, Rejection> {
         let racer = self.racer(no).ok_or(Rejection::NotSeated)?;
-        notes.check(self.prepared.puzzle.board().layout())?;
-        let disguise = &self.board_of(racer).disguise;
+        let board = self.board_of(racer);
+        notes.check(self.puzzle_of(board).puzzle.board().layout())?;
+        let disguise = &board.disguise;
         let common = |noted: &[(Cell, DigitSet)]| {
             noted.iter().map(|&(cell, digits)| disguise.noted_to_common(cell, digits)).collect()
         };

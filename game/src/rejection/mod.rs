@@ -67,6 +67,13 @@ pub const REJECTION_CODES: &[&str] = &[
     "still_open",
     "hints_used_up",
     "too_few_racers",
+    "bot_sets_nothing",
+    "set_it_yourself",
+    "not_handed_in",
+    "no_more_time",
+    "setting_over",
+    "not_agreed",
+    "called_off",
 ];
 
 /// The codes of all refusals to let somebody in.
@@ -177,6 +184,20 @@ pub enum Rejection {
     BotTaken,
     /// As many hints as an attempt at a challenge may take.
     HintsUsedUp,
+    /// A bot has a seat in a duel of setters.
+    BotSetsNothing,
+    /// In a duel each sets a puzzle of their own.
+    SetItYourself,
+    /// Only who has handed in gives the other more time.
+    NotHandedIn,
+    /// There has been all the time that a duel may take.
+    NoMoreTime,
+    /// Not both have handed in a puzzle in time: the duel is called off.
+    SettingOver,
+    /// Not both have accepted the terms in time: the duel is called off.
+    NotAgreed,
+    /// One of the two has called the duel off.
+    CalledOff,
 }
 
 impl From<JobError> for Rejection {

@@ -79,6 +79,31 @@ impl From<Rejection> for Problem {
             Rejection::JobFailed { why } => why.into(),
             Rejection::BotsBusy => bots_busy(),
             Rejection::BotTaken => bot_taken(),
+            Rejection::BotSetsNothing => Self::new(
+                "bot_sets_nothing",
+                "A bot cannot set a puzzle for you.",
+                "Duel another person, or choose another mode.",
+            ),
+            Rejection::SetItYourself => Self::new(
+                "set_it_yourself",
+                "In a duel you set the puzzle yourself.",
+                "Draw one, or paste one.",
+            ),
+            Rejection::NotHandedIn => {
+                Self::new("not_handed_in", "You have not handed in a puzzle yet.", "Hand yours in first.")
+            }
+            Rejection::NoMoreTime => Self::new("no_more_time", "There is no more time to give.", ""),
+            Rejection::SettingOver => Self::new(
+                "setting_over",
+                "Time is up, and not both of you had handed in a puzzle.",
+                "Drafts stay in the editor: start again when you are ready.",
+            ),
+            Rejection::NotAgreed => Self::new(
+                "not_agreed",
+                "You did not both accept in time, so the duel is off.",
+                "Start again when you are ready.",
+            ),
+            Rejection::CalledOff => Self::new("called_off", "The duel was called off.", ""),
         }
     }
 }

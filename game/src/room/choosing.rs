@@ -12,6 +12,7 @@ use crate::upgrade::ANNOUNCED_SINCE;
 use crate::view::Knowledge;
 
 use super::Room;
+use super::setting::Duel;
 use super::stage::Stage;
 use super::terms::{Choosing, ReadyPuzzle, Wish};
 
@@ -63,7 +64,7 @@ impl Room {
             self.chosen(choosing, done, effects);
             return self.start_if_all_ready(effects);
         }
-        let FinishedJob { outcome, seed: other_seed, .. } = done;
+        let FinishedJob { outcome, seed: other_seed, credits } = done;
         match (&self.stage, outcome) {
             (Stage::Dealing { job: awaited, seed, .. }, Ok(prepared)) if *awaited == job => {
                 let seed = other_seed.unwrap_or(*seed);
@@ -71,6 +72,10 @@ impl Room {
             }
             (Stage::Dealing { job: awaited, .. }, Err(error)) if *awaited == job => {
                 self.deal_failed(error.into(), effects);
+            }
+            (Stage::Setting(_), outcome) => {
+                let done = FinishedJob { outcome, seed: None, credits };
+                Duel { room: self }.proven(job, done, effects);
             }
             // Called off in the meantime.
             (_, _) => {}

@@ -9,6 +9,7 @@ use crate::rejection::Rejection;
 use crate::upgrade::ENDS_WITH_PEOPLE_SINCE;
 use crate::view::{EndReason, RacerStatus};
 
+use super::setting::{Duel, Setting};
 use super::{Room, paired};
 
 impl Room {
@@ -31,7 +32,15 @@ impl Room {
                 effects.push(Effect::to_one(player, self.stage.answer_unjudged(no, match_no, seq)));
                 Ok(())
             }
+            Command::GiveUp if self.stage.setting().is_some() => Duel { room: self }.decline(no, effects),
             Command::GiveUp => self.depart(no, RacerStatus::Forfeited, effects),
+            Command::HandIn { puzzle } => Duel { room: self }.hand_in(no, request, puzzle, effects),
+            Command::MoreTime => Duel { room: self }.more_time(no, effects),
+            Command::SetHandicap { member, handicap }
+                if self.stage.setting().is_some_and(Setting::is_comparing) =>
+            {
+                Duel { room: self }.price(no, member, handicap, effects)
+            }
             Command::ShowBoards { members } => {
                 self.stage.boards(&members).map(|boards| effects.push(Effect::to_one(player, boards)))
             }
@@ -158,7 +167,7 @@ impl Room {
             }
             Command::AddBot { strength } => {
                 let player = |no| self.series.bot_id(self.id, no);
-                self.roster.add_bot(player, strength, self.terms.rules().seats)?;
+                self.roster.add_bot(player, strength, self.terms.rules().racers_max())?;
                 self.roster.fill_seats(self.terms.seating());
             }
             Command::HandOver { member } => self.roster.hand_over(member)?,
@@ -173,7 +182,9 @@ impl Room {
             | Command::GiveUp
             | Command::ShowBoards { .. }
             | Command::ShareNotes { .. }
-            | Command::Say { .. } => unreachable!("`command` sends only the host's commands here"),
+            | Command::Say { .. }
+            | Command::HandIn { .. }
+            | Command::MoreTime => unreachable!("`command` sends only the host's commands here"),
         }
         self.publish_room(effects);
         Ok(())

@@ -4,7 +4,7 @@
 use crate::effect::{Audience, Effect};
 use crate::event::RoomEvent;
 use crate::ids::{MemberNo, PlayerId};
-use crate::play::Match;
+use crate::play::{Match, RacerState};
 use crate::rejection::Rejection;
 use crate::seat::{Phrase, SharedNotes};
 use crate::time::Millis;
@@ -29,13 +29,26 @@ impl<'a> RaceFeed<'a> {
         Self { race, roster, setter: setter.filter(|member| race.racer(member.no).is_none()), now }
     }
 
-    pub(super) fn is_setter(&self, no: MemberNo) -> bool {
-        self.setter.is_some_and(|setter| setter.no == no)
+    /// The member who has set what this racer solves, and watches: the setter or, in a duel, the other one.
+    fn watcher(&self, solver: MemberNo) -> Option<&'a Member> {
+        let rules = self.race.rules();
+        if !rules.mode.is_duel() {
+            return self.setter;
+        }
+        let other = self.race.racers().find(|racer| racer.member != solver)?;
+        self.roster.get(other.member).filter(|_| rules.setter_sees_boards())
+    }
+
+    fn watches(&self, no: MemberNo) -> bool {
+        let is_own =
+            |solver: &RacerState| self.watcher(solver.member).is_some_and(|watcher| watcher.no == no);
+        self.race.racers().any(is_own)
     }
 
     /// The race to all, each in their own arrangement where there are several.
     pub(super) fn started(&self, effects: &mut Vec<Effect>) {
-        if self.race.rules().disguised {
+        let rules = self.race.rules();
+        if rules.disguised || rules.mode.is_duel() {
             for member in self.roster.members() {
                 let event = RoomEvent::Started { race: self.race.view_for(Some(member.no), self.now) };
                 effects.push(Effect::to_one(member.player, event));
@@ -67,13 +80,15 @@ impl<'a> RaceFeed<'a> {
         }
     }
 
-    /// All boards to the setter's seat: at the start, and when the setter is back.
-    pub(super) fn boards(&self, effects: &mut Vec<Effect>) {
-        effects.extend(self.race.racers().filter_map(|solver| self.board(solver.member)));
+    /// All boards to those who watch them as setters: at the start to all, and to one who is back.
+    pub(super) fn boards(&self, to: Option<MemberNo>, effects: &mut Vec<Effect>) {
+        let is_for = |no| to.is_none_or(|to| self.watcher(no).is_some_and(|watcher| watcher.no == to));
+        let solvers = self.race.racers().map(|solver| solver.member).filter(|no| is_for(*no));
+        effects.extend(solvers.filter_map(|no| self.board(no)));
     }
 
     fn board(&self, solver: MemberNo) -> Option<Effect> {
-        let setter = self.setter?;
+        let setter = self.watcher(solver)?;
         let board = Box::new(self.race.solver_board(solver, self.now)?);
         let event = RoomEvent::SolverBoard { match_no: self.race.match_no(), board };
         Some(Effect::to_one(setter.player, event))
@@ -87,17 +102,19 @@ impl<'a> RaceFeed<'a> {
         match_no: u32,
         notes: &SharedNotes,
     ) -> Result<Option<Effect>, Rejection> {
-        let Some(setter) = self.setter.filter(|_| self.race.match_no() == match_no) else { return Ok(None) };
+        let watcher = self.watcher(by).filter(|_| self.race.match_no() == match_no);
+        let Some(setter) = watcher else { return Ok(None) };
         let notes = self.race.notes_in_common(by, notes)?;
         Ok(Some(Effect::to_one(setter.player, RoomEvent::SolverNotes { match_no, member: by, notes })))
     }
 
     /// A word from the setter's seat to a solver.
     pub(super) fn say(&self, by: MemberNo, to: MemberNo, phrase: Phrase) -> Result<Effect, Rejection> {
-        if !self.is_setter(by) {
+        if !self.watches(by) {
             return Err(Rejection::NotSetter);
         }
-        let solver = self.roster.get(to).filter(|_| self.race.racer(to).is_some());
+        let is_solver = self.watcher(to).is_some_and(|watcher| watcher.no == by);
+        let solver = self.roster.get(to).filter(|_| is_solver && self.race.racer(to).is_some());
         let player = solver.ok_or(Rejection::NoSuchMember)?.player;
         Ok(Effect::to_one(player, RoomEvent::Said { by, phrase }))
     }

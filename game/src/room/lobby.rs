@@ -14,6 +14,7 @@ use crate::settings::Handicap;
 use crate::time::seconds;
 
 use super::Room;
+use super::setting::Duel;
 use super::stage::Stage;
 use super::terms::{NextPuzzle, ReadyPuzzle};
 
@@ -27,6 +28,9 @@ impl Room {
         ready: bool,
         effects: &mut Vec<Effect>,
     ) -> Result<(), Rejection> {
+        if self.stage.setting().is_some() {
+            return Duel { room: self }.accept(no, ready, effects);
+        }
         // During the countdown a member can only withdraw.
         let calls_off = self.stage.is_starting() && !ready;
         if self.stage.is_starting() && ready && self.roster.get(no).is_some_and(|member| member.seated) {
@@ -74,6 +78,9 @@ impl Room {
     }
 
     pub(super) fn start_if_all_ready(&mut self, effects: &mut Vec<Effect>) {
+        if self.stage.setting().is_some() {
+            return Duel { room: self }.start_if_accepted(effects);
+        }
         // Before a first race others are yet to come. A member who wants a rematch and is alone by then races alone.
         let RoomPolicy { starts_itself, needs_opponent, .. } = self.origin.policy();
         let is_alone_enough = !needs_opponent && (starts_itself || self.stage.is_finished());
@@ -138,6 +145,9 @@ impl Room {
             return Err(Rejection::TooFewRacers { least });
         }
         self.is_forced = false;
+        if let Some(set_min) = self.terms.rules().mode.setting_min() {
+            return Duel { room: self }.begin(set_min, effects);
+        }
         match self.terms.next_puzzle() {
             NextPuzzle::Made { prepared, seed } => self.count_down(prepared, seed, effects),
             NextPuzzle::ToMake { spec, seed } => {
@@ -191,6 +201,9 @@ impl Room {
     pub(super) fn cancel_if_deserted(&mut self, effects: &mut Vec<Effect>) {
         let needed = self.reservation.reserved.len().max(self.terms.rules().mode.racers_min());
         if self.stage.is_starting() && self.roster.seated().count() < needed {
+            if self.stage.setting().is_some() {
+                return Duel { room: self }.call_off(Rejection::NoOpponent, effects);
+            }
             self.reopen(effects);
         }
     }
@@ -217,14 +230,21 @@ impl Room {
         if self.awaits_pair(effects) {
             return;
         }
-        let Stage::Countdown { prepared, seed, .. } = std::mem::replace(&mut self.stage, Stage::Lobby) else {
-            unreachable!("only a countdown ends in a start");
-        };
         self.no_contest = None;
-        let (id, draw) = self.series.begin(self.id);
-        let racers = self.roster.seated();
-        let racers = racers.map(|member| member.participant(self.terms.knowledge_of(member.player)));
-        let mut race = Match::new(id, prepared, Drawn { seed, draw }, *self.terms.rules(), self.now, racers);
+        let mut race = match (Duel { room: self }).race() {
+            Some(duel) => duel,
+            None => {
+                let Stage::Countdown { prepared, seed, .. } =
+                    std::mem::replace(&mut self.stage, Stage::Lobby)
+                else {
+                    unreachable!("only a countdown ends in a start");
+                };
+                let (id, draw) = self.series.begin(self.id);
+                let racers = self.roster.seated();
+                let racers = racers.map(|member| member.participant(self.terms.knowledge_of(member.player)));
+                Match::new(id, prepared, Drawn { seed, draw }, *self.terms.rules(), self.now, racers)
+            }
+        };
         if self.attempt.is_some() {
             race.limit_hints();
         }
@@ -239,6 +259,6 @@ impl Room {
             let snapshot = Box::new(self.snapshot(racer.member));
             effects.push(Effect::to_one(racer.player, RoomEvent::Entered { snapshot }));
         }
-        feed.boards(effects);
+        feed.boards(None, effects);
     }
 }

@@ -48,9 +48,7 @@ impl Room {
         let snapshot = Box::new(self.snapshot(no));
         effects.push(Effect::to_one(player, RoomEvent::Entered { snapshot }));
         effects.append(&mut asked);
-        if let Some(feed) = self.feed().filter(|feed| feed.is_setter(no)) {
-            feed.boards(effects);
-        }
+        self.feed().into_iter().for_each(|feed| feed.boards(Some(no), effects));
         if let Some(match_no) = self.no_contest.filter(|_| known.is_some()) {
             effects.push(Effect::to_one(player, RoomEvent::NoContest { match_no }));
         }

@@ -21,6 +21,7 @@ mod raced;
 mod racing;
 mod roster;
 mod series;
+mod setting;
 mod stage;
 mod terms;
 mod unready;
@@ -51,6 +52,7 @@ pub use obstacle::Obstacle;
 use paired::Reservation;
 use roster::Roster;
 use series::Series;
+use setting::{Duel, Setting};
 use stage::Stage;
 use terms::Terms;
 use unready::Unready;
@@ -107,6 +109,8 @@ enum Due {
     Absent(MemberNo),
     HostAway,
     NotDealt,
+    /// Time to set a puzzle in a duel, or to agree on its terms.
+    SettingOver,
     Go,
     /// The mode ends a racer's race.
     Departure,
@@ -207,7 +211,9 @@ impl Room {
             Event::Drain { on } => {
                 self.draining = on;
                 // The ready marks stay: if the server does not stop after all, the race starts by itself.
-                if on && self.stage.is_starting() {
+                if on && self.stage.setting().is_some() {
+                    Duel { room: self }.hold(effects);
+                } else if on && self.stage.is_starting() {
                     self.back_to_lobby(effects);
                 }
                 self.start_if_all_ready(effects);
@@ -311,6 +317,7 @@ impl Room {
             let exact = self.terms.settings().puzzle.has_seed();
             jobs.push((*job, JobRequest::Generate { spec: spec.clone(), seed: *seed, exact }));
         }
+        jobs.extend(self.stage.setting().into_iter().flat_map(Setting::jobs));
         jobs
     }
 
@@ -326,7 +333,9 @@ impl Room {
     pub fn puzzle_on_table(&self, player: PlayerId, members: &[MemberNo]) -> Option<PuzzleId> {
         let race = self.stage.race_on_table().filter(|_| self.stage.is_finished())?;
         let own = self.roster.number_of(player)?;
-        members.iter().any(|member| *member != own).then(|| race.puzzle_id())
+        // In a duel there is one other board.
+        let other = members.iter().find(|member| **member != own)?;
+        race.puzzle_id(*other)
     }
 
     /// The bots that are members.
@@ -364,6 +373,7 @@ impl Room {
                     self.publish_room(effects);
                 }
                 Due::NotDealt => self.deal_failed(Rejection::NotDealt, effects),
+                Due::SettingOver => Duel { room: self }.time_over(effects),
                 Due::Go => self.go(effects),
                 Due::Departure => {
                     let next = self.stage.race().and_then(Match::next_departure);

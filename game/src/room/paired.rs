@@ -118,7 +118,7 @@ pub(super) fn call_back(room: &mut Room, effects: &mut Vec<Effect>) {
     let is_untouched = match &room.stage {
         Stage::Lobby | Stage::Dealing { .. } | Stage::Countdown { .. } => room.series.match_no() == 0,
         Stage::Racing(race) => race.match_no() == 1 && race.is_untouched(),
-        Stage::Finished(..) | Stage::Closed => false,
+        Stage::Finished(..) | Stage::Closed | Stage::Setting(_) => false,
     };
     let is_for_bot = room.origin.policy().needs_opponent && room.reservation.reserved.len() == 1;
     if is_for_bot && is_untouched {

@@ -40,6 +40,7 @@ impl Room {
             knocks: self.door.knocks(),
             terms_no: self.roster.terms_no(),
             pending: self.terms.pending().map(Box::new),
+            duel: self.stage.setting().map(|setting| Box::new(setting.view(self.now))),
         }
     }
 

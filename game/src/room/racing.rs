@@ -65,7 +65,9 @@ impl Room {
             unreachable!("only a race can finish");
         };
         self.race_ended = self.now;
+        let is_duel = race.rules().mode.is_duel();
         let (set_by, credits) = match &self.terms.settings().puzzle {
+            _ if is_duel => (race.racers().nth(1).map(|racer| racer.name.clone()), Box::default()),
             PuzzleChoice::Generated { .. } => (None, Box::default()),
             PuzzleChoice::Set { by, credits, .. } => (Some(by.clone()), credits.clone()),
         };
@@ -76,7 +78,9 @@ impl Room {
         effects.push(Effect::Record { record: Box::new(record) });
         self.stage = Stage::Finished(race, Box::new(results));
         self.roster.clear_ready();
-        self.terms.spend_puzzle(self.origin.policy());
+        if !is_duel {
+            self.terms.spend_puzzle(self.origin.policy());
+        }
         self.roster.nobody_sits_out();
         self.roster.fill_seats(self.terms.seating());
         self.publish_room(effects);

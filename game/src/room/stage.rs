@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::event::{RoomEvent, Verdict};
 use crate::ids::{JobId, MemberNo, PlayerId, Seq};
-use crate::limits::{BOARDS_SHOWN_MAX, LOBBY_GRACE_MS};
+use crate::limits::{BOARDS_SHOWN_MAX, LOBBY_GRACE_MS, SETTING_GRACE_MS};
 use crate::play::{Attempt, Judged, Match};
 use crate::record::Move;
 use crate::rejection::Rejection;
@@ -14,15 +14,27 @@ use crate::time::{Millis, seconds};
 use crate::view::{Phase, RacerStatus, Results};
 
 use super::Due;
+use super::setting::Setting;
 
 #[derive(Clone, Debug, Hash, Serialize, Deserialize)]
 pub(super) enum Stage {
     Lobby,
-    Dealing { job: JobId, spec: GenerateSpec, seed: u32, give_up_at: Millis },
-    Countdown { prepared: Box<PreparedPuzzle>, seed: Option<u32>, go_at: Millis },
+    Dealing {
+        job: JobId,
+        spec: GenerateSpec,
+        seed: u32,
+        give_up_at: Millis,
+    },
+    Countdown {
+        prepared: Box<PreparedPuzzle>,
+        seed: Option<u32>,
+        go_at: Millis,
+    },
     Racing(Box<Match>),
     Finished(Box<Match>, Box<Results>),
     Closed,
+    /// A duel before its race.
+    Setting(Box<Setting>),
 }
 
 impl Stage {
@@ -33,7 +45,7 @@ impl Stage {
 
     /// Whether a start is pending that can still be cancelled.
     pub(super) fn is_starting(&self) -> bool {
-        matches!(self, Self::Dealing { .. } | Self::Countdown { .. })
+        matches!(self, Self::Dealing { .. } | Self::Countdown { .. } | Self::Setting(_))
     }
 
     pub(super) fn is_finished(&self) -> bool {
@@ -49,6 +61,7 @@ impl Stage {
             }
             Self::Racing(_) => Phase::Racing,
             Self::Finished(..) => Phase::Finished,
+            Self::Setting(setting) => setting.phase(now),
         }
     }
 
@@ -58,6 +71,7 @@ impl Stage {
             Self::Lobby | Self::Finished(..) | Self::Closed => None,
             Self::Dealing { give_up_at, .. } => Some((*give_up_at, Due::NotDealt)),
             Self::Countdown { go_at, .. } => Some((*go_at, Due::Go)),
+            Self::Setting(setting) => Some(setting.next_due()),
             Self::Racing(race) => {
                 let departure = race.next_departure().map(|next| (next.at, Due::Departure));
                 departure.into_iter().chain(race.time_limit().map(|at| (at, Due::TimeUp))).min()
@@ -72,8 +86,14 @@ impl Stage {
         match racing {
             Some((race, RacerStatus::Racing)) => Some(since.plus(seconds(race.rules().grace_s.into()))),
             Some(_) => None,
+            None if self.setting().is_some() => Some(since.plus(SETTING_GRACE_MS)),
             None => Some(since.max(race_ended).plus(LOBBY_GRACE_MS)),
         }
+    }
+
+    /// The duel that is being set.
+    pub(super) fn setting(&self) -> Option<&Setting> {
+        if let Self::Setting(setting) = self { Some(setting) } else { None }
     }
 
     /// The race that is running now.
@@ -85,7 +105,9 @@ impl Stage {
     pub(super) fn race_on_table(&self) -> Option<&Match> {
         match self {
             Self::Racing(race) | Self::Finished(race, _) => Some(race),
-            Self::Lobby | Self::Dealing { .. } | Self::Countdown { .. } | Self::Closed => None,
+            Self::Lobby | Self::Dealing { .. } | Self::Countdown { .. } | Self::Closed | Self::Setting(_) => {
+                None
+            }
         }
     }
 
@@ -98,15 +120,17 @@ impl Stage {
     pub(super) fn started_puzzle(&self) -> Option<&PreparedPuzzle> {
         match self {
             Self::Countdown { prepared, .. } => Some(prepared),
-            Self::Racing(race) => Some(race.prepared()),
-            Self::Lobby | Self::Dealing { .. } | Self::Finished(..) | Self::Closed => None,
+            Self::Racing(race) => race.prepared(),
+            Self::Lobby | Self::Dealing { .. } | Self::Finished(..) | Self::Closed | Self::Setting(_) => None,
         }
     }
 
     pub(super) fn race_on_table_mut(&mut self) -> Option<&mut Match> {
         match self {
             Self::Racing(race) | Self::Finished(race, _) => Some(race),
-            Self::Lobby | Self::Dealing { .. } | Self::Countdown { .. } | Self::Closed => None,
+            Self::Lobby | Self::Dealing { .. } | Self::Countdown { .. } | Self::Closed | Self::Setting(_) => {
+                None
+            }
         }
     }
 

@@ -116,18 +116,23 @@ impl Terms {
 
     /// A member who has set the puzzle gets no seat, unless the race is for practice.
     pub(super) fn seating(&self) -> Seating {
-        Seating { seats: self.rules().seats, barred: self.setter().filter(|_| !self.rules().practice) }
+        Seating { seats: self.rules().racers_max(), barred: self.setter().filter(|_| !self.rules().practice) }
+    }
+
+    /// Who knows the puzzle that is chosen: nobody in a duel, which is over others.
+    fn known_to(&self) -> Option<(PlayerId, Knowledge)> {
+        self.known_to.filter(|_| !self.rules().mode.is_duel())
     }
 
     /// Who has set the puzzle.
     pub(super) fn setter(&self) -> Option<PlayerId> {
-        self.known_to.filter(|(_, what)| *what == Knowledge::Puzzle).map(|(player, _)| player)
+        self.known_to().filter(|(_, what)| *what == Knowledge::Puzzle).map(|(player, _)| player)
     }
 
     pub(super) fn knowledge_of(&self, player: PlayerId) -> Knowledge {
-        let own = self.known_to.filter(|(knows, _)| *knows == player).map(|(_, what)| what);
+        let own = self.known_to().filter(|(knows, _)| *knows == player).map(|(_, what)| what);
         let own = own.unwrap_or_default();
-        let has_raced = self.raced_before.has_raced(player);
+        let has_raced = self.raced_before.has_raced(player) && !self.rules().mode.is_duel();
         if has_raced && own != Knowledge::Puzzle { Knowledge::Raced } else { own }
     }
 

@@ -10,7 +10,7 @@ use crate::limits::{
     ELIMINATION_S_MIN, GRACE_S_MAX, GRACE_S_MIN, GUESS_LOCKOUT_S_EASY, GUESS_LOCKOUT_S_FIENDISH,
     GUESS_LOCKOUT_S_HARD, GUESS_LOCKOUT_S_MEDIUM, HANDICAP_DELAY_S_MAX, HANDICAP_GIVENS_MAX,
     HANDICAP_STRIKES_MAX, HINT_COST_S_MAX, LOCKOUT_GROWN_S_MAX, LOCKOUT_S_MAX, OUT_AFTER_MAX, SEATS_MAX,
-    SEATS_MIN, TIME_LIMIT_S_MAX, TIME_LIMIT_S_MIN,
+    SEATS_MIN, SETTING_MIN_DEFAULT, SETTING_MIN_MAX, SETTING_MIN_MIN, TIME_LIMIT_S_MAX, TIME_LIMIT_S_MIN,
 };
 use crate::time::seconds;
 
@@ -145,12 +145,19 @@ pub enum Mode {
     /// A race that the racer with the fewest right digits must leave every so many seconds,
     /// [`ELIMINATION_S_MIN`]..=[`ELIMINATION_S_MAX`]. Who is left, or has filled the board, wins.
     Elimination { every_s: u8 },
+    /// Two set a puzzle for each other, in [`SETTING_MIN_MIN`]..=[`SETTING_MIN_MAX`] minutes, and race over them: each solves what the
+    /// other has set.
+    Duel { set_min: u8 },
 }
 
 impl Mode {
     /// Each as a room begins with it.
-    pub const ALL: [Self; 3] =
-        [Self::Race, Self::Ladder, Self::Elimination { every_s: ELIMINATION_S_DEFAULT }];
+    pub const ALL: [Self; 4] = [
+        Self::Race,
+        Self::Ladder,
+        Self::Elimination { every_s: ELIMINATION_S_DEFAULT },
+        Self::Duel { set_min: SETTING_MIN_DEFAULT },
+    ];
 
     /// Its place among [`Self::ALL`].
     #[must_use]
@@ -159,6 +166,7 @@ impl Mode {
             Self::Race => 0,
             Self::Ladder => 1,
             Self::Elimination { .. } => 2,
+            Self::Duel { .. } => 3,
         }
     }
 
@@ -166,7 +174,7 @@ impl Mode {
     #[must_use]
     pub const fn with_interval(self, every_s: u8) -> Self {
         match self {
-            Self::Race | Self::Ladder => self,
+            Self::Race | Self::Ladder | Self::Duel { .. } => self,
             Self::Elimination { .. } => Self::Elimination { every_s },
         }
     }
@@ -199,6 +207,9 @@ pub enum RulesError {
     EliminationSeats,
     EliminationJudging,
     EliminationPractice,
+    DuelTime,
+    DuelSeats,
+    DuelBoards,
 }
 
 impl Mistakes {
@@ -266,10 +277,10 @@ impl Rules {
         self.mistakes.judging == Judging::EachDigit
     }
 
-    /// Whether a setter who does not race sees the boards: on a ladder each of them is another puzzle.
+    /// Whether a setter sees the boards over what they have set: on a ladder each of them is another puzzle.
     #[must_use]
     pub fn setter_sees_boards(&self) -> bool {
-        self.setter_watches && self.mode.is_one_puzzle()
+        self.setter_watches && self.mode.lets_setters_watch()
     }
 
     /// # Errors
@@ -312,6 +323,11 @@ impl fmt::Display for RulesError {
             }
             Self::EliminationJudging => write!(f, "in an elimination each digit is judged at once"),
             Self::EliminationPractice => write!(f, "in an elimination whoever set the puzzle watches"),
+            Self::DuelTime => {
+                write!(f, "setting a puzzle takes {SETTING_MIN_MIN} to {SETTING_MIN_MAX} minutes")
+            }
+            Self::DuelSeats => write!(f, "a duel needs two seats"),
+            Self::DuelBoards => write!(f, "in a duel each solves what the other has set, as it was set"),
             Self::Challenge => write!(f, "a challenge is a race over one board"),
             Self::Countdown => write!(f, "the countdown must be 0 to {COUNTDOWN_S_MAX} seconds"),
             Self::Hints => write!(f, "a hint must cost 0 to {HINT_COST_S_MAX} seconds"),
@@ -337,7 +353,7 @@ mod tests {
 
     #[test]
     fn each_mode_knows_its_place() {
-        assert_eq!(Mode::ALL.map(Mode::index), [0, 1, 2]);
+        assert_eq!(Mode::ALL.map(Mode::index), [0, 1, 2, 3]);
     }
 
     #[test]

@@ -10,6 +10,7 @@ mod challenge;
 mod daily;
 mod disguise;
 mod drain;
+mod duel;
 mod elimination;
 mod every_kind;
 mod fair_play;

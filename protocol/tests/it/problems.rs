@@ -154,6 +154,13 @@ fn rejections() -> Vec<Problem> {
         TooManyNotes,
         NotSetter,
         OneRace,
+        BotSetsNothing,
+        SetItYourself,
+        NotHandedIn,
+        NoMoreTime,
+        SettingOver,
+        NotAgreed,
+        CalledOff,
         JobFailed { why: JobFailure::Failed },
     }));
     all.retain(|problem| !problem.is("puzzle_full") && !problem.is("job_failed"));
@@ -195,6 +202,9 @@ fn bad_rules() -> Vec<Problem> {
         EliminationSeats,
         EliminationJudging,
         EliminationPractice,
+        DuelTime,
+        DuelSeats,
+        DuelBoards,
     });
     problems(errors.into_iter().map(|error| Rejection::BadRules { error }).collect())
 }

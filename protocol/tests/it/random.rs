@@ -142,6 +142,8 @@ fn command() -> impl Strategy<Value = Command> {
             Command::ShareNotes { match_no, notes: SharedNotes { corner, centre } }
         }),
         (member(), 0..4_usize).prop_map(|(to, n)| Command::Say { to, phrase: Phrase::ALL[n] }),
+        puzzle_request().prop_map(|puzzle| Command::HandIn { puzzle }),
+        Just(Command::MoreTime),
     ]
 }
 
@@ -204,6 +206,7 @@ fn rules() -> impl Strategy<Value = Rules> {
         let mode = match mode {
             0..80 => Mode::Race,
             80..160 => Mode::Ladder,
+            160..200 => Mode::Duel { set_min: 200 },
             every_s => Mode::Elimination { every_s },
         };
         Rules {

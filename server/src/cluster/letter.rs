@@ -139,7 +139,10 @@ impl Letter {
             + match self {
                 Self::Frame { to, frame, .. } => frame.0.len() + to.len() * SESSION,
                 Self::ForRoom {
-                    what: ForRoom::Command { command: Command::ChoosePuzzle { .. }, .. },
+                    what:
+                        ForRoom::Command {
+                            command: Command::ChoosePuzzle { .. } | Command::HandIn { .. }, ..
+                        },
                     ..
                 } => game::PUZZLE_TEXT_MAX,
                 Self::Previewed { .. } | Self::ForPlayer { what: ForPlayer::Say { .. }, .. } => 1_024,

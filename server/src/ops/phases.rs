@@ -8,7 +8,8 @@ use game::Phase;
 use tokio::sync::Notify;
 
 /// The phases, as operators see them.
-pub(crate) const PHASES: [&str; 5] = ["lobby", "dealing", "countdown", "racing", "finished"];
+pub(crate) const PHASES: [&str; 7] =
+    ["lobby", "dealing", "countdown", "racing", "finished", "setting", "comparing"];
 
 fn index(phase: Phase) -> usize {
     match phase {
@@ -17,6 +18,8 @@ fn index(phase: Phase) -> usize {
         Phase::Countdown { .. } => 2,
         Phase::Racing => 3,
         Phase::Finished => 4,
+        Phase::Setting => 5,
+        Phase::Comparing => 6,
     }
 }
 
@@ -28,7 +31,8 @@ pub(crate) fn name(phase: Phase) -> &'static str {
 pub(crate) fn is_playing(phase: Phase) -> bool {
     match phase {
         Phase::Dealing | Phase::Countdown { .. } | Phase::Racing => true,
-        Phase::Lobby | Phase::Finished => false,
+        // What was handed in for a duel outlives the server.
+        Phase::Lobby | Phase::Finished | Phase::Setting | Phase::Comparing => false,
     }
 }
 

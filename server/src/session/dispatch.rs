@@ -221,7 +221,7 @@ impl Dispatch {
         let Some(there) = self.app.rooms.players.speaks_in(self.player, session) else {
             return Err(Fault::NotInRoom);
         };
-        if let Command::ChoosePuzzle { puzzle } = &mut command {
+        if let Command::ChoosePuzzle { puzzle } | Command::HandIn { puzzle } = &mut command {
             self.pay_for(puzzle, at)?;
         } else if command.may_need_a_job() {
             self.charge_for_a_job(at)?;
@@ -251,7 +251,10 @@ fn later<'a>(handling: impl Future<Output = Result<(), Fault>> + Send + 'a) -> H
 /// Whether a message is about the text that was uploaded before.
 fn uses_upload(message: &ClientMessage) -> bool {
     let puzzle = match message {
-        ClientMessage::Room { command: Command::ChoosePuzzle { puzzle }, .. } => Some(puzzle),
+        ClientMessage::Room {
+            command: Command::ChoosePuzzle { puzzle } | Command::HandIn { puzzle },
+            ..
+        } => Some(puzzle),
         ClientMessage::Create { puzzle, .. } => puzzle.as_ref(),
         ClientMessage::MakeChallenge { puzzle, .. } => Some(puzzle),
         ClientMessage::Hello { .. }

@@ -54,6 +54,7 @@ impl PlayerAction {
                     },
                 ..
             } => Self::SetPuzzle,
+            ClientMessage::Room { command: Command::HandIn { .. }, .. } => Self::SetPuzzle,
             ClientMessage::Room { command: Command::ShareNotes { .. }, .. } => Self::Notes,
             ClientMessage::Room { command: Command::Say { .. }, .. } => Self::Phrase,
             ClientMessage::MakeChallenge { .. } => Self::SetPuzzle,

@@ -21,12 +21,14 @@ pub(crate) struct Raced {
     pub(crate) at: Millis,
 }
 
-/// What a match says of its players.
+/// What a match says of its players. In a duel both know both puzzles.
 pub(super) fn raced_in(record: &MatchRecord, at: Millis) -> Vec<Raced> {
-    let puzzle = PuzzleId::canonical(&record.puzzle);
+    let puzzles = std::iter::once(&record.puzzle).chain(record.second_puzzle.as_deref());
+    let puzzles: Vec<PuzzleId> = puzzles.map(PuzzleId::canonical).collect();
     let people = record.racers.iter().filter(|racer| racer.strength.is_none());
     let players: BTreeSet<PlayerId> = people.map(|racer| racer.player).collect();
-    players.into_iter().map(|player| Raced { player, puzzle, at }).collect()
+    let of_player = |player| puzzles.iter().map(move |&puzzle| Raced { player, puzzle, at });
+    players.into_iter().flat_map(of_player).collect()
 }
 
 /// Those whom it marks: programs that have not said that they are.

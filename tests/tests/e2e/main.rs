@@ -15,6 +15,7 @@ mod chaos;
 mod deployed;
 mod door;
 mod drain;
+mod duel;
 mod elimination;
 mod fair_play;
 mod full_disk;

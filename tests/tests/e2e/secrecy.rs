@@ -206,6 +206,7 @@ fn started(givens: &Grid) -> ServerMessage {
         racers: vec![],
         progress: vec![],
         standing: vec![],
+        other: None,
     };
     ServerMessage::Room { event: RoomEvent::Started { race } }
 }

@@ -25,7 +25,8 @@ pub(super) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>, layout: &EditorLayout) {
             menu(ui, layout.menu);
         }
     }
-    let notice = editor.notice(scene.now);
+    let of_duel = scene.app.room().and_then(|room| room.duel_line(scene.now));
+    let notice = editor.notice(scene.now).or(of_duel.as_deref());
     if layout.form == Form::Wide {
         title(ui, layout.title, editor, notice);
     } else {

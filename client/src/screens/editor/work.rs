@@ -125,7 +125,11 @@ pub(super) fn send(ui: &mut Ui<'_>, place: Rect, app: &App) {
     let mut rest = place;
     let main = rest.cut_top(58.0, GAP);
     let busy = app.screens().session().is_busy();
-    let label = if busy { text::labels::opening_a_room() } else { words::race() };
+    let label = match app.room() {
+        Some(_) => text::duel::hand_in(),
+        None if busy => text::labels::opening_a_room(),
+        None => words::race(),
+    };
     let detail = (!proper && !busy).then_some(words::when_proper());
     let race = Button::new(Kind::Primary, label).detail(detail).size(size::TITLE).enabled(proper && !busy);
     ui.button("race-it", main, race, EditorAction::Send(Destination::Room));

@@ -235,6 +235,13 @@ fn buttons<'a>(scene: &Scene<'a>, content: &'a Lobby, mut row: Page<'a>, width: 
         Some(width) => row.button(width, id, button, Intent::Room(intent)),
         None => row.wide_button(id, button, Intent::Room(intent)),
     };
+    if !content.duel.is_empty() {
+        for step in &content.duel {
+            let kind = if step.is_main { Kind::Primary } else { Kind::Secondary };
+            add(step.id, Button::new(kind, step.label).size(size::LABEL), step.intent.clone());
+        }
+        return row;
+    }
     if content.watching {
         let kind = kind_of(content, LobbyPrimary::TakeSeat);
         let button =

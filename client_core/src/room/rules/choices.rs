@@ -29,6 +29,7 @@ impl RuleKey {
             Self::HintCost => vec![0, 5, 10, 20, 30, 60, u32::from(HINT_COST_S_MAX)],
             Self::Mode => (0..Mode::ALL.len() as u32).collect(),
             Self::Interval => vec![15, 20, 30, 45, 60, 90, 120],
+            Self::SettingTime => vec![5, 10, 15, 20, 30, 60],
             Self::Judging
             | Self::LockoutGrows
             | Self::DearGuesses
@@ -74,6 +75,7 @@ impl RuleKey {
             }
             Self::Mode => rules.mode.index() as u32,
             Self::Interval => rules.mode.next_elimination_ms(0).map_or(NO, |ms| (ms / 1_000) as u32),
+            Self::SettingTime => rules.mode.setting_min().map_or(NO, u32::from),
             Self::Judging => u32::from(!rules.judges_each_digit()),
             Self::Lockout => u32::from(rules.mistakes.lockout_s),
             Self::LockoutGrows => u32::from(rules.mistakes.grows),
@@ -112,6 +114,7 @@ impl RuleKey {
             }
             Self::Mode
             | Self::Interval
+            | Self::SettingTime
             | Self::Judging
             | Self::Lockout
             | Self::LockoutGrows
@@ -143,6 +146,7 @@ impl RuleKey {
             Self::Kind | Self::Tier | Self::Symmetry | Self::Fill => {}
             Self::Mode => rules = Mode::ALL.get(value as usize).copied().unwrap_or_default().fit(rules),
             Self::Interval => rules.mode = rules.mode.with_interval(byte),
+            Self::SettingTime => rules.mode = rules.mode.with_setting_min(byte),
             Self::Judging => {
                 rules.mistakes.judging = if value == 0 { Judging::EachDigit } else { Judging::FullBoard };
             }
@@ -179,8 +183,10 @@ impl RuleKey {
             Some(words::idle_guesses())
         } else if self == Self::HintCost && rules.hints.kind == HintKind::None {
             Some(words::idle_hints())
-        } else if self == Self::SetterWatches && !rules.mode.is_one_puzzle() {
+        } else if self == Self::SetterWatches && !rules.mode.lets_setters_watch() {
             Some(text::no_seat_on_ladder())
+        } else if self == Self::SettingTime && !rules.mode.is_duel() {
+            Some(words::idle_setting_time())
         } else if self == Self::Interval && rules.mode.next_elimination_ms(0).is_none() {
             Some(words::idle_interval())
         } else {

@@ -11,6 +11,7 @@ use crate::text::{self, rules as words};
 pub enum RuleKey {
     Mode,
     Interval,
+    SettingTime,
     Kind,
     Tier,
     Symmetry,
@@ -36,9 +37,10 @@ pub enum RuleKey {
 }
 
 impl RuleKey {
-    pub const ALL: [Self; 24] = [
+    pub const ALL: [Self; 25] = [
         Self::Mode,
         Self::Interval,
+        Self::SettingTime,
         Self::Kind,
         Self::Tier,
         Self::Symmetry,
@@ -97,7 +99,8 @@ impl RuleKey {
             Self::HintCost if settings.rules.hints.kind == HintKind::None => "–".to_owned(),
             Self::HintCost if value == 0 => words::nothing().to_owned(),
             Self::Mode => text::mode(settings.rules.mode).to_owned(),
-            Self::Interval if value == NO => "–".to_owned(),
+            Self::Interval | Self::SettingTime if value == NO => "–".to_owned(),
+            Self::SettingTime => text::duel::setting_time(value),
             Self::Judging => switch(words::when_full(), words::at_once()),
             Self::Lockout if value == 0 => words::none().to_owned(),
             Self::LockoutGrows if settings.rules.mistakes.lockout_s == 0 => "–".to_owned(),

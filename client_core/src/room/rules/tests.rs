@@ -54,6 +54,9 @@ fn every_choice_stepped_to_is_allowed_and_reversible() {
         if key == RuleKey::Interval {
             settings.rules = game::Mode::ALL[2].fit(settings.rules);
         }
+        if key == RuleKey::SettingTime {
+            settings.rules = game::Mode::ALL[3].fit(settings.rules);
+        }
         while let Some(lower) = change(&settings, RuleEdit::Lower(key)) {
             apply(&mut settings, &lower);
         }

@@ -4,14 +4,14 @@
 use std::collections::BTreeMap;
 
 use game::{
-    BotStrength, Command, HintKind, Hints, Judging, KnockNo, MemberNo, Mistakes, Mode, Name, Phase, Phrase,
-    PlayerId, PuzzleRequest, RoomEvent, RoomView, Rules, Seq, SharedNotes, Verdict,
+    BotStrength, Command, Handicap, HintKind, Hints, Judging, KnockNo, MemberNo, Mistakes, Mode, Name, Phase,
+    Phrase, PlayerId, PuzzleRequest, RoomEvent, RoomView, Rules, Seq, SharedNotes, Verdict,
 };
-use puzzle::{Cell, Digit, Grid, Puzzle};
+use puzzle::{Cell, Digit, Document, Format, Grid, Puzzle};
 
 use super::dice::Dice;
-use crate::kinds::{KINDS, solved, spec};
-use crate::story::{FOUR_OPEN, SOLUTION};
+use crate::kinds::{KINDS, prepared, solved, spec};
+use crate::story::{FOUR_OPEN, ONE_UNDECIDED, SOLUTION};
 
 pub(crate) struct Bot {
     pub(crate) player: PlayerId,
@@ -158,6 +158,9 @@ impl Bot {
             Phase::Racing => self.moves(dice),
             Phase::Lobby | Phase::Finished if host && dice.percent(30) => Some(self.hosts(dice)),
             Phase::Lobby | Phase::Finished => dice.percent(70).then_some(Command::Ready { ready: true }),
+            Phase::Setting => Some(self.sets(dice)),
+            Phase::Comparing if dice.percent(5) => Some(self.prices(dice)),
+            Phase::Comparing => dice.percent(70).then_some(Command::Ready { ready: true }),
             Phase::Dealing | Phase::Countdown { .. } => {
                 dice.percent(2).then_some(Command::Ready { ready: false })
             }
@@ -177,6 +180,26 @@ impl Bot {
             4 => Command::ToLobby,
             _ => Command::Start,
         }
+    }
+
+    /// In a duel: a puzzle of one's own, mostly a proper one.
+    fn sets(&self, dice: &mut Dice) -> Command {
+        let small = || Format::Sdk.write(&[Document::of(prepared("4x4").puzzle)]).expect("a format for it");
+        let text = match dice.below(12) {
+            0 => return Command::MoreTime,
+            1 => SOLUTION.to_owned(),
+            2..5 => small(),
+            5..8 => ONE_UNDECIDED.to_owned(),
+            _ => FOUR_OPEN.to_owned(),
+        };
+        Command::HandIn { puzzle: PuzzleRequest::Set { text } }
+    }
+
+    fn prices(&self, dice: &mut Dice) -> Command {
+        let member = MemberNo(dice.below(4) as u16);
+        let handicap =
+            Handicap { delay_s: *dice.pick(&[0, 90, 601]), givens: 0, strikes: *dice.pick(&[0, 1]) };
+        Command::SetHandicap { member, handicap }
     }
 
     fn moves(&mut self, dice: &mut Dice) -> Option<Command> {
@@ -219,7 +242,9 @@ impl Bot {
         let seq = Seq(dice.below(40) as u32);
         let cell = Cell::new(dice.below(400) as u16);
         let member = MemberNo(dice.below(6) as u16);
-        match dice.below(24) {
+        match dice.below(26) {
+            24 => self.sets(dice),
+            25 => self.prices(dice),
             20 => Command::AddBot { strength: *dice.pick(&BotStrength::ALL) },
             21 => Command::ShowBoards { members: (0..dice.below(14) as u16).map(MemberNo).collect() },
             22 => Command::Say { to: member, phrase: *dice.pick(&Phrase::ALL) },
@@ -295,7 +320,8 @@ fn random_digit(dice: &mut Dice, highest: u8) -> Digit {
 
 fn random_rules(dice: &mut Dice) -> Rules {
     let every_s = *dice.pick(&[14, 15, 30, 120, 121]);
-    let mode = *dice.pick(&[Mode::Race, Mode::Ladder, Mode::Elimination { every_s }]);
+    let set_min = *dice.pick(&[0, 1, 10, 60, 61]);
+    let mode = *dice.pick(&[Mode::Race, Mode::Ladder, Mode::Elimination { every_s }, Mode::Duel { set_min }]);
     let rules = Rules {
         mode,
         seats: dice.between(0, 5) as u8,

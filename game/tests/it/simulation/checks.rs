@@ -5,13 +5,14 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use game::{
-    Audience, Command, Effect, EndReason, Event, Input, Knowledge, MatchId, MatchRecord, MemberNo, Mode,
-    Phase, PlayerId, RacerProgress, RacerStatus, Rejection, RequestId, ResultRow, Room, RoomEvent, Seq,
-    Snapshot, Verdict,
+    Audience, Command, Effect, Event, Input, Knowledge, MatchId, MatchRecord, MemberNo, Mode, Phase,
+    PlayerId, RacerProgress, RacerStatus, Rejection, RequestId, ResultRow, Room, RoomEvent, Seq, Snapshot,
+    Verdict,
 };
 use puzzle::{Cell, Digit, Grid, Puzzle};
 
 use super::bot::Bot;
+use super::ranks::check_ranks;
 use crate::story::rejected;
 
 #[derive(Default)]
@@ -122,7 +123,11 @@ impl Checks {
     fn said(&mut self, to: Audience, event: &RoomEvent, room: &Room, bots: &[Bot]) {
         match event {
             RoomEvent::Started { race } => {
-                assert_eq!(to, Audience::All);
+                let mode = room.view().settings.rules.mode;
+                assert_eq!(to == Audience::All, !mode.is_duel());
+                if self.race.as_ref().is_some_and(|told| told.running && told.match_no == race.match_no) {
+                    return; // To each their own board.
+                }
                 assert!(race.progress.iter().all(|of| of.cells == 0 && of.score == 0));
                 let players = bots.iter().filter_map(|bot| Some((bot.player, bot.you?)));
                 let mut setters = players.clone().filter(|(_, no)| Some(*no) == setter(room));
@@ -232,28 +237,13 @@ impl Checks {
         for (index, row) in results.table.iter().enumerate() {
             assert_eq!(usize::from(row.rank), index + 1);
             assert_ne!(row.status, RacerStatus::Racing);
-            assert!(row.correct <= results.blanks);
+            let blanks = results.blanks_of(row.member);
+            assert!(row.correct <= blanks);
             if matches!(row.status, RacerStatus::Finished { .. }) {
-                assert_eq!(row.correct, results.blanks);
+                assert_eq!(row.correct, blanks);
             }
         }
-        if matches!(record.rules.mode, Mode::Elimination { .. }) {
-            return check_elimination(record);
-        }
-        for pair in results.table.windows(2) {
-            let key = |row: &ResultRow| {
-                let is_setter = row.knowledge == Knowledge::Puzzle;
-                match row.status {
-                    RacerStatus::Finished { time_ms } => (is_setter, 0, time_ms, 0, 0, false, 0),
-                    status => {
-                        let is_out =
-                            matches!(status, RacerStatus::Out | RacerStatus::Forfeited | RacerStatus::Kicked);
-                        (is_setter, 1, 0, u16::MAX - row.rung, u16::MAX - row.correct, is_out, row.mistakes)
-                    }
-                }
-            };
-            assert!(key(&pair[0]) <= key(&pair[1]), "ranked against the rules: {pair:?}");
-        }
+        check_ranks(record);
     }
 
     pub(crate) fn replayed(&mut self, effects: &[Effect]) {
@@ -274,11 +264,22 @@ impl RaceSeen {
     fn seats(&self, to: Audience, event: &RoomEvent, room: &Room) {
         let Audience::One(player) = to else { panic!("what passes between setter and solver, to everybody") };
         if let RoomEvent::Said { by, .. } = event {
-            assert!(!self.progress.contains_key(by), "only the setter speaks");
+            assert_ne!(self.mode.is_duel(), !self.progress.contains_key(by), "only a setter speaks");
             return;
         }
         assert!(room.view().settings.rules.setter_sees_boards(), "the rules say that nobody watches");
-        assert!(!self.players.contains_key(&player), "a racer sees the digits of others");
+        if let (true, RoomEvent::SolverBoard { board, .. }) = (self.mode.is_duel(), event) {
+            assert!(self.players.get(&player).is_none_or(|no| *no != board.member), "their own board");
+            assert_eq!(board.entries.clue_count(), usize::from(self.progress[&board.member].cells));
+            return;
+        }
+        assert!(
+            self.mode.is_duel() || !self.players.contains_key(&player),
+            "a racer sees the digits of others"
+        );
+        if self.mode.is_duel() {
+            return;
+        }
         assert!(
             self.setter_player.is_none_or(|setter| setter == player),
             "digits to another than the setter"
@@ -322,6 +323,9 @@ impl RaceSeen {
 
     /// The live standing agrees with the progress of all, where that tells enough.
     fn check_standing(&self, standing: &[MemberNo]) {
+        if self.mode.is_duel() {
+            return; // By shares, which progress does not tell.
+        }
         for pair in standing.windows(2) {
             let key = |no: &MemberNo| match self.progress[no].status {
                 RacerStatus::Finished { time_ms } => (self.setter == Some(*no), 0, time_ms, 0, 0),
@@ -367,23 +371,6 @@ impl RaceSeen {
             _ => {}
         }
     }
-}
-
-/// Who is left is before those who have left, and of these the last is first.
-fn check_elimination(record: &MatchRecord) {
-    let left = |row: &ResultRow| record.departures.iter().find(|left| left.member == row.member);
-    let key = |row: &ResultRow| match row.status {
-        RacerStatus::Finished { .. } => (0, 0),
-        RacerStatus::Unfinished => (1, u32::from(u16::MAX - row.correct)),
-        _ => (2, left(row).map_or(0, |left| u32::MAX - left.ms)),
-    };
-    let by_themselves = record.results.table.iter().filter(|row| row.status != RacerStatus::Out);
-    let keys: Vec<_> = by_themselves.map(key).collect();
-    assert!(keys.is_sorted(), "ranked against the rules: {:?}", record.results.table);
-    let still = record.results.table.iter().filter(|row| row.status == RacerStatus::Unfinished).count();
-    let finished = keys.iter().filter(|key| key.0 == 0).count();
-    let is_decided = record.results.ended == EndReason::Decided;
-    assert!(finished <= 1 && is_decided == (finished == 1 || still <= 1), "{:?}", record.results);
 }
 
 /// Every numbered move of a member gets exactly one answer, at once, and nobody else gets one.
@@ -452,7 +439,7 @@ fn check_members(room: &Room) {
     }
     let view = room.view();
     let seated = view.members.iter().filter(|member| member.role == game::Role::Racer).count();
-    assert!(seated <= usize::from(view.settings.rules.seats));
+    assert!(seated <= usize::from(view.settings.rules.racers_max()));
     let open = matches!(view.phase, Phase::Lobby | Phase::Finished);
     let sits_out =
         |member: &game::MemberView| member.knowledge == Knowledge::Puzzle && !view.settings.rules.practice;
@@ -460,7 +447,7 @@ fn check_members(room: &Room) {
     assert!(!open || !racers.any(sits_out), "a setter has a seat");
     let mut others = view.members.iter().filter(|member| !sits_out(member));
     let waiting = others.any(|member| member.role == game::Role::Waiting);
-    let full = seated == usize::from(view.settings.rules.seats);
+    let full = seated == usize::from(view.settings.rules.racers_max());
     assert!(!open || !waiting || full, "somebody waits beside a free seat");
     let names: BTreeSet<_> = view.members.iter().map(|member| &member.name).collect();
     assert_eq!(names.len(), view.members.len(), "two members of one name");

@@ -5,6 +5,7 @@
 mod bot;
 mod checks;
 mod dice;
+mod ranks;
 mod world;
 
 use std::time::Instant;

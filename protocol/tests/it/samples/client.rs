@@ -137,6 +137,8 @@ fn commands() -> WireType {
         ShowBoards: Command::ShowBoards { members: vec![ANN, BOB] },
         ShareNotes: Command::ShareNotes { match_no, notes: shared_notes() },
         Say: Command::Say { to: BOB, phrase: Phrase::NiceFind },
+        HandIn: Command::HandIn { puzzle: PuzzleRequest::Uploaded },
+        MoreTime: Command::MoreTime,
     )
 }
 
@@ -224,6 +226,7 @@ fn modes() -> WireType {
         Race: Mode::Race,
         Ladder: Mode::Ladder,
         Elimination: Mode::Elimination { every_s: 30 },
+        Duel: Mode::Duel { set_min: 10 },
     )
 }
 

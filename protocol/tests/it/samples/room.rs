@@ -1,18 +1,20 @@
 //! Samples of what a room tells its members.
 
 use game::{
-    AttemptView, BotStrength, EndReason, Explanation, FinalBoard, Ghost, GhostRole, JoinRefusal, Knock,
-    Knowledge, MemberView, Origin, OwnBoard, PendingChoice, Phase, Phrase, PuzzleChoice, RaceView, Racer,
-    RacerProgress, RacerStatus, Rejection, ResultRow, Results, Rival, Role, RoomEvent, RoomPolicy, RoomView,
-    Seq, Settings, SharedNotes, Snapshot, SolverBoard, Stall, Tally, Timeline, Verdict,
+    AttemptView, BotStrength, DuelView, EndReason, Explanation, FinalBoard, Ghost, GhostRole, HandedIn,
+    JoinRefusal, Knock, Knowledge, MemberView, Origin, OtherBoard, OwnBoard, PendingChoice, Phase, Phrase,
+    PuzzleChoice, RaceView, Racer, RacerProgress, RacerStatus, Rejection, ResultRow, Results, Rival, Role,
+    RoomEvent, RoomPolicy, RoomView, SecondPuzzle, Seq, SetterView, Settings, SharedNotes, Snapshot,
+    SolverBoard, Stall, Tally, Timeline, Verdict,
 };
 use protocol::ServerMessage;
 use puzzle::{Cell, Puzzle, Step, Tier, Variant};
 
 use super::values::{
-    ANN, BOB, REQUEST, attempt_view, credits, digit, final_board, ghost, knock, member_view, name, own_board,
-    progress, puzzle, race_view, racer, result_row, results, rival, room_view, settings, shared_notes,
-    snapshot, solver_board, spec, stall, step, timeline,
+    ANN, BOB, REQUEST, attempt_view, credits, digit, duel_view, final_board, ghost, handed_in, knock,
+    member_view, name, other_board, own_board, progress, puzzle, race_view, racer, result_row, results,
+    rival, room_view, second_puzzle, setter_view, settings, shared_notes, snapshot, solver_board, spec,
+    stall, step, timeline,
 };
 use super::{Message, WireType, structure, variants};
 
@@ -90,6 +92,7 @@ fn hinted(step: Step) -> Verdict {
 fn views() -> Vec<WireType> {
     let choose = |puzzle| changed(RoomView { settings: Settings { puzzle, ..settings() }, ..room_view() });
     let member = |member| changed(RoomView { members: vec![member], ..room_view() });
+    let duel = |duel| changed(RoomView { duel: Some(Box::new(duel)), ..room_view() });
     vec![
         structure!(RoomView, changed; room_view()),
         structure!(RoomPolicy, |policy| changed(RoomView { policy, ..room_view() }); Origin::Queue.policy()),
@@ -99,7 +102,14 @@ fn views() -> Vec<WireType> {
             Countdown: Phase::Countdown { go_in_ms: 3_000 },
             Racing: Phase::Racing,
             Finished: Phase::Finished,
+            Setting: Phase::Setting,
+            Comparing: Phase::Comparing,
         ),
+        structure!(DuelView, duel; duel_view()),
+        structure!(SetterView, |setter| duel(DuelView { setters: vec![setter], ..duel_view() }); setter_view()),
+        structure!(HandedIn, |puzzle| duel(DuelView {
+            setters: vec![SetterView { puzzle: Some(puzzle), ..setter_view() }], ..duel_view()
+        }); handed_in()),
         structure!(Settings, |settings| changed(RoomView { settings, ..room_view() }); settings()),
         variants!(PuzzleChoice, choose;
             Generated: PuzzleChoice::Generated { spec: spec(), seed: None },
@@ -151,6 +161,7 @@ fn races() -> Vec<WireType> {
         structure!(Rival, |rival| room(RoomEvent::Rivals { rivals: vec![rival] }); rival()),
         structure!(RaceView, started; race_view()),
         structure!(Puzzle, |puzzle| started(RaceView { puzzle, ..race_view() }); puzzle()),
+        structure!(OtherBoard, |other| started(RaceView { other: Some(Box::new(other)), ..race_view() }); other_board()),
         structure!(Racer, |racer| started(RaceView { racers: vec![racer], ..race_view() }); racer()),
         structure!(RacerProgress, progressed; progress()),
         variants!(RacerStatus, |status| progressed(RacerProgress { status, ..progress() });
@@ -188,6 +199,7 @@ fn outcomes() -> Vec<WireType> {
         ),
         structure!(ResultRow, row; result_row()),
         structure!(Stall, |stall| row(ResultRow { stall: Some(stall), ..result_row() }); stall()),
+        structure!(SecondPuzzle, |second| finished(Results { second: Some(Box::new(second)), ..results() }); second_puzzle()),
         structure!(Timeline, |line| finished(Results { timelines: vec![line], ..results() }); timeline()),
     ]
 }

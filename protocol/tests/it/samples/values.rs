@@ -2,12 +2,12 @@
 //! field does not compile until it has a value here.
 
 use game::{
-    Aids, AttemptView, ChallengeId, ChallengeView, ClaimedPlacement, ClaimedRun, DailyView, Day, EndReason,
-    EntryState, FinalBoard, Ghost, GhostRole, Handicap, HintKind, Hints, Knock, KnockNo, Knowledge, MatchId,
-    MemberNo, MemberView, Mistakes, Mode, Name, Origin, OwnBoard, Phase, PlayerId, Problem, PuzzleChoice,
-    RaceView, Racer, RacerProgress, RacerStatus, RequestId, ResultRow, Results, Rival, Role, RoomCode,
-    RoomId, RoomPreview, RoomView, Rules, RunRow, Seq, Settings, SharedNotes, Snapshot, SolvedDay,
-    SolverBoard, Stall, Streak, Tally, Timeline,
+    Aids, AttemptView, ChallengeId, ChallengeView, ClaimedPlacement, ClaimedRun, DailyView, Day, DuelView,
+    EndReason, EntryState, FinalBoard, Ghost, GhostRole, HandedIn, Handicap, HintKind, Hints, Knock, KnockNo,
+    Knowledge, MatchId, MemberNo, MemberView, Mistakes, Mode, Name, Origin, OtherBoard, OwnBoard, Phase,
+    PlayerId, Problem, PuzzleChoice, RaceView, Racer, RacerProgress, RacerStatus, RequestId, ResultRow,
+    Results, Rival, Role, RoomCode, RoomId, RoomPreview, RoomView, Rules, RunRow, SecondPuzzle, Seq,
+    SetterView, Settings, SharedNotes, Snapshot, SolvedDay, SolverBoard, Stall, Streak, Tally, Timeline,
 };
 use protocol::Identity;
 use puzzle::human::technique::{Claim, Contradiction, Mark, Role as Part};
@@ -277,6 +277,7 @@ pub(super) fn room_view() -> RoomView {
         knocks: vec![],
         terms_no: 1,
         pending: None,
+        duel: None,
     }
 }
 
@@ -327,6 +328,7 @@ pub(super) fn race_view() -> RaceView {
         racers: vec![racer()],
         progress: vec![progress()],
         standing: vec![ANN],
+        other: None,
     }
 }
 
@@ -392,7 +394,29 @@ pub(super) fn results() -> Results {
         duration_ms: 254_800,
         table: vec![result_row()],
         timelines: vec![timeline()],
+        second: None,
     }
+}
+
+pub(super) fn handed_in() -> HandedIn {
+    let kind = Some(Variant::classic());
+    HandedIn { kind, clues: 28, blanks: 53, tier: Tier::Hard, hardest: 34, beyond_singles: 9 }
+}
+
+pub(super) fn setter_view() -> SetterView {
+    SetterView { member: ANN, proving: false, puzzle: Some(handed_in()), price: handicap() }
+}
+
+pub(super) fn duel_view() -> DuelView {
+    DuelView { ends_in_ms: 540_000, setters: vec![setter_view()] }
+}
+
+pub(super) fn other_board() -> OtherBoard {
+    OtherBoard { member: BOB, puzzle: puzzle(), tier: Tier::Hard }
+}
+
+pub(super) fn second_puzzle() -> SecondPuzzle {
+    SecondPuzzle { member: BOB, puzzle: puzzle_id(), tier: Tier::Hard, blanks: 53 }
 }
 
 pub(super) fn snapshot() -> Snapshot {

@@ -73,6 +73,7 @@ fn the_room_is_told_as_it_is_but_not_across_a_start() {
             racers: vec![],
             progress: vec![],
             standing: vec![],
+            other: None,
         };
         ServerMessage::Room { event: RoomEvent::Started { race } }
     };
@@ -107,6 +108,7 @@ fn room_view(match_no: u32) -> RoomView {
         knocks: vec![],
         terms_no: 1,
         pending: None,
+        duel: None,
     }
 }
 
