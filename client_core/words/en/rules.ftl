@@ -32,7 +32,6 @@ label = { $key ->
 meaning = { $key ->
     [Mode] {""}
     [Interval] The one with the fewest right digits; if tied, the one whose last came later
-    [Interval] Who has the fewest right digits then; of equals, whose last one came later
     [SettingTime] In a duel; whoever is done can give the other more
     [Kind] Which rules the puzzle has
     [Tier] The hardest technique it may take
@@ -64,8 +63,7 @@ idle_lockout = There is no lock-out
 idle_guesses = Only where each digit is checked
 idle_hints = There are no hints
 idle_interval = No one is eliminated in this mode
-idle_interval = Nobody is eliminated in this mode
-idle_setting_time = Nobody sets for each other in this mode
+idle_setting_time = No one sets a puzzle in this mode
 
 # Values of rules.
 nothing = Nothing
