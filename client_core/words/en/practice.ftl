@@ -1,7 +1,7 @@
 title = Practice
 tagline = Works offline. Nothing here is ranked.
 new_game = New puzzle
-new_game_means = Choose kind, size and difficulty
+new_game_means = Any kind, any tier
 daily = Daily
 ladder = Ladder
 quick = Quick
