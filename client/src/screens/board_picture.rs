@@ -20,6 +20,8 @@ const DASH: f32 = 4.0;
 const DASH_GAP: f32 = 3.0;
 /// In cells narrower than this, in logical pixels, nothing is drawn over the lines, and digits are dots.
 const OVER_MIN: f32 = 6.0;
+/// From here on the sums of cages do not run into each other.
+const LABEL_FROM: f32 = 12.0;
 const DIGIT_MIN: f32 = 9.0;
 /// A digit's height on a small board, as a share of its cell's side.
 const DIGIT_SHARE: f32 = 0.6;
@@ -109,9 +111,8 @@ pub(crate) fn draw(ui: &mut Ui<'_>, places: &Places, view: &BoardView, ground: &
     let region = |cell| view.region_of(cell);
     let side = places.side();
     let is_seen = |figure: &Figure<'_>| match figure {
-        Figure::Dashes(_) | Figure::Corner { .. } | Figure::Dot { .. } | Figure::Sign { .. } => {
-            side >= OVER_MIN
-        }
+        Figure::Corner { .. } => side >= LABEL_FROM,
+        Figure::Dashes(_) | Figure::Dot { .. } | Figure::Sign { .. } => side >= OVER_MIN,
         Figure::Tint(_)
         | Figure::Square { .. }
         | Figure::Disc { .. }

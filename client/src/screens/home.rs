@@ -38,6 +38,7 @@ const LEFT_SHARE: f32 = 0.34;
 const COLUMN: f32 = 720.0;
 const HERO: f32 = 132.0;
 const OFFER: f32 = 104.0;
+const FIRST: f32 = 200.0;
 const CHALLENGE: f32 = 92.0;
 const DAILY: f32 = 216.0;
 const TILE: f32 = 138.0;
@@ -172,7 +173,7 @@ fn stacked<'a>(scene: &Scene<'a>, tiles: HomeTiles<'a>) -> Page<'a> {
         column.space(GAP);
     };
     if let Some(tile) = first_race {
-        one(&mut column, OFFER, tile);
+        one(&mut column, FIRST, tile);
     }
     with_friends(scene.app, &mut column, scene.screen.w >= 480.0 || form(scene.screen) == Form::Portrait);
     column.space(GAP);

@@ -1,6 +1,7 @@
 //! What the home screen offers beside its fields: a tile for each door that has something to say, and what is remembered for them.
 
 use game::Millis;
+use puzzle::Technique;
 
 use super::App;
 use super::lesson::offers_first_race;
@@ -54,6 +55,7 @@ fn first_race_tile<'a>() -> Tile<'a> {
         id: "first-race".into(),
         title: words::first_race().to_owned(),
         detail: words::first_race_means().to_owned(),
+        picture: Picture::Sketch(Sketch::of(Technique::HiddenSingle)),
         opens: Some(HomeIntent::FirstRace.into()),
         buttons: vec![PageButton::new("first-race-start", words::first_race_start(), HomeIntent::FirstRace)],
         ..Tile::default()

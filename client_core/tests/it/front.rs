@@ -1,6 +1,6 @@
 //! The home screen and the front of practice: what they offer to somebody who comes back.
 
-use client_core::practice::PracticeIntent as Want;
+use client_core::practice::{GamePhase, GameSlot, PracticeIntent as Want};
 use client_core::{HomeTiles, Intent, RoomIntent};
 use game::Millis;
 
@@ -64,4 +64,25 @@ fn the_home_screen_goes_on_where_the_player_left() {
     };
     assert_eq!(seen(&alone), ("go-on".to_owned(), Some(50)));
     assert_eq!(seen(&alone.killed()), ("go-on".to_owned(), Some(50)), "the one that was played last");
+}
+
+#[test]
+fn a_game_that_an_earlier_release_has_stored_goes_on() {
+    let mut alone = Alone::quick();
+    for cell in alone.open_cells().into_iter().take(6) {
+        let digit = alone.right(cell);
+        alone.enters(cell, digit);
+    }
+    alone.wants(Intent::Back);
+    // It knew neither which game was played last nor the pace.
+    let is_new = |line: &&str| line.starts_with("order ") || line.starts_with("pace ");
+    for (_, value) in alone.store.values_mut() {
+        *value = value.lines().filter(|line| !is_new(line)).collect::<Vec<_>>().join("\n");
+    }
+    let mut alone = alone.killed();
+    let tiles = HomeTiles::of(&alone.app, Millis(0));
+    assert_eq!((tiles.alone[0].id.as_ref(), tiles.alone[0].percent), ("go-on", Some(50)));
+    alone.wants(Want::Continue(GameSlot(0)));
+    alone.solves();
+    assert_eq!(alone.game().phase(), GamePhase::Solved);
 }

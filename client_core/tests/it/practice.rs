@@ -20,7 +20,7 @@ const TODAY: u32 = 20_779;
 pub(crate) struct Alone {
     pub(crate) app: App,
     pub(crate) now: u64,
-    store: BTreeMap<String, (StoreKey, String)>,
+    pub(crate) store: BTreeMap<String, (StoreKey, String)>,
     cues: Vec<Cue>,
     /// Questions wait until the engine is let work.
     slow: bool,

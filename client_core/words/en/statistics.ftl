@@ -15,7 +15,7 @@ summary = { games }.{ $longest ->
     }
 }
 
-calendar = Puzzles solved, the last { $weeks } weeks from Monday to Sunday
+calendar = Puzzles solved, a column for each of { $weeks } weeks
 trend = Your last { $n } times without hints; lower is faster
 by_kind = Best and median, without hints
 in_practice = Practice: { $n }
