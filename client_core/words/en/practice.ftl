@@ -1,10 +1,8 @@
 title = Practice
 tagline = Works offline. Nothing here is ranked.
 new_game = New puzzle
-new_game_means = Choose kind, size and difficulty
 daily = Practice daily
 new_game_means = Any kind, any tier
-daily = Daily
 ladder = Ladder
 quick = Quick
 quick_means = 12 blanks, to warm up

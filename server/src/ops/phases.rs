@@ -120,6 +120,6 @@ mod tests {
         drop(second);
         assert_eq!(phases.counts(), [0, 0, 0, 1, 0, 0, 0]);
         drop(first);
-        assert_eq!(phases.counts(), [0; 5]);
+        assert_eq!(phases.counts(), [0; PHASES.len()]);
     }
 }
