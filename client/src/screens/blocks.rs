@@ -1,6 +1,6 @@
 //! What may stand on a page: texts, pairs, rows, bars, fields and buttons, one under the other. Knows no page.
 
-use super::{challenge, squares};
+use super::{run_row, squares};
 use crate::action::Action;
 use crate::geometry::Rect;
 use crate::paint::{Align, Corners, TextStyle, Weight};
@@ -70,7 +70,7 @@ pub(super) fn column<'a>(ui: &Ui<'_>, blocks: &'a [Block], width: f32) -> Flow<'
             }
             Block::Runs(runs) => runs.iter().enumerate().for_each(|(at, run)| {
                 column.item(RUN, move |ui, place| {
-                    challenge::run(ui, place, &format!("run-{index}-{at}"), run);
+                    run_row::draw(ui, place, &format!("run-{index}-{at}"), run);
                 });
             }),
             Block::Field(field) => {

@@ -1,13 +1,13 @@
 //! The page of a challenge: what it is and who set it, one obvious thing to do, and the table of all who tried.
 
-use super::{BOT, Scene, brand, facts, home};
+use super::{Scene, brand, facts, home, run_row};
 use crate::action::Action;
 use crate::geometry::Rect;
 use crate::layout::{Form, form};
 use crate::paint::{Align, TextStyle, Weight};
 use crate::theme::{size, space};
 use crate::widgets::{Button, Kind, Page, Role, Ui};
-use client_core::challenge::{ChallengeCard, ChallengeLine, ChallengeRow};
+use client_core::challenge::{ChallengeCard, ChallengeLine};
 use client_core::{ChallengeIntent, Intent, text};
 
 const TITLE_LINES: usize = 2;
@@ -21,10 +21,6 @@ const BAR: f32 = 56.0;
 const BUTTON: f32 = 52.0;
 const ROW: f32 = 44.0;
 const GAP: f32 = 12.0;
-const PLACE_WIDTH: f32 = 52.0;
-/// Rows under a fold stand this much further right.
-const FOLD_INDENT: f32 = 12.0;
-const TIME_WIDTH: f32 = 108.0;
 
 pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     let Some(card) = scene.app.challenge() else { return };
@@ -187,7 +183,7 @@ fn line(ui: &mut Ui<'_>, rect: Rect, index: usize, line: &ChallengeLine) {
             if index > 0 {
                 ui.rule(rect.x, rect.right(), rect.y);
             }
-            run(ui, rect, &format!("run-{index}"), row);
+            run_row::draw(ui, rect, &format!("run-{index}"), row);
         }
         ChallengeLine::Fold { label, key } => {
             let button = Button::new(Kind::Quiet, label).size(size::SMALL);
@@ -198,52 +194,5 @@ fn line(ui: &mut Ui<'_>, rect: Rect, index: usize, line: &ChallengeLine) {
             let strike = ChallengeIntent::Strike { run: *run, struck: !is_struck };
             ui.button("strike", rect, Button::new(Kind::Quiet, label).size(size::LABEL), strike);
         }
-    }
-}
-
-pub(super) fn run(ui: &mut Ui<'_>, rect: Rect, id: &str, row: &ChallengeRow) {
-    match row.run {
-        // A setter selects it, to strike it.
-        Some(run) => {
-            ui.area(id, rect, ChallengeIntent::Select(run));
-            ui.describe(Role::Button, &text::run(row));
-            ui.focus_ring(id, rect, 0.0);
-        }
-        None => ui.node(id, Role::Item, rect, &text::run(row)),
-    }
-    let mut rest = rect.inset(14.0, 0.0);
-    if row.folded {
-        rest.cut_left(FOLD_INDENT, 0.0);
-    }
-    let is_best = row.rank == "1st";
-    let place_color = if is_best { ui.theme.gold } else { ui.theme.ink_second };
-    let place_style = TextStyle::new(size::TEXT, Weight::Bold, place_color);
-    let place = rest.cut_left(PLACE_WIDTH, 0.0);
-    ui.paint.text_in(place, Align::Left, &row.rank, &place_style);
-    let time = rest.cut_right(TIME_WIDTH, 8.0);
-    let strong = if row.finished {
-        ui.ink(size::TEXT, Weight::Semibold)
-    } else {
-        ui.second(size::LABEL, Weight::Medium)
-    };
-    ui.paint.text_in(time, Align::Right, &row.time, &strong);
-    let quiet = ui.second(size::SMALL, Weight::Medium);
-    let mistakes = if row.mistakes > 0 { text::counts::mistakes(row.mistakes) } else { String::new() };
-    let hints = if row.hints > 0 { text::counts::hints(row.hints) } else { String::new() };
-    let said: Vec<&str> =
-        row.remark.into_iter().chain([&*mistakes, &*hints]).filter(|said| !said.is_empty()).collect();
-    let said = said.join(" · ");
-    let said_width = ui.paint.text_width(&said, &quiet);
-    let name_style = ui.ink(size::TEXT, Weight::Semibold);
-    let bot = if row.bot { ui.tag_width(BOT) + 8.0 } else { 0.0 };
-    let used = ui.paint.text_in(Rect { w: rest.w - bot, ..rest }, Align::Left, &row.name, &name_style);
-    rest.cut_left(used, 10.0);
-    if row.bot {
-        let used = ui.tag(rest, BOT);
-        rest.cut_left(used, 8.0);
-    }
-    // Half a remark says nothing.
-    if said_width <= rest.w {
-        ui.paint.text_in(Rect { y: rest.y + 1.0, ..rest }, Align::Left, &said, &quiet);
     }
 }

@@ -154,7 +154,8 @@ fn why(ui: &mut Ui<'_>, places: &Places, board: &Board, card: &Hint, is_told: bo
 }
 
 /// "Not here".
-pub(super) fn cross(ui: &mut Ui<'_>, (x, y): (f32, f32), arm: f32, color: Rgba) {
+pub(super) fn cross(ui: &mut Ui<'_>, middle: (f32, f32), arm: f32, color: Rgba) {
+    let (x, y) = middle;
     ui.paint.polyline(&[(x - arm, y - arm), (x + arm, y + arm)], LINK_WIDTH, color);
     ui.paint.polyline(&[(x - arm, y + arm), (x + arm, y - arm)], LINK_WIDTH, color);
 }

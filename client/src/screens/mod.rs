@@ -35,6 +35,7 @@ mod race_bar;
 mod remarks;
 mod results;
 mod rules;
+mod run_row;
 mod seat;
 mod settings;
 mod sheets;

@@ -27,7 +27,7 @@ pub(super) fn take_place(layout: &mut RaceLayout) -> Option<Rect> {
     let (top, left) = layout.top_bar.map_or((4.0, layout.back.right()), |bar| (bar.bottom(), bar.x));
     let right = layout.top_bar.map_or(layout.more.x, |bar| bar.right());
     let height = (board.y - 6.0 - top).min(HEIGHT);
-    let width = (right - left).min(WIDTH_MAX).max(CORNER);
+    let width = (right - left).clamp(CORNER, WIDTH_MAX);
     (height >= HEIGHT_MIN)
         .then(|| Rect::new((left + right - width) / 2.0, board.y - 6.0 - height, width, height))
 }

@@ -6,7 +6,7 @@ use puzzle::Technique;
 use super::App;
 use super::lesson::offers_first_race;
 use crate::challenge::ChallengeIntent;
-use crate::daily::DailyState;
+use crate::daily::{DailyState, DailyTile};
 use crate::editor::EditorAction;
 use crate::input::Intent;
 use crate::memory::LastRace;
@@ -63,7 +63,7 @@ fn first_race_tile<'a>() -> Tile<'a> {
 }
 
 fn daily_tile(app: &App) -> Tile<'_> {
-    let daily = app.daily_tile();
+    let daily = DailyTile::of(app);
     let (label, time) = match daily.state {
         DailyState::Open => (text::daily_race(), None),
         DailyState::Solved { time_ms } => (text::daily_result(), Some(text::clock(time_ms))),

@@ -6,7 +6,7 @@ use super::{App, Screens};
 use crate::board::Board;
 use crate::challenge::ChallengeCard;
 use crate::clipboard::FoundPuzzle;
-use crate::daily::{DailyPage, DailyTile};
+use crate::daily::DailyPage;
 use crate::export::Export;
 use crate::lesson::Lesson;
 use crate::notices::NoticeCard;
@@ -139,12 +139,6 @@ impl App {
     pub fn challenge(&self) -> Option<ChallengeCard> {
         let page = self.screens.challenges.page()?;
         Some(page.card(self.shared.challenge_link(page.id)))
-    }
-
-    /// The daily, as the home screen shows it.
-    #[must_use]
-    pub fn daily_tile(&self) -> DailyTile {
-        DailyTile::of(&self.screens.dailies, &self.screens.practice, self.shared.is_online())
     }
 
     /// What the page's address names: the room one is in, or the challenge.

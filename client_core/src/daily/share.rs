@@ -24,10 +24,12 @@ pub enum Square {
 impl Square {
     #[must_use]
     pub fn of(box_ms: u32) -> Self {
-        match box_ms {
-            0..=SQUARE_FAST_MS => Self::Fast,
-            ..=SQUARE_SLOW_MS => Self::Medium,
-            _ => Self::Slow,
+        if box_ms <= SQUARE_FAST_MS {
+            Self::Fast
+        } else if box_ms <= SQUARE_SLOW_MS {
+            Self::Medium
+        } else {
+            Self::Slow
         }
     }
 

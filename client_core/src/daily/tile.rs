@@ -4,6 +4,7 @@ use game::{DailyView, Day, Millis, Streak};
 use puzzle::Tier;
 
 use super::{Dailies, DailyIntent};
+use crate::app::App;
 use crate::input::Intent;
 use crate::practice::{Practice, PracticeIntent};
 use crate::text;
@@ -44,10 +45,12 @@ pub enum DailyState {
 }
 
 impl DailyTile {
-    pub(crate) fn of(dailies: &Dailies, practice: &Practice, is_online: bool) -> Self {
-        match dailies.latest().filter(|_| is_online) {
+    /// The server's daily, or that of practice where there is no server.
+    #[must_use]
+    pub fn of(app: &App) -> Self {
+        match app.screens().dailies().latest().filter(|_| app.shared().is_online()) {
             Some(view) => Self::of_server(view),
-            None => Self::of_practice(practice),
+            None => Self::of_practice(app.screens().practice()),
         }
     }
 

@@ -370,19 +370,6 @@ impl Race {
         race
     }
 
-    /// The own position when so many cells were filled, with the right digits as givens; none for what this client has not
-    /// seen, and where digits are not known to be right.
-    pub(crate) fn position_after(&self, filled: u16) -> Option<Puzzle> {
-        let filled = usize::from(filled);
-        let is_known = self.rules.judges_each_digit() && self.rung == 0 && filled >= self.gained_before;
-        let cells = self.gained.get(..filled).filter(|_| is_known)?;
-        let mut digits = self.puzzle.givens().clone();
-        for &cell in cells {
-            digits.set(cell, Some(self.confirmed(cell)?));
-        }
-        self.puzzle.with_givens(digits).ok()
-    }
-
     /// The board shows what the server has confirmed and the moves under way.
     fn refresh(&mut self) {
         let Some(prediction) = &self.prediction else { return };

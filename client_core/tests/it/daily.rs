@@ -1,6 +1,8 @@
 //! The daily: asked for when the player has time, shown on its tile and its page, and practice's own where no server has one.
 
-use client_core::{Address, Block, DailyIntent, DailyState, HomeTiles, Input, Intent, Output, Screen};
+use client_core::{
+    Address, Block, DailyIntent, DailyState, DailyTile, HomeTiles, Input, Intent, Output, Screen,
+};
 use game::{ChallengeId, ChallengeView, DailyView, Day, Millis, RequestId, Rules, SolvedDay, Streak};
 use protocol::{ChallengeRefusal, ClientMessage, ServerMessage};
 use puzzle::{Credits, Tier};
@@ -98,10 +100,10 @@ fn a_day_that_ends_is_followed_by_the_next() {
 #[test]
 fn the_tile_is_the_servers_or_that_of_practice() {
     let mut world = online();
-    let tile = world.app(ANN).daily_tile();
+    let tile = DailyTile::of(world.app(ANN));
     assert_eq!((tile.title, tile.state), ("Practice daily", DailyState::Offline { solved: false }));
     hears(&mut world, view(TODAY, &[0, 1, 3]));
-    let tile = world.app(ANN).daily_tile();
+    let tile = DailyTile::of(world.app(ANN));
     assert_eq!((tile.title, tile.date.as_str()), ("Daily", "Mon 23 Nov"));
     assert_eq!(tile.state, DailyState::Solved { time_ms: 61_000 });
     let week: Vec<bool> = tile.week.iter().map(|(_, done)| *done).collect();
@@ -111,7 +113,7 @@ fn the_tile_is_the_servers_or_that_of_practice() {
     assert_eq!((door.title.as_str(), door.days.len()), ("Daily", 7));
     world.clients[ANN].offline = true;
     world.gives(ANN, Input::Closed { code: None, reason: String::new() });
-    assert_eq!(world.app(ANN).daily_tile().title, "Practice daily");
+    assert_eq!(DailyTile::of(world.app(ANN)).title, "Practice daily");
 }
 
 #[test]

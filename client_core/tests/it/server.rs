@@ -10,8 +10,8 @@ use game::{
     PlayerId, PuzzleRequest, RequestId, Room, RoomCode, RoomConfig, RoomEvent, RoomId, Settings, perform,
 };
 use lobby::{
-    Candidate, EntryId, Input, Pairing, Presence, PresenceEffect, PresenceEvent, Queue, QueueEffect,
-    QueueEvent, Refusal, SessionId, Ticket,
+    Candidate, EntryId, Pairing, Presence, PresenceEffect, PresenceEvent, Queue, QueueEvent, Refusal,
+    SessionId, Ticket,
 };
 use protocol::{Capability, ClientMessage, Fault, Refusal as Refused, ServerMessage, VERSION, close};
 
@@ -311,55 +311,6 @@ impl Server {
     }
 
     // The queue
-
-    fn queue(&mut self, event: QueueEvent) {
-        let mut next = Some(event);
-        while let Some(event) = next.take() {
-            let mut effects = Vec::new();
-            self.queue.handle(Input { at: self.now, event }, &mut effects);
-            for effect in effects {
-                match effect {
-                    QueueEffect::Queued { session, waiting, held_ms, bot_in_ms, .. } => {
-                        let queued = ServerMessage::Queued { waiting, held_ms, bot_in_ms };
-                        self.say(wire(session), queued);
-                    }
-                    QueueEffect::Released { player, session, request } => {
-                        self.presence(player, PresenceEvent::Dequeued { session, request });
-                    }
-                    QueueEffect::SendBot { candidate } => {
-                        let room = self.send_bot(*candidate);
-                        next = Some(QueueEvent::BotSent { room });
-                    }
-                    QueueEffect::Recall { room } => self.feed(room, Event::CalledBack),
-                    QueueEffect::Meet { pair } => {
-                        self.bring_together(*pair);
-                        next = Some(QueueEvent::Met);
-                    }
-                }
-            }
-        }
-    }
-
-    fn bring_together(&mut self, pair: [Candidate; 2]) {
-        let reserved = pair.iter().map(|candidate| candidate.ticket.player).collect();
-        let room = self.open(Origin::Queue, Settings::queue(), reserved);
-        for Candidate { ticket, session } in pair {
-            let (player, entry) = (ticket.player, EntryId(self.draw()));
-            assert!(self.presence(player, PresenceEvent::Matched { session, room, entry }));
-            let member = Member { entry, wire: Some(wire(session)), ticket };
-            self.post(room, Mail::Enter { member, request: RequestId::NONE, is_matched: true });
-        }
-    }
-
-    fn send_bot(&mut self, Candidate { ticket, session }: Candidate) -> RoomId {
-        let (player, entry) = (ticket.player, EntryId(self.draw()));
-        let room = self.open(Origin::Queue, Settings::queue_with_bot(), vec![player]);
-        assert!(self.presence(player, PresenceEvent::Matched { session, room, entry }));
-        let member = Member { entry, wire: Some(wire(session)), ticket };
-        self.enter_arrives(room, member, RequestId::NONE, true);
-        self.feed(room, Event::BotSent { strength: game::BotStrength::Steady });
-        room
-    }
 
     // Rooms
 

@@ -54,7 +54,7 @@ fn a_refused_touch_disarms_the_digit() {
 }
 
 #[test]
-fn an_armed_digit_does_not_wait_for_ever_unless_digits_come_first() {
+fn arming_ends_after_a_while_unless_digits_come_first() {
     let mut world = World::of_a_race();
     world.does(ANN, Play::Deselect);
     world.does(ANN, Play::Digit(digit(5)));

@@ -21,11 +21,7 @@ impl From<Rejection> for Problem {
             Rejection::NoRacers => no_racers(),
             Rejection::TooFewRacers { least } => too_few_racers(least),
             Rejection::NobodyFinished => Self::new("nobody_finished", "Somebody has to finish first.", ""),
-            Rejection::StillValidating => Self::new(
-                "still_validating",
-                "The last puzzle is still being checked.",
-                "Wait for its result.",
-            ),
+            Rejection::StillValidating => still_validating(),
             Rejection::PuzzlePending => puzzle_pending(),
             Rejection::NotDealt => Self::new("not_dealt", "No puzzle could be made.", "Start again."),
             Rejection::NoSuchCell => Self::new("no_such_cell", "The board has no such cell.", ""),
@@ -57,11 +53,7 @@ impl From<Rejection> for Problem {
             }
             Rejection::Superseded => Self::new("superseded", "Another puzzle was chosen meanwhile.", ""),
             Rejection::BadSpec { error, nearest } => no_such_puzzle(&error, nearest.as_deref()),
-            Rejection::Draining => Self::new(
-                "draining",
-                "The server is about to restart: nothing new starts.",
-                "Try again in a minute.",
-            ),
+            Rejection::Draining => draining(),
             Rejection::JustChanged { remaining_ms } => just_changed(remaining_ms),
             Rejection::NoOpponent => {
                 Self::new("no_opponent", "Your opponent has left, so there is nobody to race here.", "")
@@ -79,33 +71,55 @@ impl From<Rejection> for Problem {
             Rejection::JobFailed { why } => why.into(),
             Rejection::BotsBusy => bots_busy(),
             Rejection::BotTaken => bot_taken(),
-            Rejection::BotSetsNothing => Self::new(
-                "bot_sets_nothing",
-                "A bot cannot set a puzzle for you.",
-                "Duel another person, or choose another mode.",
-            ),
-            Rejection::SetItYourself => Self::new(
-                "set_it_yourself",
-                "In a duel you set the puzzle yourself.",
-                "Draw one, or paste one.",
-            ),
-            Rejection::NotHandedIn => {
-                Self::new("not_handed_in", "You have not handed in a puzzle yet.", "Hand yours in first.")
-            }
+            Rejection::BotSetsNothing => bot_sets_nothing(),
+            Rejection::SetItYourself => set_it_yourself(),
+            Rejection::NotHandedIn => not_handed_in(),
             Rejection::NoMoreTime => Self::new("no_more_time", "There is no more time to give.", ""),
-            Rejection::SettingOver => Self::new(
-                "setting_over",
-                "Time is up, and not both of you had handed in a puzzle.",
-                "Drafts stay in the editor: start again when you are ready.",
-            ),
-            Rejection::NotAgreed => Self::new(
-                "not_agreed",
-                "You did not both accept in time, so the duel is off.",
-                "Start again when you are ready.",
-            ),
+            Rejection::SettingOver => setting_over(),
+            Rejection::NotAgreed => not_agreed(),
             Rejection::CalledOff => Self::new("called_off", "The duel was called off.", ""),
         }
     }
+}
+
+fn still_validating() -> Problem {
+    Problem::new("still_validating", "The last puzzle is still being checked.", "Wait for its result.")
+}
+
+fn draining() -> Problem {
+    Problem::new("draining", "The server is about to restart: nothing new starts.", "Try again in a minute.")
+}
+
+fn bot_sets_nothing() -> Problem {
+    Problem::new(
+        "bot_sets_nothing",
+        "A bot cannot set a puzzle for you.",
+        "Duel another person, or choose another mode.",
+    )
+}
+
+fn set_it_yourself() -> Problem {
+    Problem::new("set_it_yourself", "In a duel you set the puzzle yourself.", "Draw one, or paste one.")
+}
+
+fn not_handed_in() -> Problem {
+    Problem::new("not_handed_in", "You have not handed in a puzzle yet.", "Hand yours in first.")
+}
+
+fn setting_over() -> Problem {
+    Problem::new(
+        "setting_over",
+        "Time is up, and not both of you had handed in a puzzle.",
+        "Drafts stay in the editor: start again when you are ready.",
+    )
+}
+
+fn not_agreed() -> Problem {
+    Problem::new(
+        "not_agreed",
+        "You did not both accept in time, so the duel is off.",
+        "Start again when you are ready.",
+    )
 }
 
 fn no_such_digit(highest: u8) -> Problem {

@@ -94,10 +94,9 @@ fn challenge_refusals() -> Vec<Problem> {
     }))
 }
 
-fn rejections() -> Vec<Problem> {
-    let failed = every!(JobFailure { Refused, TookTooLong, Failed });
+fn bad_puzzles() -> Vec<PuzzleProblem> {
     let cells = vec![puzzle::Cell::new(0), puzzle::Cell::new(9)];
-    let bad = every!(PuzzleProblem {
+    every!(PuzzleProblem {
         TooLong,
         Unreadable { message: "line 1, column 81: the text ends after 80 cells; 1 more to make 81".to_owned() },
         Many { puzzles: 2 },
@@ -109,7 +108,11 @@ fn rejections() -> Vec<Problem> {
         Full,
         Undetermined,
         StillOpen,
-    });
+    })
+}
+
+fn rejections() -> Vec<Problem> {
+    let failed = every!(JobFailure { Refused, TookTooLong, Failed });
     let mut all = problems(every!(Rejection {
         WrongPhase,
         NotHost,
@@ -164,7 +167,7 @@ fn rejections() -> Vec<Problem> {
         JobFailed { why: JobFailure::Failed },
     }));
     all.retain(|problem| !problem.is("puzzle_full") && !problem.is("job_failed"));
-    all.extend(problems(bad));
+    all.extend(problems(bad_puzzles()));
     all.extend(problems(failed));
     all
 }

@@ -49,9 +49,8 @@ pub(crate) async fn open(
         return Err(ChallengeRefusal::NoDaily);
     }
     let id = if day == today { made(app, day).await? } else { secret(app).await?.challenge(day) };
-    let found = find(app, id, Some(player)).await.map_err(|why| match why {
-        ChallengeRefusal::NoSuchChallenge => ChallengeRefusal::NoDaily,
-        why => why,
+    let found = find(app, id, Some(player)).await.map_err(|why| {
+        if why == ChallengeRefusal::NoSuchChallenge { ChallengeRefusal::NoDaily } else { why }
     })?;
     let store = &app.persistence.store;
     let mut solved = read(store.dailies_solved(player)).await?;

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::sync::LazyLock;
 use std::time::SystemTime;
 
-use game::{MatchRecord, Millis};
+use game::{MatchRecord, Millis, RoomId};
 use sqlx::AnyConnection;
 
 use super::super::bans::StoredBan;
@@ -113,6 +113,24 @@ impl Batch {
         PLAYERS.run(connection, &rows).await
     }
 
+    async fn put_snapshot(
+        &self,
+        room: RoomId,
+        seq: u64,
+        state: &str,
+        connection: &mut AnyConnection,
+    ) -> sqlx::Result<()> {
+        let sql = "UPDATE rooms SET snapshot_seq = $2, snapshot = $3, rules_version = $4, kept_at = $5
+             WHERE room = $1";
+        let statement = sqlx::query(sql).bind(id_column(room.0)).bind(count_column(seq)).bind(state);
+        let statement = statement.bind(i64::from(self.rules_version())).bind(count_column(self.kept_at().0));
+        statement.execute(&mut *connection).await?;
+        let sql = "DELETE FROM inputs WHERE room = $1 AND first_seq < $2";
+        let statement = sqlx::query(sql).bind(id_column(room.0)).bind(count_column(seq));
+        statement.execute(&mut *connection).await?;
+        Ok(())
+    }
+
     /// Carries out a write that goes alone; those that go together have been carried out before.
     async fn run_one(&self, write: &Write, connection: &mut AnyConnection) -> sqlx::Result<()> {
         match write {
@@ -128,16 +146,7 @@ impl Batch {
             Write::ForgetPlayer(who) => run_all(who.statements(), connection).await?,
             Write::Retell(retold) => run_all(retold.statements(), connection).await?,
             Write::Snapshot { room, seq, state } => {
-                let sql =
-                    "UPDATE rooms SET snapshot_seq = $2, snapshot = $3, rules_version = $4, kept_at = $5
-                     WHERE room = $1";
-                let statement = sqlx::query(sql).bind(id_column(room.0)).bind(count_column(*seq)).bind(state);
-                let statement =
-                    statement.bind(i64::from(self.rules_version())).bind(count_column(self.kept_at().0));
-                statement.execute(&mut *connection).await?;
-                let sql = "DELETE FROM inputs WHERE room = $1 AND first_seq < $2";
-                let statement = sqlx::query(sql).bind(id_column(room.0)).bind(count_column(*seq));
-                statement.execute(connection).await?;
+                self.put_snapshot(*room, *seq, state, connection).await?;
             }
             Write::CloseRoom { room } => {
                 for sql in ["DELETE FROM inputs WHERE room = $1", "DELETE FROM rooms WHERE room = $1"] {
