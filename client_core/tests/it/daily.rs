@@ -15,7 +15,7 @@ const TODAY: Day = Day(20_780);
 fn view(day: Day, solved: &[u32]) -> DailyView {
     let challenge = ChallengeView {
         id: ChallengeId::nth(u64::from(day.0)),
-        set_by: "Nonet".parse().unwrap(),
+        set_by: "Nonet".parse().expect("a name"),
         credits: Credits::default(),
         yours: false,
         kind: None,

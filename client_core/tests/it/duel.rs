@@ -44,7 +44,7 @@ fn setting() -> World {
     for index in [ANN, BOB] {
         world.acts(index, RoomIntent::Ready(true));
     }
-    assert_eq!(world.app(ANN).room().unwrap().view().phase, Phase::Setting);
+    assert_eq!(world.app(ANN).room().expect("Ann is in a room").view().phase, Phase::Setting);
     world
 }
 
@@ -63,7 +63,7 @@ fn givens(world: &World, index: usize) -> usize {
 }
 
 fn phase(world: &World) -> Phase {
-    world.app(BOB).room().unwrap().view().phase
+    world.app(BOB).room().expect("Bob is in a room").view().phase
 }
 
 /// All but the first six of the solution.

@@ -22,6 +22,7 @@ pub(crate) type Wire = u32;
 
 /// What leaves the server on a wire.
 #[derive(Clone, Debug)]
+#[expect(clippy::large_enum_variant, reason = "few are kept, and not for long")]
 pub(crate) enum Down {
     Message(ServerMessage),
     Close(u16),

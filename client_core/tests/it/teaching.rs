@@ -13,11 +13,11 @@ use crate::world::World;
 const ANN: usize = 0;
 
 fn digit(value: u8) -> Digit {
-    Digit::new(value).unwrap()
+    Digit::new(value).expect("a digit")
 }
 
 fn standing(world: &World) -> Option<String> {
-    world.app(ANN).race().unwrap().standing_notice(world.now)
+    world.app(ANN).race().expect("Ann races").standing_notice(world.now)
 }
 
 fn lesson(world: &World) -> Option<Lesson> {
@@ -31,8 +31,8 @@ fn reads(world: &mut World, lesson: Lesson) {
 
 /// A cell whose digit is given.
 fn given(world: &World) -> Cell {
-    let board = world.app(ANN).board().unwrap();
-    board.view().layout().cells().find(|cell| board.is_given(*cell)).unwrap()
+    let board = world.app(ANN).board().expect("a race has a board");
+    board.view().layout().cells().find(|cell| board.is_given(*cell)).expect("a board has givens")
 }
 
 #[test]

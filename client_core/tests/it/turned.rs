@@ -10,7 +10,7 @@ const BOB: usize = 1;
 
 /// The open cells of the race's puzzle with their digits.
 fn moves(world: &World) -> Vec<(Cell, Digit)> {
-    let puzzle = world.app(ANN).race().unwrap().puzzle();
+    let puzzle = world.app(ANN).race().expect("Ann races").puzzle();
     let Proof::Unique { solution } = prove(puzzle) else { panic!("a race has one solution") };
     solution.clues().filter(|(cell, _)| puzzle.givens().get(*cell).is_none()).collect()
 }

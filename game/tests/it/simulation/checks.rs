@@ -6,8 +6,8 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use game::{
     Audience, Command, Effect, Event, Input, Knowledge, MatchId, MatchRecord, MemberNo, Mode, Phase,
-    PlayerId, RacerProgress, RacerStatus, Rejection, RequestId, ResultRow, Room, RoomEvent, Seq, Snapshot,
-    Verdict,
+    PlayerId, RaceView, RacerProgress, RacerStatus, Rejection, RequestId, ResultRow, Room, RoomEvent, Seq,
+    Snapshot, Verdict,
 };
 use puzzle::{Cell, Digit, Grid, Puzzle};
 
@@ -120,35 +120,37 @@ impl Checks {
         }
     }
 
+    fn started(&mut self, to: Audience, race: &RaceView, room: &Room, bots: &[Bot]) {
+        let mode = room.view().settings.rules.mode;
+        assert_eq!(to == Audience::All, !mode.is_duel());
+        if self.race.as_ref().is_some_and(|told| told.running && told.match_no == race.match_no) {
+            return; // To each their own board.
+        }
+        assert!(race.progress.iter().all(|of| of.cells == 0 && of.score == 0));
+        let players = bots.iter().filter_map(|bot| Some((bot.player, bot.you?)));
+        let mut setters = players.clone().filter(|(_, no)| Some(*no) == setter(room));
+        let racing: BTreeSet<MemberNo> = race.progress.iter().map(|of| of.member).collect();
+        self.races += 1;
+        self.race = Some(RaceSeen {
+            match_no: race.match_no,
+            puzzle: race.puzzle.clone(),
+            silent: !room.view().settings.rules.judges_each_digit(),
+            mode: room.view().settings.rules.mode,
+            eliminated_at: None,
+            running: true,
+            setter: setter(room),
+            setter_player: setters.next().map(|(player, _)| player),
+            progress: race.progress.iter().map(|of| (of.member, of.clone())).collect(),
+            players: players.filter(|(_, no)| racing.contains(no)).collect(),
+            confirmed: BTreeMap::new(),
+            answers: BTreeMap::new(),
+            finals: BTreeMap::new(),
+        });
+    }
+
     fn said(&mut self, to: Audience, event: &RoomEvent, room: &Room, bots: &[Bot]) {
         match event {
-            RoomEvent::Started { race } => {
-                let mode = room.view().settings.rules.mode;
-                assert_eq!(to == Audience::All, !mode.is_duel());
-                if self.race.as_ref().is_some_and(|told| told.running && told.match_no == race.match_no) {
-                    return; // To each their own board.
-                }
-                assert!(race.progress.iter().all(|of| of.cells == 0 && of.score == 0));
-                let players = bots.iter().filter_map(|bot| Some((bot.player, bot.you?)));
-                let mut setters = players.clone().filter(|(_, no)| Some(*no) == setter(room));
-                let racing: BTreeSet<MemberNo> = race.progress.iter().map(|of| of.member).collect();
-                self.races += 1;
-                self.race = Some(RaceSeen {
-                    match_no: race.match_no,
-                    puzzle: race.puzzle.clone(),
-                    silent: !room.view().settings.rules.judges_each_digit(),
-                    mode: room.view().settings.rules.mode,
-                    eliminated_at: None,
-                    running: true,
-                    setter: setter(room),
-                    setter_player: setters.next().map(|(player, _)| player),
-                    progress: race.progress.iter().map(|of| (of.member, of.clone())).collect(),
-                    players: players.filter(|(_, no)| racing.contains(no)).collect(),
-                    confirmed: BTreeMap::new(),
-                    answers: BTreeMap::new(),
-                    finals: BTreeMap::new(),
-                });
-            }
+            RoomEvent::Started { race } => self.started(to, race, room, bots),
             RoomEvent::NextRung { match_no, own, .. } => {
                 let Audience::One(player) = to else { panic!("a board to everybody") };
                 let seen = self.race.as_mut().expect("a rung belongs to a race");

@@ -112,5 +112,5 @@ pub(super) fn made(request: &JobRequest, is_done: bool) -> FinishedJob {
 
 pub(super) fn ticket(player: PlayerId) -> Ticket {
     let (name, network) = ("Ann".parse().expect("a name"), Network(player.0 % 3));
-    Ticket { player, name, bot: false, with_bots: player.0 % 2 == 0, network, not_by_hand: false }
+    Ticket { player, name, bot: false, with_bots: player.0.is_multiple_of(2), network, not_by_hand: false }
 }
