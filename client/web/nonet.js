@@ -373,7 +373,7 @@
   watchPixelRatio();
 
   function room() {
-    const match = /^\/(?:[rc]\/([^/?#]{1,16})|(p\/[^/?#]+))/.exec(location.pathname);
+    const match = /^\/(?:[rc]\/([^/?#]{1,16})|(p\/[^/?#]+|daily)(?:\/?$))/.exec(location.pathname);
     if (!match) return null;
     const named = match[1] ?? match[2]; // a room's code, or all of a puzzle with its p/
     try { return decodeURIComponent(named); } catch (_) { return named; } // no code either way, and said so

@@ -12,7 +12,7 @@ const BREATH_MS: f64 = 1800.0;
 
 /// Width of the text for a player who is not paired for a while.
 const HELD_WIDTH: f32 = 560.0;
-const BOTS_WIDTH: f32 = 220.0;
+const BOTS_WIDTH: f32 = 280.0;
 const BUTTONS_WIDTH: f32 = 332.0;
 const MARK: f32 = 72.0;
 

@@ -170,7 +170,7 @@ async fn a_screen_reader_presses_buttons_without_a_pointer() -> Result<()> {
     let page = chromium.page(Screen::PHONE).await?;
     page.open(&format!("http://{}/", server.address())).await?;
     let ann = Listener { page };
-    let bots = ann.finds("switch", "Bots are fine too").await?;
+    let bots = ann.finds("switch", "Also match me with bots").await?;
     assert_eq!(bots.state("checked").and_then(|value| value.as_str()), Some("false"));
     ann.page.activate(&bots).await?;
     let on = |tree: &[AccessibleNode]| {

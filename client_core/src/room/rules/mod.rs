@@ -94,7 +94,8 @@ pub(crate) fn seed_of(settings: &Settings) -> Option<u32> {
 
 pub(crate) fn editor(settings: &Settings) -> Vec<RuleRow> {
     // An interval without an elimination has no value.
-    let is_meant = |key: &RuleKey| *key != RuleKey::Interval || key.read(settings) != choices::NO;
+    let of_mode = |key: &RuleKey| matches!(key, RuleKey::Interval | RuleKey::SettingTime);
+    let is_meant = |key: &RuleKey| !of_mode(key) || key.read(settings) != choices::NO;
     RuleKey::ALL.into_iter().filter(is_meant).map(|key| row(settings, key)).collect()
 }
 
