@@ -1,5 +1,7 @@
 //! Two set a puzzle for each other and race over them: with the server killed while they set, and again while they race.
 
+use std::time::Duration;
+
 use anyhow::{Result, ensure};
 use client_core::board::CellKind;
 use client_core::{Intent, RoomIntent, Screen};
@@ -8,6 +10,8 @@ use testkit::player::{Player, Seen};
 use testkit::puzzles;
 use testkit::scene;
 use testkit::server::{ServerProgram, get};
+use testkit::wait::look_until;
+use tokio::time::sleep;
 
 /// Cells that Ann leaves open for Bob, and he for her.
 const FOR_BOB: usize = 12;
@@ -60,8 +64,15 @@ async fn a_duel_outlives_a_crash_in_the_setting_and_in_the_race() -> Result<()> 
     let server = crash(server, &players, 2).await?;
     bob.until("it after the crash", |seen| (handed_in(seen)? == one).then_some(())).await?;
     bob.until_screen(Screen::Editor).await?;
-    hand_in(bob, FOR_ANN).await?;
-    for player in &players {
+    // Who hands in before the room has let them in again does so once more.
+    look_until("Bob's puzzle to be taken", async || {
+        hand_in(bob, FOR_ANN).await?;
+        sleep(Duration::from_millis(300)).await;
+        let is_in = |seen: &Seen| seen.app.room().is_some_and(|room| room.view().phase == Phase::Comparing);
+        Ok(bob.look(is_in).then_some(()))
+    })
+    .await?;
+    for player in [bob, ann] {
         let compares = |seen: &Seen| (seen.app.room()?.view().phase == Phase::Comparing).then_some(());
         player.until("the comparison", compares).await?;
     }
@@ -85,6 +96,7 @@ async fn a_duel_outlives_a_crash_in_the_setting_and_in_the_race() -> Result<()> 
     }
     bob.until("Ann's digits after the crash", |seen| (watched(seen)? == 5).then_some(())).await?;
     bob.place_right(FOR_BOB).await?;
+    bob.until_answered().await?;
     ann.place_right(FOR_ANN - 5).await?;
     let results = ann.results(1).await?;
     ensure!(results == bob.results(1).await?, "both see the same");

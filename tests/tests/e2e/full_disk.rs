@@ -13,7 +13,7 @@ use testkit::server::{ServerProgram, get};
 use testkit::wait::look_until;
 
 fn is_told_that_nothing_is_saved(seen: &Seen) -> Option<()> {
-    seen.app.notice(seen.now)?.text.contains("cannot save").then_some(())
+    seen.app.notice(seen.now)?.text.contains("save right now").then_some(())
 }
 
 async fn until_ready(server: &ServerProgram, wanted: bool) -> Result<()> {

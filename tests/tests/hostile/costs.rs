@@ -73,7 +73,7 @@ const fn cost(path: &'static str, class: Class, bound: &'static str) -> Cost {
     Cost { path, class, bound }
 }
 
-const COSTS: [Cost; 11] = [
+const COSTS: [Cost; 12] = [
     cost("/", Class::Page, "-"),
     cost(
         "/r/{code}",
