@@ -91,7 +91,7 @@ const COSTS: [Cost; 12] = [
         "the same; others get 429 or 503; 256 cards in 8 MiB are remembered",
     ),
     cost("/c/{id}", Class::Store, "`limits.match_requests`, `limits.wrong_codes`"),
-    cost("/daily", Class::Memory, "-"),
+    cost("/daily", Class::Page, "-"),
     cost("/healthz", Class::Memory, "-"),
     cost("/ws", Class::Socket, "`limits.connections`, `limits.connections_per_address`"),
     cost(
