@@ -24,9 +24,9 @@ const NAMES_A_PLAYER: &[&str] = &[
     "challenge_starts.player",
     "challenges.content",
     "challenges.setter",
+    "daily_solves.player",
     "inputs.lines",
     "matches.record",
-    "daily_solves.player",
     "not_by_hand.player",
     "places.player",
     "players.player",
@@ -258,6 +258,7 @@ async fn with_everything(place: &DatabaseUrl, matches: u32) -> Opened {
     // What a race marks, and, in an embedded store, what only a cluster writes.
     for sql in [
         "INSERT INTO not_by_hand (player, seen_at) VALUES ($1, 5)",
+        "INSERT INTO daily_solves (player, day, time_ms, solved_at) VALUES ($1, 1, 60000, 5)",
         "INSERT INTO places (player, node, before, visit, room, entry, seen_at) VALUES ($1, 0, 0, 0, 0, 0, 0)
          ON CONFLICT DO NOTHING",
     ] {
