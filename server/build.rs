@@ -6,7 +6,6 @@ use std::env;
 use std::error::Error;
 use std::fmt::Write as _;
 use std::fs;
-use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 use sha2::{Digest, Sha256};
@@ -166,7 +165,7 @@ fn brotli(content: &[u8]) -> std::io::Result<Vec<u8>> {
 }
 
 fn gzip(content: &[u8]) -> std::io::Result<Vec<u8>> {
-    let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
-    encoder.write_all(content)?;
-    encoder.finish()
+    let mut compressed = Vec::new();
+    zopfli::compress(zopfli::Options::default(), zopfli::Format::Gzip, content, &mut compressed)?;
+    Ok(compressed)
 }

@@ -8,9 +8,6 @@ use engine_api::{Ask, Question, Refusal, read_answer};
 
 use crate::output::Output;
 
-/// Else the page has two decoders for the same types.
-const _: () = assert!(protocol::limits::SERVER_CLAIMS_MAX == engine_api::MESSAGE_BYTES_MAX);
-
 /// Names a question to the shell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct AskId(pub u32);

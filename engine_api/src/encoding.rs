@@ -1,7 +1,6 @@
 //! Questions and answers as bytes, for a Web Worker with a memory of its own. Both ends are of one release, so the
 //! format has no version.
 
-use bincode::config::{Configuration, Limit, LittleEndian, Varint};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
@@ -9,9 +8,6 @@ use crate::{Desk, Question, Refusal, refused};
 
 /// The longest question or answer, in bytes: a hundred pages of drawings take a few mebibytes.
 pub const MESSAGE_BYTES_MAX: usize = 16 * 1024 * 1024;
-
-const CONFIG: Configuration<LittleEndian, Varint, Limit<MESSAGE_BYTES_MAX>> =
-    bincode::config::standard().with_limit::<MESSAGE_BYTES_MAX>();
 
 /// Answers an encoded question with an encoded answer, for a thread or a Web Worker.
 #[must_use]
@@ -34,7 +30,7 @@ pub(crate) fn encoded<A: Serialize>(answer: &Result<A, Refusal>) -> Vec<u8> {
 pub fn read_answer<A: DeserializeOwned>(answer: &[u8]) -> Result<A, Refusal> {
     // A `Result` taken apart: else the page has a decoder of refusals for each type of answer.
     match answer.split_first() {
-        Some((0, answer)) => whole(answer).ok_or(Refusal::Failed),
+        Some((0, answer)) => decode(answer).map_err(|_| Refusal::Failed),
         Some((1, why)) => Err(refusal(why)),
         Some(_) | None => Err(Refusal::Failed),
     }
@@ -42,12 +38,7 @@ pub fn read_answer<A: DeserializeOwned>(answer: &[u8]) -> Result<A, Refusal> {
 
 #[inline(never)]
 fn refusal(why: &[u8]) -> Refusal {
-    whole(why).unwrap_or(Refusal::Failed)
-}
-
-fn whole<T: DeserializeOwned>(bytes: &[u8]) -> Option<T> {
-    let (message, read) = bincode::serde::decode_from_slice(bytes, CONFIG).ok()?;
-    (read == bytes.len()).then_some(message)
+    decode(why).unwrap_or(Refusal::Failed)
 }
 
 /// Bytes that are no message of this release.
@@ -73,7 +64,9 @@ pub fn encode(message: &impl Serialize) -> Result<Vec<u8>, BadMessage> {
 /// # Errors
 /// If the bytes are something else, or too long.
 pub fn decode<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, BadMessage> {
-    let (message, read) =
-        bincode::serde::decode_from_slice(bytes, CONFIG).map_err(|error| BadMessage(error.to_string()))?;
-    if read == bytes.len() { Ok(message) } else { Err(BadMessage("bytes are left over".to_owned())) }
+    if bytes.len() > MESSAGE_BYTES_MAX {
+        return Err(BadMessage("it is too long".to_owned()));
+    }
+    let (message, rest) = decoding::decode(bytes).map_err(|damaged| BadMessage(damaged.to_string()))?;
+    if rest == 0 { Ok(message) } else { Err(BadMessage("bytes are left over".to_owned())) }
 }

@@ -4,10 +4,6 @@
 pub const CLIENT_MESSAGE_BYTES_MAX: usize = 4 * 1024;
 /// Bytes of one message from the server, in either encoding; a client may refuse more.
 pub const SERVER_MESSAGE_BYTES_MAX: usize = 256 * 1024;
-// A limit is a part of a decoder's type: with that of the engine's messages the page has one decoder for both, which is 25 kB
-// less of it, 4 kB compressed.
-/// Bytes that the lengths within one binary message from the server may claim.
-pub const SERVER_CLAIMS_MAX: usize = 16 * 1024 * 1024;
 /// Milliseconds a new connection has to say `Hello`.
 pub const HELLO_MS_MAX: u64 = 10_000;
 /// Messages a client may send in a burst, and per second after it.

@@ -40,7 +40,7 @@ Examples:
     },
     /// Build the browser client into client/web/dist/
     ///
-    /// The server's build embeds it. Prints its sizes, and fails where the page would weigh more than 610 kB compressed; 600 is the goal.
+    /// The server's build embeds it. Prints its sizes, and fails where the page weighs more than 600 KiB with Brotli or 680 with gzip, or the engine more than 480.
     Web,
     /// Measure the engine, the server, a cluster or the client
     #[command(subcommand)]

@@ -14,7 +14,8 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("catalogue", &[]),
     ("game", &["puzzle"]),
     // Beside the rooms: what one person asks of the engine.
-    ("engine_api", &["render", "puzzle"]),
+    ("decoding", &[]),
+    ("engine_api", &["render", "puzzle", "decoding"]),
     // Pages and pictures of puzzles.
     ("render", &["puzzle"]),
     // The same as a module for a Web Worker.
@@ -22,7 +23,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("lobby", &["game", "puzzle"]),
     // A node's number is drawn beside those of sessions and entries.
     ("ownership", &["game", "lobby"]),
-    ("protocol", &["game", "puzzle"]),
+    ("protocol", &["game", "puzzle", "decoding"]),
     // `services` for its tests.
     ("server", &["game", "lobby", "ownership", "render", "protocol", "puzzle", "services"]),
     // `lobby` for its tests: a player's other side.
@@ -40,8 +41,18 @@ const ARROWS: &[(&str, &[&str])] = &[
 ];
 
 /// The crates that decide without clocks, sockets or screens.
-pub(crate) const PURE: &[&str] =
-    &["puzzle", "game", "lobby", "ownership", "protocol", "client_core", "engine_api", "render", "scenes"];
+pub(crate) const PURE: &[&str] = &[
+    "puzzle",
+    "game",
+    "lobby",
+    "ownership",
+    "protocol",
+    "client_core",
+    "decoding",
+    "engine_api",
+    "render",
+    "scenes",
+];
 
 /// What a pure crate must not link, not even through another crate.
 const IMPURE: &[&str] = &["axum", "getrandom", "macroquad", "mio", "miniquad", "rand", "socket2", "tokio"];

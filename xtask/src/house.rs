@@ -11,8 +11,9 @@ use crate::process;
 use sources::Crate;
 
 /// The crates whose structure is watched.
-const CRATES: [&str; 13] = [
+const CRATES: [&str; 14] = [
     "puzzle",
+    "decoding",
     "engine_api",
     "render",
     "game",

@@ -7,6 +7,7 @@ use std::process::Command;
 
 use anyhow::{Context, Result};
 
+use super::order;
 use crate::{process, system};
 
 pub(crate) const WASM: &str = "wasm-opt";
@@ -61,7 +62,15 @@ pub(super) fn module(compiled: &Path, macroquad: &Path) -> Result<PathBuf> {
     if process::on_path(WASM) {
         process::run(Command::new(WASM).args(WASM_ARGS).arg(&made).arg("-o").arg(&made))?;
     }
+    laid_out(&made, &made)?;
     Ok(made)
+}
+
+/// Puts alike functions of a module side by side.
+pub(super) fn laid_out(module: &Path, made: &Path) -> Result<()> {
+    let read = fs::read(module).with_context(|| format!("{} cannot be read", module.display()))?;
+    fs::write(made, order::by_likeness(&read)?)
+        .with_context(|| format!("{} cannot be written", made.display()))
 }
 
 /// Macroquad loads a font of its own at the start, with which nothing here is drawn: an empty one takes its place. False if it is
