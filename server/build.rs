@@ -50,7 +50,8 @@ fn main() -> Result<(), Box<dyn Error>> {
 }
 
 /// The page with the scripts that it loads under their hashed names: `/nonet.js` becomes `/nonet.0123456789abcdef0123.js`,
-/// and `of /nonet.js` what the browser can hold its content against.
+/// `of /nonet.js`
+/// what the browser can hold its content against, and `size of /nonet.js` its bytes.
 fn with_hashed_names(mut page: String, files: &[PathBuf]) -> Result<String, Box<dyn Error>> {
     for path in files {
         let name = file_name(path)?;
@@ -59,6 +60,7 @@ fn with_hashed_names(mut page: String, files: &[PathBuf]) -> Result<String, Box<
             let hash = hash(&content);
             page = page.replace(&format!("\"/{name}\""), &format!("\"/{stem}.{hash}.{ending}\""));
             page = page.replace(&format!("\"of /{name}\""), &format!("\"{}\"", integrity(&content)));
+            page = page.replace(&format!("\"size of /{name}\""), &format!("\"{}\"", content.len()));
         }
     }
     Ok(page)

@@ -250,6 +250,7 @@
   canvasElement.addEventListener("contextmenu", (event) => event.preventDefault());
 
   window.addEventListener("keydown", (event) => {
+    if ($("wait").contains(event.target)) return; // the page's own field and button
     if (early && early.length < EARLY_KEYS_MAX && !(modifiers(event) & ~SHIFT)) early.push(event);
   }, { capture: true });
 
@@ -384,6 +385,14 @@
     try { return run(key.startsWith("nonet.window.") ? sessionStorage : localStorage); } catch (_) { return null; } // private windows may have none
   }
 
+  const load = (key) => storage(key, (kept) => kept.getItem(key));
+
+  const NAME = "nonet.name"; // as client_core/src/store.rs calls it
+  const front = nonetFront({ load: () => load(NAME), store: (name) => storage(NAME, (kept) => kept.setItem(NAME, name)) }, {
+    typed: (name) => pushPair(KIND.changed, "name", name),
+    pressed: () => mirror.say("You go in as soon as it is loaded.", false),
+  });
+
   // ---- what the client calls --------------------------------------------------------------------------------
   function answer(value) {
     result = value === null || value === undefined ? null : encoder.encode(value);
@@ -400,7 +409,7 @@
     nonet_send: (pointer, length) => send(bytes(pointer, length).slice()),
     nonet_ask: (id, pointer, length) => engine.ask(id >>> 0, bytes(pointer, length).slice()),
     nonet_stop_asking: (id) => engine.stop(id >>> 0),
-    nonet_load: (pointer, length) => { const key = text(pointer, length); return answer(storage(key, (kept) => kept.getItem(key))); },
+    nonet_load: (pointer, length) => { const key = text(pointer, length); return answer(key === NAME ? front.nameForProgram() : load(key)); },
     nonet_store: (key, keyLength, value, valueLength) => {
       const [name, kept] = [text(key, keyLength), text(value, valueLength)];
       storage(name, (store) => store.setItem(name, kept));
@@ -454,7 +463,7 @@
       clearTimeout(wakeTimer);
       wakeTimer = setTimeout(tick, document.hidden ? Math.max(ms, HIDDEN_FRAME_MS) : ms);
     },
-    nonet_ready: () => { $("wait").hidden = true; canvasElement.focus(); setTimeout(replay, 0, early || []); early = null; setTimeout(storeRelease, STORE_AFTER_MS); },
+    nonet_ready: () => { if (!front.end(inputs, mirrorElement)) canvasElement.focus(); setTimeout(replay, 0, early || []); early = null; setTimeout(storeRelease, STORE_AFTER_MS); },
   };
   miniquad_add_plugin({
     name: "nonet",
@@ -474,11 +483,7 @@
   // ---- start and fall -----------------------------------------------------------------------------------------
   let running = false;
 
-  function fail(message) {
-    $("wait").hidden = false;
-    $("wait-text").textContent = message;
-    $("wait-again").hidden = false;
-  }
+  const fail = front.fail;
 
   function fell(message) {
     running = false;
@@ -500,12 +505,12 @@
     if (typeof WebAssembly !== "object") return fail("This browser is too old for Nonet: it has no WebAssembly.");
     // The first call decides: edges are smoothed by the client itself, and what blending leaves in the alpha channel
     // must not let the page shine through.
-    if (!canvasElement.getContext("webgl", { alpha: false, antialias: false })) return fail("Nonet needs WebGL, and this browser has none or has it switched off.");
+    if (!canvasElement.getContext("webgl", { alpha: false, antialias: false })) return fail("The board is drawn with WebGL, which this browser does not have or has switched off. The link works in any other browser.");
     try {
       register_plugins(plugins);
       const response = await fetch($("program").href); // under the name that carries its hash
       if (!response.ok) throw new Error("the server answered " + response.status);
-      const module = await nonetCompile(response);
+      const module = await nonetCompile(front.counted(response));
       add_missing_functions_stabs(module);
       const instance = await WebAssembly.instantiate(module, importObject);
       wasm_memory = instance.exports.memory;

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::ids::MemberNo;
 use crate::limits::PREVIEW_NAMES_MAX;
 use crate::name::Name;
 use crate::room_code::RoomCode;
@@ -17,6 +18,9 @@ pub struct RoomPreview {
     pub host: Option<Name>,
     /// The members who race or will, the host first, then in order of arrival: at most [`PREVIEW_NAMES_MAX`].
     pub racers: Vec<Name>,
+    /// The number of each of them, which chooses their colour and shape.
+    #[serde(default)]
+    pub numbers: Vec<MemberNo>,
     /// How many of them there are in all; `settings.rules.seats` says for how many there is room.
     pub racers_in_all: u16,
     pub watching: u16,
@@ -76,6 +80,7 @@ impl RoomPreview {
         Self {
             code,
             host: host_name.filter(|_| policy.host_powers),
+            numbers: racers.iter().map(|member| member.no).take(named).collect(),
             racers: racers.into_iter().map(|member| member.name).take(named).collect(),
             racers_in_all,
             watching,

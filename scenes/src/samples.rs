@@ -125,6 +125,7 @@ pub(super) fn invitation(change: impl FnOnce(&mut RoomPreview)) -> App {
         code,
         host: Some(name(1)),
         racers: vec![name(1), name(4), name(5)],
+        numbers: [1, 4, 5].map(MemberNo).into(),
         racers_in_all: 3,
         watching: 0,
         phase: Phase::Lobby,

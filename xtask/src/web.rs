@@ -21,7 +21,7 @@ pub(crate) const TARGET: &str = "wasm32-unknown-unknown";
 pub(crate) const PAGES_DIR: &str = "client/web";
 const PAGES: &[&str] = &["index.html", "favicon.svg", "manifest.webmanifest"];
 /// The page loads them as one, in this order: each further request costs as much as a small script weighs.
-const SCRIPTS: &[&str] = &["gl.js", "mirror.js", "engine.js", "files.js", "sounds.js", SCRIPT];
+const SCRIPTS: &[&str] = &["front.js", "gl.js", "mirror.js", "engine.js", "files.js", "sounds.js", SCRIPT];
 const SCRIPT: &str = "nonet.js";
 /// What a browser loads only to install the page, a messenger to show a link, a crawler to behave: it does not count.
 const EXTRAS: &[&str] = &[

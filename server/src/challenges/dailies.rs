@@ -7,8 +7,8 @@ use std::sync::Arc;
 use std::time::{Duration, UNIX_EPOCH};
 
 use game::{
-    Challenge, ChallengeId, DAILY_CALENDAR_DAYS, DAILY_SETTER, DailySecret, DailyView, Day, JobRequest,
-    Knowledge, PlayerId, RoomId, Rules, SolvedDay, Streak, counts_for_its_day,
+    Challenge, ChallengeId, ChallengeView, DAILY_CALENDAR_DAYS, DAILY_SETTER, DailySecret, DailyView, Day,
+    JobRequest, Knowledge, PlayerId, RoomId, Rules, SolvedDay, Streak, counts_for_its_day,
 };
 use protocol::ChallengeRefusal;
 use puzzle::{Credits, PuzzleId};
@@ -69,6 +69,12 @@ pub(crate) async fn open(
         raced: Challenge::among(&found.board, player, &opponents),
         boxes: Challenge::own_boxes(&found.board, player),
     })
+}
+
+/// Today's as somebody sees it whom the server does not know; it is not made for them.
+pub(crate) async fn today(app: &AppState) -> Result<ChallengeView, ChallengeRefusal> {
+    let id = secret(app).await?.challenge(app.clock.today());
+    Ok(find(app, id, None).await?.view(app, None))
 }
 
 /// A run that is not in the database yet is on the board.

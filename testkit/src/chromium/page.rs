@@ -209,6 +209,17 @@ impl Page {
         self.call("Network.emulateNetworkConditions", conditions).await.map(|_| ())
     }
 
+    /// Makes the line as slow as one far away: milliseconds until an answer begins, and bytes a second.
+    pub async fn slow_down(&self, latency_ms: u32, bytes_per_s: u32) -> Result<()> {
+        let conditions = json!({
+            "offline": false,
+            "latency": latency_ms,
+            "downloadThroughput": bytes_per_s,
+            "uploadThroughput": bytes_per_s,
+        });
+        self.call("Network.emulateNetworkConditions", conditions).await.map(|_| ())
+    }
+
     /// Writes what the page looks like into a PNG file, whose folder is made if need be.
     pub async fn screenshot(&self, file: &Path) -> Result<()> {
         let answer = self.call("Page.captureScreenshot", json!({ "format": "png" })).await?;

@@ -286,6 +286,7 @@ pub(super) fn preview() -> RoomPreview {
         code: code(),
         host: Some(name("Ann")),
         racers: vec![name("Ann"), name("Bob")],
+        numbers: vec![ANN, BOB],
         racers_in_all: 2,
         watching: 0,
         phase: Phase::Lobby,

@@ -12,9 +12,11 @@ use axum::response::{IntoResponse, Response};
 use render::{picture, png};
 
 use super::cards::{Card, Cards, NoCard};
-use super::{Head, Image, base, kind_name, respond_unlisted};
+use super::front::{Front, Row};
+use super::head::{Head, Image};
+use super::phrases::{self, kind_name};
+use super::{address, base, respond_unlisted};
 use crate::app_state::AppState;
-use crate::net::Address;
 use crate::net::http::retry_after;
 use crate::net::listener::Peer;
 
@@ -31,16 +33,17 @@ pub(in crate::net) async fn page(
     Path(text): Path<String>,
 ) -> Response {
     let base = base(&app, &headers);
-    let head = match card(&app, &cards, peer, &headers, text.clone(), false).await {
+    let (head, front) = match card(&app, &cards, peer, &headers, text.clone(), false).await {
         Ok(Card { title, description, .. }) => {
             let url = format!("{base}/p/{text}");
             let image = Image { url: format!("{url}/preview.png"), alt: "The puzzle" };
-            Head { title: title.to_string(), description: description.to_string(), url, image }
+            let front = front(&title, &description);
+            (Head { title: title.to_string(), description: description.to_string(), url, image }, Some(front))
         }
         // The client reads the link itself, and says what is wrong with it.
-        Err(_) => Head::of_game(&base, "", None),
+        Err(_) => (Head::of_game(&base, ""), None),
     };
-    respond_unlisted(&headers, &head)
+    respond_unlisted(&headers, &head, front.as_ref())
 }
 
 pub(in crate::net) async fn preview(
@@ -69,16 +72,25 @@ pub(in crate::net) async fn preview(
     }
 }
 
+fn front(title: &str, description: &str) -> Front {
+    Front {
+        heading: title.to_owned(),
+        lead: "Someone has sent you this puzzle. It opens as soon as it is loaded.".to_owned(),
+        rows: vec![Row::text("Board", description.split(". ").next().unwrap_or_default())],
+        action: None,
+        how: phrases::HOW_ALONE.to_owned(),
+    }
+}
+
 async fn card(
     app: &AppState,
     cards: &Cards,
-    Peer(peer): Peer,
+    peer: Peer,
     headers: &HeaderMap,
     text: String,
     has_picture: bool,
 ) -> Result<Card, NoCard> {
-    let address = Address::of_request(peer, headers, usize::from(app.config.proxy.trusted));
-    cards.get(app, address, text, has_picture, make).await
+    cards.get(app, address(app, peer, headers), text, has_picture, make).await
 }
 
 /// Boards of many rules take milliseconds to read, and a picture some ten to draw.

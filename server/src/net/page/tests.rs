@@ -1,22 +1,31 @@
-//! What the head of the page says, and that no name gets out of it.
+//! What the page says before the program is there, and that no name gets out of it.
 
-use ::puzzle::GenerateSpec;
-use game::{Name, Phase};
+use ::puzzle::{GenerateSpec, Tier};
+use game::{EntryState, MemberNo, Name, Phase, PuzzleChoice, Settings};
 
+use super::head::Image;
+use super::respond::{packed, render};
 use super::*;
+
+/// The page as it lies in the tree.
+const PAGE: &str = include_str!("../../../../client/web/index.html");
+/// Bytes that the page of a link may have under Brotli: what a slow line carries in a tenth of a second.
+const BROTLI_BYTES_MAX: usize = 4_000;
 
 fn names(all: &[&str]) -> Vec<Name> {
     all.iter().map(|name| name.parse().unwrap()).collect()
 }
 
-fn room(racers: &[&str]) -> RoomPreview {
+fn a_room(racers: &[&str]) -> RoomPreview {
     let spec = GenerateSpec::of_tier("killer".parse().unwrap(), Tier::Hard);
     let settings = Settings { puzzle: PuzzleChoice::Generated { spec, seed: None }, ..Settings::default() };
+    let racers_in_all = u16::try_from(racers.len()).unwrap();
     RoomPreview {
         code: RoomCode::nth(0),
         host: names(racers).first().cloned(),
         racers: names(racers),
-        racers_in_all: u16::try_from(racers.len()).unwrap(),
+        numbers: (1..=racers_in_all).map(MemberNo).collect(),
+        racers_in_all,
         watching: 0,
         phase: Phase::Lobby,
         entry: EntryState::Open,
@@ -24,36 +33,74 @@ fn room(racers: &[&str]) -> RoomPreview {
     }
 }
 
-#[test]
-fn a_link_says_who_invites_and_what_is_played() {
-    let room = room(&["Ann", "Bo", "Cy", "Di", "Ed"]);
-    assert_eq!(invites(&room), "Ann invites you to race at Sudoku · Killer, hard");
-    assert!(about(&room).starts_with("Ann, Bo, Cy and 2 more are in."));
-    assert!(about(&RoomPreview { entry: EntryState::Full, ..room }).contains("full"));
+fn page_of(room: &RoomPreview) -> String {
+    let head = Head::new("https://nonet.example", "r/KXQ7P", room::title(room), room::description(room));
+    render(PAGE, &head, Some(&room::front(room)))
 }
 
 #[test]
-fn a_name_cannot_get_out_of_the_head() {
-    let hostile = ["\"><script>x()", "</title><b>'&"];
-    let room = room(&hostile);
-    let head = Head {
-        title: invites(&room),
-        description: about(&room),
-        url: "http://a/r/\"><i>".to_owned(),
-        image: Image::of_game("http://a"),
-    };
-    let page = render("<head><!-- head --><title>x</title><!-- /head --><style></style>", &head);
-    assert!(page.starts_with("<head><title>") && page.ends_with("<style></style>"), "{page}");
-    for tag in ["<script", "<b>", "<i>", "</title><b"] {
-        assert!(!page.contains(tag), "{page}");
+fn a_link_says_who_invites_and_what_is_played() {
+    let room = a_room(&["Ann", "Bo", "Cy", "Di", "Ed"]);
+    assert_eq!(room::title(&room), "Ann invites you to race at Sudoku · Killer, hard");
+    assert!(room::description(&room).starts_with("Ann, Bo, Cy and 2 more are in."));
+    assert!(room::description(&RoomPreview { entry: EntryState::Full, ..room }).contains("full"));
+}
+
+#[test]
+fn the_page_of_a_room_says_all_that_a_guest_may_know() {
+    let page = page_of(&a_room(&["Ann", "Bo", "Cy", "Di"]));
+    for text in [
+        "<h1>Ann invites you to race</h1>",
+        "Killer, hard. Everyone gets the same puzzle",
+        "style=\"color:var(--p1)\">▲</i> Bo</span>",
+        "and 1 more",
+        "<dt>Free places</dt><dd>4 of 8</dd>",
+        "<button>Race as soon as it is loaded</button>",
+    ] {
+        assert!(page.contains(text), "{text} in {page}");
+    }
+    assert!(!page.contains("<!-- "), "no mark is left");
+    assert_eq!(page.matches("<h1").count(), 1);
+}
+
+#[test]
+fn a_closed_room_says_so_and_asks_for_no_name() {
+    for entry in [EntryState::Full, EntryState::Locked, EntryState::Reserved, EntryState::Attempt] {
+        let page = page_of(&RoomPreview { entry, ..a_room(&["Ann"]) });
+        assert!(!page.contains("<dialog"), "{entry:?}");
+    }
+    let watched = page_of(&RoomPreview { entry: EntryState::SeatsTaken, ..a_room(&["Ann"]) });
+    assert!(watched.contains("<button>Watch as soon as it is loaded</button>"));
+    let gone = render(PAGE, &Head::of_game("", ""), Some(&nothing("room")));
+    assert!(gone.contains("<h1>This room is gone</h1>") && !gone.contains("<dialog"));
+}
+
+#[test]
+fn the_page_of_any_room_fits_its_bytes() {
+    let long: Vec<String> = ["一", "ア", "ﷺ"].iter().map(|letter| letter.repeat(20)).collect();
+    let hostile = ["&\"<'>&\"<'>&\"<'>&\"<'>", &long[1], &long[2], "\"><script>alert(1)</"];
+    for racers in [&["Mara", "Oleg", "Jia"][..], &hostile] {
+        let page = page_of(&a_room(racers));
+        let begun = std::time::Instant::now();
+        let sizes = ["br", "gzip"].map(|encoding| packed(page.as_bytes(), encoding).unwrap().len());
+        println!("{} bytes, {sizes:?} in {:?}", page.len(), begun.elapsed());
+        assert!(sizes[0] <= BROTLI_BYTES_MAX, "{} bytes under Brotli", sizes[0]);
+    }
+}
+
+#[test]
+fn a_name_cannot_get_out_of_the_page() {
+    let page = page_of(&a_room(&["\"><script>x()", "</title><b>'&", "<img onerror=x>"]));
+    for tag in ["<script>", "<b>x", "</title><b", "<img", "onerror=x>"] {
+        assert!(!page.contains(tag), "{tag}");
     }
     assert_eq!(page.matches("<title>").count(), 1);
-    assert_eq!(escaped("a'b\"c&<d>"), "a&#39;b&quot;c&amp;&lt;d&gt;");
+    assert_eq!(head::escaped("a'b\"c&<d>"), "a&#39;b&quot;c&amp;&lt;d&gt;");
 }
 
 #[test]
 fn a_page_without_marks_stays_as_it_is() {
     let image = Image::of_game("");
     let head = Head { title: String::new(), description: String::new(), url: String::new(), image };
-    assert_eq!(render("<p>no page</p>", &head), "<p>no page</p>");
+    assert_eq!(render("<p>no page</p>", &head, Some(&nothing("room"))), "<p>no page</p>");
 }
