@@ -55,7 +55,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 fn with_hashed_names(mut page: String, files: &[PathBuf]) -> Result<String, Box<dyn Error>> {
     for path in files {
         let name = file_name(path)?;
-        if let Some((stem, ending @ ("js" | "wasm"))) = name.rsplit_once('.') {
+        if let Some((stem, ending @ ("js" | "wasm" | "woff2"))) = name.rsplit_once('.') {
             let content = fs::read(path)?;
             let hash = hash(&content);
             page = page.replace(&format!("\"/{name}\""), &format!("\"/{stem}.{hash}.{ending}\""));
@@ -72,7 +72,7 @@ fn with_release(script: String, files: &[PathBuf]) -> Result<String, Box<dyn Err
     for path in files {
         let (name, content) = (file_name(path)?, fs::read(path)?);
         match name.rsplit_once('.') {
-            Some((stem, ending @ ("js" | "wasm"))) if name != SERVICE_WORKER => {
+            Some((stem, ending @ ("js" | "wasm" | "woff2"))) if name != SERVICE_WORKER => {
                 paths.push(format!("/{stem}.{}.{ending}", hash(&content)));
             }
             _ if STORED.contains(&name) => paths.push(format!("/{name}")),
@@ -148,6 +148,7 @@ fn content_type(name: &str) -> &'static str {
         Some("svg") => "image/svg+xml",
         Some("png") => "image/png",
         Some("wasm") => "application/wasm",
+        Some("woff2") => "font/woff2",
         Some("ico") => "image/x-icon",
         Some("txt") => "text/plain; charset=utf-8",
         Some("webmanifest") => "application/manifest+json",

@@ -3,7 +3,7 @@
 // queue of bytes, which the client reads once per frame.
 "use strict";
 (function () {
-  const PLUGIN_VERSION = 4;
+  const PLUGIN_VERSION = 5;
   const QUEUE_BYTES_MAX = 4 << 20; // more unread than this: the socket is dropped and the client resumes
   const OUTGOING_BYTES_MAX = 1 << 20;
   const PASTE_CHARS_MAX = 4096;
@@ -11,6 +11,7 @@
   const TOO_SLOW = 4004;
   const KIND = { opened: 1, message: 2, closed: 3, changed: 4, submitted: 5, focused: 6, activated: 7, escaped: 8, pasted: 9, copied: 10, address: 11, refreshed: 12, fonts: 13, answered: 14, askFailed: 15, askProgress: 16, fileOpened: 17, fileFailed: 18, fileSaved: 19 };
 
+  const script = document.currentScript;
   const $ = (id) => document.getElementById(id);
   const canvasElement = $("glcanvas"), mirrorElement = $("mirror");
   const encoder = new TextEncoder(), decoder = new TextDecoder();
@@ -294,25 +295,35 @@
     turnClock();
   }
 
-  // ---- text that the client's fonts lack: set here as a whole, so that letters join and directions mix rightly ----
+  // ---- text: glyphs of our fonts, and words that they lack, set as a whole so that letters join and directions mix ----
+  const FONTS_MS_MAX = 1000; // longer the first screen does not wait: the fonts are a thirtieth of what has come by then
   const pen = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
+
+  // 600 stands for 700 as well.
+  const fonts = window.FontFace ? Promise.all(["500", "600"].map(async (weight) => {
+    const range = weight === "600" ? "600 700" : weight;
+    document.fonts.add(await new FontFace("Nonet Sans", `url(${script.dataset["font" + weight]})`, { weight: range }).load());
+  })).then(() => push(KIND.fonts), () => { /* the system's face will do */ }) : null;
 
   function penFor(weight, size, ink) {
     pen.font = `${weight} ${size}px "Nonet Sans", system-ui, sans-serif`;
+    pen.textRendering = "geometricPrecision"; // glyphs between pixels, widths that are not rounded
     pen.textBaseline = "alphabetic";
     pen.fillStyle = "#" + ink.toString(16).padStart(6, "0");
     return pen;
   }
 
-  function runImage(run, weight, size, ink, widthMax) {
+  function runImage(run, weight, size, ink, shift, widthMax) {
     // One pixel around, for edges that the browser smooths beyond the box that it measured.
     const box = penFor(weight, size, ink).measureText(run);
-    const left = Math.floor(-box.actualBoundingBoxLeft) - 1, top = Math.floor(-box.actualBoundingBoxAscent) - 1;
-    const w = Math.min(Math.ceil(box.actualBoundingBoxRight) + 1 - left, widthMax);
+    const left = Math.floor(shift - box.actualBoundingBoxLeft) - 1, top = Math.floor(-box.actualBoundingBoxAscent) - 1;
+    const w = Math.min(Math.ceil(shift + box.actualBoundingBoxRight) + 1 - left, widthMax);
     const h = Math.min(Math.ceil(box.actualBoundingBoxDescent) + 1 - top, 4 * size);
     if (!(w > 0 && h > 0)) return -1;
-    [pen.canvas.width, pen.canvas.height] = [w, h]; // this also clears the canvas and forgets the font
-    penFor(weight, size, ink).fillText(run, -left, -top);
+    const { canvas } = pen;
+    if (canvas.width < w || canvas.height < h) [canvas.width, canvas.height] = [Math.max(canvas.width, w), Math.max(canvas.height, h)]; // clears it
+    else pen.clearRect(0, 0, w, h);
+    penFor(weight, size, ink).fillText(run, shift - left, -top);
     const pixels = pen.getImageData(0, 0, w, h).data;
     result = new Uint8Array(8 + pixels.length);
     new Int16Array(result.buffer, 0, 4).set([left, top, w, h]);
@@ -439,13 +450,8 @@
     nonet_mirror: (pointer, length) => mirror.show(text(pointer, length)),
     nonet_focus: (pointer, length) => mirror.focus(text(pointer, length)),
     nonet_say: (pointer, length, urgent) => mirror.say(text(pointer, length), urgent !== 0),
-    nonet_font: (weight, pointer, length) => {
-      if (!window.FontFace) return;
-      const face = new FontFace("Nonet Sans", bytes(pointer, length).slice().buffer, { weight: String(weight) });
-      face.load().then((loaded) => { document.fonts.add(loaded); push(KIND.fonts); }, () => { /* the system's face will do */ });
-    },
     nonet_run_advance: (pointer, length, weight, size) => penFor(weight, size, 0).measureText(text(pointer, length)).width,
-    nonet_run_image: (pointer, length, weight, size, ink, widthMax) => runImage(text(pointer, length), weight, size, ink, widthMax),
+    nonet_run_image: (pointer, length, weight, size, ink, shift, widthMax) => runImage(text(pointer, length), weight, size, ink, shift, widthMax),
     nonet_dress: (pointer, length, titlePointer, titleLength) => {
       const color = text(pointer, length);
       document.documentElement.style.setProperty("--ground", color);
@@ -519,6 +525,7 @@
         throw new Error("parts of the page are of different versions");
       }
       init_plugins(plugins);
+      await Promise.race([fonts, new Promise((waited) => setTimeout(waited, FONTS_MS_MAX))]);
       running = true;
       wasm_exports.main();
     } catch (error) {

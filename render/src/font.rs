@@ -47,7 +47,7 @@ const FILES: [&[u8]; 3] = [
 ];
 
 #[cfg(target_arch = "wasm32")]
-static ONLY: &[u8] = include_bytes!("../../client/assets/fonts/web/nonet-sans-600.otf");
+static ONLY: &[u8] = include_bytes!("../../client/assets/fonts/nonet-sans-600-page.otf");
 
 /// A module for the browser carries one small face for all weights.
 #[cfg(target_arch = "wasm32")]

@@ -32,6 +32,8 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("scenes", &["client_core", "game", "protocol", "puzzle", "engine_api"]),
     // `game` for its words (a phase, a member, a moment), which `client_core` passes on unchanged; `scenes` for tests and examples.
     ("client", &["client_core", "game", "render", "protocol", "puzzle", "scenes", "engine_api"]),
+    // In the place of a crate that macroquad links.
+    ("fontdue", &[]),
     ("sudoku", &["render", "puzzle"]),
     // PostgreSQL and NATS, for tests and for playing on a cluster.
     ("services", &[]),

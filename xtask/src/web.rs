@@ -19,7 +19,8 @@ pub(crate) const TARGET: &str = "wasm32-unknown-unknown";
 
 /// Where the pages written by hand lie, below the root.
 pub(crate) const PAGES_DIR: &str = "client/web";
-const PAGES: &[&str] = &["index.html", "favicon.svg", "manifest.webmanifest"];
+const PAGES: &[&str] =
+    &["index.html", "favicon.svg", "manifest.webmanifest", "nonet-sans-500.woff2", "nonet-sans-600.woff2"];
 /// The page loads them as one, in this order: each further request costs as much as a small script weighs.
 const SCRIPTS: &[&str] = &["front.js", "gl.js", "mirror.js", "engine.js", "files.js", "sounds.js", SCRIPT];
 const SCRIPT: &str = "nonet.js";
@@ -69,8 +70,7 @@ pub(crate) fn build() -> Result<()> {
     let metadata = Metadata::load(None)?;
     let modules = metadata.target_dir.join(TARGET).join("web");
     lighter::prepare();
-    let macroquad = metadata.packages.iter().find(|package| package.name == "macroquad");
-    let page_module = lighter::module(&modules.join(WASM), &macroquad.context("macroquad is locked")?.dir)?;
+    let page_module = lighter::module(&modules.join(WASM))?;
     let pages = process::root().join(PAGES_DIR);
     let dist = pages.join("dist");
     fs::create_dir_all(&dist).with_context(|| format!("{} cannot be created", dist.display()))?;

@@ -12,8 +12,9 @@ The native set, what is done and why:
 - turns the pair kerning of GPOS into an old `kern` table, the only kerning that the rasteriser reads;
 - renames the family, as a changed font under the OFL should be.
 
-The page's set, in web/, has ASCII and the signs of our own texts only: the browser draws all other characters with the
-fonts that it has.
+The page's set, in client/web, has ASCII and the signs of our own texts only: the browser draws all other characters with the
+fonts that it has. It is packed as WOFF2 (needs the module `brotli`);
+the engine's module prints with 600 of it.
 """
 import sys
 from pathlib import Path
@@ -25,9 +26,9 @@ from fontTools.ttLib.tables._k_e_r_n import KernTable_format_0
 WEIGHTS = {"Medium": "500", "SemiBold": "600", "Bold": "700"}
 RANGES = [(0x20, 0x7E), (0xA0, 0x17F), (0x384, 0x3CE), (0x400, 0x45F), (0x490, 0x491), (0x2010, 0x2015)]
 SIGNS = "‘’“”‚„†•…‰′″‹›€№™←↑→↓↔−×÷≠≤≥≈∞✓✗●○■□▲▼◆★⏎⌫⇧"
-# What the page embeds of these; a test of the client compares it with the characters of our texts.
+# What the page has of these; a test of the client compares it with the characters of our texts.
 WEB_RANGES = [(0x20, 0x7E)]
-WEB_SIGNS = "·×½–—‘’“”…•′″€←↑→↓↔−≠≤≥≈∞✓✗●○▲▼★⏎⌫⇧"
+WEB_SIGNS = "·×¼½–—‘’“”…•′″€←↑→↓↔−≠≤≥≈∞✓✗●○▲▼★⏎⌫⇧"
 # Pairs that are kerned: the letters titles and labels are written in, not every accent.
 KERNED = [chr(c) for c in range(0x21, 0x7F)] + [chr(c) for c in range(0x410, 0x450)]
 # Pairs tighter or looser than this many thousandths of an em are kept; smaller ones are invisible at our sizes.
@@ -88,7 +89,7 @@ def codes(ranges, signs):
 def keep(font, wanted):
     """Drops all glyphs but those of the code points `wanted`."""
     options = subset.Options(
-        layout_features=[], hinting=False, desubroutinize=True, notdef_outline=True, legacy_kern=True, name_IDs=[0, 1, 2, 13, 14]
+        layout_features=[], hinting=False, desubroutinize=True, notdef_outline=True, legacy_kern=True, name_IDs=[0, 1, 2, 6, 13, 14]
     )
     subsetter = subset.Subsetter(options)
     subsetter.populate(unicodes=wanted)
@@ -98,6 +99,7 @@ def keep(font, wanted):
 def make_web(source, target):
     font = TTFont(source)
     keep(font, codes(WEB_RANGES, WEB_SIGNS))
+    font.flavor = "woff2" if target.suffix == ".woff2" else None
     font.save(target)
     print(f"{target.parent.name}/{target.name}: {target.stat().st_size} bytes")
 
@@ -122,6 +124,7 @@ def make(source, weight, target):
     for record in font["name"].names:
         if record.nameID == 1:
             record.string = f"Nonet Sans {weight}"
+    font["name"].setName(f"NonetSans-{weight}", 6, 3, 1, 0x409)  # without it fontdb leaves a font out
 
     kern = KernTable_format_0(apple=False)
     kern.version, kern.coverage, kern.kernTable = 0, 1, pairs
@@ -138,5 +141,6 @@ if __name__ == "__main__":
         file = f"nonet-sans-{weight}.otf"
         if len(sys.argv) > 1:
             make(Path(sys.argv[1]) / f"Inter-{name}.otf", weight, here / file)
-        if weight != 700:  # the page sets titles in 600
-            make_web(here / file, here / "web" / file)
+        if weight != "700":  # the page sets titles in 600
+            make_web(here / file, here.parents[1] / "web" / file.replace(".otf", ".woff2"))
+    make_web(here / "nonet-sans-600.otf", here / "nonet-sans-600-page.otf")

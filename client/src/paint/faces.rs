@@ -1,4 +1,4 @@
-//! The embedded font files by weight. Knows which characters they have, not how they are placed.
+//! Our fonts: their weights and which characters they have. Natively they are embedded; the page loads them as files.
 
 /// The weights that the look uses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -14,26 +14,28 @@ pub(crate) enum Weight {
 impl Weight {
     /// As fonts and style sheets number it.
     pub(crate) fn number(self) -> u16 {
-        FONT_FILES[self as usize].1
+        match self {
+            Self::Medium => 500,
+            Self::Semibold => 600,
+            Self::Bold => 700,
+        }
     }
 }
 
-/// What the page sets labels, givens and titles in: one weight for two, which saves 13 kB compressed.
-#[cfg(target_arch = "wasm32")]
-static WEB_SEMIBOLD: &[u8] = include_bytes!("../../assets/fonts/web/nonet-sans-600.otf");
+/// Besides ASCII: the signs of our own texts. Drawn sign by sign; words with any other character are set as a whole.
+pub(super) const SIGNS: &str = "·×¼½–—‘’“”…•′″€←↑→↓↔−≠≤≥≈∞✓✗●○▲▼★⏎⌫⇧";
 
-/// The embedded font files by weight. The page carries less: what they lack, the browser draws.
-#[cfg(target_arch = "wasm32")]
-pub(crate) const FONT_FILES: [(Weight, u16, &[u8]); 3] = [
-    (Weight::Medium, 500, include_bytes!("../../assets/fonts/web/nonet-sans-500.otf")),
-    (Weight::Semibold, 600, WEB_SEMIBOLD),
-    (Weight::Bold, 700, WEB_SEMIBOLD),
-];
+/// Whether our fonts have a character.
+pub(crate) fn is_ours(character: char) -> bool {
+    (' '..='~').contains(&character) || SIGNS.contains(character)
+}
+
+/// The embedded files. The page has 500 and 600 as files, which carry less.
 #[cfg(not(target_arch = "wasm32"))]
-pub(crate) const FONT_FILES: [(Weight, u16, &[u8]); 3] = [
-    (Weight::Medium, 500, include_bytes!("../../assets/fonts/nonet-sans-500.otf")),
-    (Weight::Semibold, 600, include_bytes!("../../assets/fonts/nonet-sans-600.otf")),
-    (Weight::Bold, 700, include_bytes!("../../assets/fonts/nonet-sans-700.otf")),
+pub(super) const FONT_FILES: [&[u8]; 3] = [
+    include_bytes!("../../assets/fonts/nonet-sans-500.otf"),
+    include_bytes!("../../assets/fonts/nonet-sans-600.otf"),
+    include_bytes!("../../assets/fonts/nonet-sans-700.otf"),
 ];
 
 #[cfg(test)]
@@ -42,44 +44,30 @@ mod tests {
     use std::collections::BTreeSet;
     use std::path::Path;
 
-    const WEB_FONT_FILES: [&[u8]; 2] = [
-        include_bytes!("../../assets/fonts/web/nonet-sans-500.otf"),
-        include_bytes!("../../assets/fonts/web/nonet-sans-600.otf"),
-    ];
+    use crate::paint::typeset::Typesetter;
+    use crate::paint::{Run, Shaper};
 
-    fn font(bytes: &[u8]) -> fontdue::Font {
-        fontdue::Font::from_bytes(bytes, fontdue::FontSettings::default()).unwrap()
+    fn width(text: &str, weight: Weight) -> f32 {
+        Typesetter::ours().advance(&Run { text: text.to_owned(), weight, size: 1000, ink: None })
     }
 
-    fn embedded() -> impl Iterator<Item = fontdue::Font> {
-        FONT_FILES.iter().map(|(_, _, bytes)| *bytes).chain(WEB_FONT_FILES).map(font)
-    }
+    const WEIGHTS: [Weight; 3] = [Weight::Medium, Weight::Semibold, Weight::Bold];
 
     #[test]
-    fn digits_are_tabular_in_every_file() {
-        for font in embedded() {
-            let zero = font.metrics('0', 40.0).advance_width;
+    fn digits_are_tabular_in_every_weight() {
+        for weight in WEIGHTS {
+            let zero = width("0", weight);
             for digit in '1'..='9' {
-                let kern = font.horizontal_kern('1', digit, 40.0).unwrap_or(0.0);
-                let advance = font.metrics(digit, 40.0).advance_width;
-                assert!(kern == 0.0 && (advance - zero).abs() < 0.05, "{digit}: {kern} {advance}");
+                assert!((width(&digit.to_string(), weight) - zero).abs() < 0.5, "{digit}");
+                assert!((width(&format!("1{digit}"), weight) - 2.0 * zero).abs() < 0.5, "1{digit}");
             }
         }
     }
 
     #[test]
-    fn pairs_are_kerned_in_every_file() {
-        for font in embedded() {
-            assert!(font.horizontal_kern('Y', 'o', 44.0).unwrap() < -1.0);
-        }
-    }
-
-    #[test]
-    fn names_in_european_scripts_have_glyphs() {
-        let font = font(FONT_FILES[0].2);
-        for character in "ZoëĆirićŠárkaŁukaszОльгаҐаннаΕλένηßñ←→✓×…–".chars()
-        {
-            assert!(font.lookup_glyph_index(character) != 0, "{character}");
+    fn pairs_are_kerned_in_every_weight() {
+        for weight in WEIGHTS {
+            assert!(width("Yo", weight) < width("Y", weight) + width("o", weight) - 20.0);
         }
     }
 
@@ -95,28 +83,33 @@ mod tests {
                 if !UNSAID.contains(&name) {
                     add_characters(&path, found);
                 }
-            } else if name.ends_with(".rs") && !UNSAID.contains(&name) {
+            } else if [".rs", ".ftl"].iter().any(|ending| name.ends_with(ending)) && !UNSAID.contains(&name) {
                 let source = std::fs::read_to_string(&path).unwrap();
                 let program = source.split("#[cfg(test)]\nmod ").next().unwrap();
-                let lines = program.lines().filter(|line| !line.trim_start().starts_with("//"));
+                let lines = program
+                    .lines()
+                    .filter(|line| !line.trim_start().starts_with("//") && !line.starts_with('#'));
                 found.extend(lines.flat_map(str::chars));
             }
         }
     }
 
-    /// The page's files may lack what players write, which the browser draws, but nothing that the program says.
     #[test]
-    fn page_fonts_have_every_character_of_our_texts() {
+    fn our_fonts_have_every_character_of_our_texts() {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
         let mut characters = BTreeSet::new();
         for sources in ["client", "client_core", "game", "lobby", "protocol", "puzzle"] {
             add_characters(&root.join(sources).join("src"), &mut characters);
         }
+        add_characters(&root.join("client_core/words/en"), &mut characters);
         characters.remove(&'\n');
         assert!(characters.len() > 90 && characters.contains(&'…'), "{characters:?}");
-        for font in WEB_FONT_FILES.map(font) {
-            let missing: String = characters.iter().filter(|c| font.lookup_glyph_index(**c) == 0).collect();
-            assert!(missing.is_empty(), "add to WEB_SIGNS in subset.py and run it: {missing}");
-        }
+        let missing: String = characters.iter().filter(|c| !is_ours(**c)).collect();
+        assert!(missing.is_empty(), "add to SIGNS, and to WEB_SIGNS in subset.py, and run it: {missing}");
+        let script = std::fs::read_to_string(root.join("client/assets/fonts/subset.py")).unwrap();
+        assert!(script.contains(&format!("WEB_SIGNS = \"{SIGNS}\"")), "the page's files have other signs");
+        let lacks = |sign: &char| !Typesetter::ours().has(*sign);
+        let lacking: String = SIGNS.chars().chain(' '..='~').filter(lacks).collect();
+        assert!(lacking.is_empty(), "the embedded fonts lack {lacking}");
     }
 }

@@ -1,11 +1,11 @@
-//! The one texture that everything is drawn from: a white corner for plain shapes, the glyphs met so far and the runs
-//! that the system drew. Small glyphs are cached at four horizontal offsets so that text is evenly spaced.
+//! The one texture that everything is drawn from: a white corner for plain shapes, the glyphs of our fonts met so far and the
+//! runs that the system set. Small glyphs are cached at four horizontal offsets so that text is evenly spaced.
 //! The texture never grows: when it is full it is emptied and the frame is painted again.
 
-use super::faces::{FONT_FILES, Weight};
-use super::raster::Raster;
-use super::runs::{self, Advances, Run, Segment, Shaper};
+use super::faces::{Weight, is_ours};
+use super::runs::{self, Advances, Run, RunImage, Segment, Shaper};
 use super::shelf::Shelf;
+use super::spacing::Spacing;
 use crate::geometry::Rect;
 use crate::theme::Rgba;
 use std::cell::RefCell;
@@ -18,8 +18,8 @@ pub(crate) const ATLAS_HEIGHT: u32 = 1024;
 const WHITE_SIDE: u32 = 4;
 /// Up to this size in device pixels glyphs are placed on quarter pixels, above it on whole ones.
 const SUBPIXEL_SIZE_MAX: u16 = 30;
-/// Horizontal offsets of a small glyph, and how much finer it is rasterised to make them.
-pub(super) const SUBPIXEL_STEPS: usize = 4;
+/// Horizontal offsets of a small glyph.
+const SUBPIXEL_STEPS: usize = 4;
 /// The largest glyph in device pixels: larger text would not leave room for others.
 pub(super) const GLYPH_SIZE_MAX: u16 = 320;
 /// Runs in the texture at most; those without pixels take no room there.
@@ -55,29 +55,24 @@ pub(crate) struct Upload {
 
 #[derive(Debug)]
 pub(crate) struct Fonts {
-    faces: [fontdue::Font; 3],
     glyphs: HashMap<GlyphKey, Glyph>,
     runs: HashMap<Run, Glyph>,
     shaper: RefCell<Box<dyn Shaper>>,
     advances: RefCell<Advances>,
+    spacing: RefCell<Spacing>,
     uploads: Vec<Upload>,
     shelf: Shelf,
     emptied: bool,
 }
 
 impl Fonts {
-    /// The embedded fonts, and `shaper` for what they lack.
     pub(crate) fn new(shaper: Box<dyn Shaper>) -> Self {
-        let faces = FONT_FILES.map(|(_, _, bytes)| {
-            fontdue::Font::from_bytes(bytes, fontdue::FontSettings::default())
-                .expect("the embedded fonts are valid")
-        });
         let mut fonts = Self {
-            faces,
             glyphs: HashMap::new(),
             runs: HashMap::new(),
             shaper: RefCell::new(shaper),
             advances: RefCell::default(),
+            spacing: RefCell::default(),
             uploads: Vec::new(),
             shelf: Shelf::default(),
             emptied: false,
@@ -112,14 +107,9 @@ impl Fonts {
         (middle / ATLAS_WIDTH as f32, middle / ATLAS_HEIGHT as f32)
     }
 
-    fn face(&self, weight: Weight) -> &fontdue::Font {
-        &self.faces[weight as usize]
-    }
-
-    /// The parts of a line that the embedded fonts can draw, and those that they cannot.
-    pub(super) fn segments<'a>(&self, weight: Weight, text: &'a str) -> Vec<Segment<'a>> {
-        let face = self.face(weight);
-        runs::segments(text, |character| character.is_ascii() || face.lookup_glyph_index(character) != 0)
+    /// The parts of a line that are drawn glyph by glyph, and those that are set as a whole.
+    pub(super) fn segments<'a>(&self, text: &'a str) -> Vec<Segment<'a>> {
+        runs::segments(text, is_ours)
     }
 
     /// Pen advance of a run, in device pixels.
@@ -135,23 +125,22 @@ impl Fonts {
         if let Some(glyph) = self.runs.get(&run) {
             return (Some(*glyph), coloured);
         }
-        let image = self.shaper.get_mut().image(&run, ATLAS_WIDTH);
+        let image = self.shaper.get_mut().image(&run, 0.0, ATLAS_WIDTH);
         if self.runs.len() >= RUNS_MAX {
             self.make_room();
         }
-        let (left, top, w, h) = (image.left as f32, image.top as f32, image.w as f32, image.h as f32);
-        let uv = self.add_or_empty(image.w, image.h, image.rgba);
-        let glyph = uv.map(|uv| Glyph { uv, left, top, w, h });
+        let glyph = self.add_or_empty(image);
         if let Some(glyph) = glyph {
             self.runs.insert(run, glyph);
         }
         (glyph, coloured)
     }
 
-    /// Forgets what the system drew, because it has other fonts now.
-    pub(crate) fn forget_runs(&mut self) {
-        self.runs.clear();
+    /// Forgets all text, because there are other fonts now: the frame is painted again.
+    pub(crate) fn forget(&mut self) {
         self.advances.get_mut().clear();
+        *self.spacing.get_mut() = Spacing::default();
+        self.make_room();
     }
 
     /// Pen advance of `character` after `before`, in device pixels at `size`.
@@ -162,10 +151,10 @@ impl Fonts {
         before: Option<char>,
         character: char,
     ) -> (f32, f32) {
-        let face = self.face(weight);
-        let size = f32::from(size);
-        let kern = before.and_then(|left| face.horizontal_kern(left, character, size)).unwrap_or(0.0);
-        (kern, face.metrics(character, size).advance_width)
+        let mut shaper = self.shaper.borrow_mut();
+        let mut spacing = self.spacing.borrow_mut();
+        let (kern, advance) = spacing.get(weight, before, character, |run| shaper.advance(run));
+        (kern * f32::from(size), advance * f32::from(size))
     }
 
     /// The glyph for a pen at `pen` device pixels, and the whole pixel that it is drawn relative to.
@@ -187,36 +176,14 @@ impl Fonts {
         if let Some(glyph) = self.glyphs.get(&key) {
             return (Some(*glyph), whole);
         }
-        let raster = self.rasterise(key);
-        let rgba = raster.coverage.iter().flat_map(|alpha| [255, 255, 255, *alpha]).collect();
-        let glyph = self.add_or_empty(raster.w, raster.h, rgba).map(|uv| Glyph {
-            uv,
-            left: raster.left as f32,
-            top: raster.top as f32,
-            w: raster.w as f32,
-            h: raster.h as f32,
-        });
+        let run = Run { text: character.into(), weight, size, ink: None };
+        let shift = f32::from(step) / SUBPIXEL_STEPS as f32;
+        let image = self.shaper.get_mut().image(&run, shift, ATLAS_WIDTH);
+        let glyph = self.add_or_empty(image);
         if let Some(glyph) = glyph {
             self.glyphs.insert(key, glyph);
         }
         (glyph, whole)
-    }
-
-    fn rasterise(&self, key: GlyphKey) -> Raster {
-        let face = self.face(key.weight);
-        if key.size > SUBPIXEL_SIZE_MAX {
-            let (metrics, coverage) = face.rasterize(key.character, f32::from(key.size));
-            let top = -(metrics.ymin + metrics.height as i32);
-            return Raster {
-                left: metrics.xmin,
-                top,
-                w: metrics.width as u32,
-                h: metrics.height as u32,
-                coverage,
-            };
-        }
-        let fine = face.rasterize(key.character, f32::from(key.size) * SUBPIXEL_STEPS as f32);
-        Raster::reduced(&fine.0, &fine.1, i32::from(key.step))
     }
 
     fn make_room(&mut self) {
@@ -225,13 +192,16 @@ impl Fonts {
     }
 
     /// Copies pixels into the texture, emptied first when it is full.
-    fn add_or_empty(&mut self, w: u32, h: u32, rgba: Vec<u8>) -> Option<Rect> {
+    fn add_or_empty(&mut self, image: RunImage) -> Option<Glyph> {
+        let RunImage { left, top, w, h, rgba } = image;
         let mut place = self.shelf.place(w, h);
         if place.is_none() {
             self.make_room();
             place = self.shelf.place(w, h);
         }
-        place.map(|(x, y)| self.copy(x, y, w, h, rgba))
+        let (x, y) = place?;
+        let uv = self.copy(x, y, w, h, rgba);
+        Some(Glyph { uv, left: left as f32, top: top as f32, w: w as f32, h: h as f32 })
     }
 
     /// Notes pixels for the upload; where they will lie in texture coordinates.
@@ -248,7 +218,7 @@ impl Fonts {
 impl Fonts {
     /// The embedded fonts, with a square for each character that they lack.
     pub(crate) fn embedded() -> Self {
-        Self::new(Box::new(runs::Squares))
+        Self::new(Box::new(runs::Squares(super::Typesetter::ours())))
     }
 }
 
@@ -304,16 +274,5 @@ mod tests {
             }
         }
         assert!(emptied > 0);
-    }
-
-    #[test]
-    fn reducing_keeps_the_amount_of_ink() {
-        let fonts = Fonts::embedded();
-        let ink = |step| -> u32 {
-            let raster = fonts.rasterise(GlyphKey { character: 'n', weight: Weight::Medium, size: 14, step });
-            raster.coverage.iter().map(|alpha| u32::from(*alpha)).sum()
-        };
-        let (first, last) = (ink(0), ink(3));
-        assert!(first.abs_diff(last) * 20 < first, "{first} and {last}");
     }
 }

@@ -9,19 +9,25 @@ mod faces;
 mod glyphs;
 pub(crate) mod gpu;
 pub(crate) mod marks;
-mod raster;
 mod runs;
 mod shapes;
 mod shelf;
+mod spacing;
 mod text;
+#[cfg(not(target_arch = "wasm32"))]
+mod typeset;
 mod written;
 
 pub(crate) use digit_shape::DigitShape;
-pub(crate) use faces::{FONT_FILES, Weight};
+pub(crate) use faces::Weight;
+#[cfg(not(target_arch = "wasm32"))]
+pub(crate) use faces::is_ours;
 pub(crate) use glyphs::Fonts;
 pub(crate) use runs::{Run, RunImage, Shaper};
 pub(crate) use shapes::Corners;
 pub(crate) use text::{Align, TextStyle};
+#[cfg(not(target_arch = "wasm32"))]
+pub(crate) use typeset::Typesetter;
 pub(crate) use written::Written;
 
 use crate::geometry::Rect;

@@ -1,5 +1,5 @@
-//! Text that the embedded fonts lack, as runs that the system draws whole: only so do letters join, emoji combine and
-//! right-to-left text read in its own order. Knows which words need that, not who draws them.
+//! What is set and drawn as one: a character of our fonts, or whole words with any other, for only so do letters join, emoji
+//! combine and right-to-left text read in its own order. Knows which words need that, not who draws them.
 
 use super::faces::Weight;
 use crate::theme::Rgba;
@@ -9,7 +9,7 @@ use std::fmt::Debug;
 /// Widths of runs that are remembered; shortening a long name asks for some thirty.
 const ADVANCES_MAX: usize = 512;
 
-/// What is to be drawn with the system's fonts.
+/// What is to be drawn.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Run {
     pub(crate) text: String,
@@ -31,12 +31,12 @@ pub(crate) struct RunImage {
     pub(crate) rgba: Vec<u8>,
 }
 
-/// Shapes and draws runs with the fonts of the system.
+/// Shapes and draws runs, with our fonts and those of the system.
 pub(crate) trait Shaper: Debug {
     /// Pen advance of a run in device pixels.
     fn advance(&mut self, run: &Run) -> f32;
-    /// The run's pixels, at most `width_max` of them wide.
-    fn image(&mut self, run: &Run, width_max: u32) -> RunImage;
+    /// The run's pixels with the pen `shift` pixels to the right, at most `width_max` of them wide.
+    fn image(&mut self, run: &Run, shift: f32, width_max: u32) -> RunImage;
 }
 
 /// A part of a line, drawn either glyph by glyph from the embedded fonts or as one run by the system.
@@ -116,18 +116,24 @@ impl Advances {
     }
 }
 
-/// For tests: every character is a filled square.
+/// For tests: what our fonts lack are filled squares, on every machine alike.
 #[cfg(test)]
 #[derive(Debug)]
-pub(super) struct Squares;
+pub(super) struct Squares(pub(super) super::Typesetter);
 
 #[cfg(test)]
 impl Shaper for Squares {
     fn advance(&mut self, run: &Run) -> f32 {
+        if run.text.chars().all(super::is_ours) {
+            return self.0.advance(run);
+        }
         f32::from(run.size) * run.text.chars().count() as f32
     }
 
-    fn image(&mut self, run: &Run, width_max: u32) -> RunImage {
+    fn image(&mut self, run: &Run, shift: f32, width_max: u32) -> RunImage {
+        if run.text.chars().all(super::is_ours) {
+            return self.0.image(run, shift, width_max);
+        }
         let (w, h) = ((self.advance(run) as u32).min(width_max), u32::from(run.size));
         RunImage { left: 0, top: -(h as i32), w, h, rgba: vec![255; (4 * w * h) as usize] }
     }

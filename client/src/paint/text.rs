@@ -58,7 +58,7 @@ fn device_size(size: f32, scale: f32) -> u16 {
     ((size * scale).round() as u16).clamp(1, GLYPH_SIZE_MAX)
 }
 
-/// Width of what the embedded fonts draw, with the tracking after its last character.
+/// Width of what is drawn glyph by glyph, with the tracking after its last character.
 fn glyphs_width(fonts: &Fonts, text: &str, style: &TextStyle, size: u16) -> f32 {
     let mut before = None;
     let mut width = 0.0;
@@ -74,7 +74,7 @@ fn device_width(fonts: &Fonts, text: &str, style: &TextStyle, scale: f32) -> f32
     let size = device_size(style.size, scale);
     let mut width = 0.0;
     let mut tracked = false;
-    for segment in fonts.segments(style.weight, text) {
+    for segment in fonts.segments(text) {
         width += if segment.foreign {
             fonts.run_advance(style.weight, size, segment.text)
         } else {
@@ -109,7 +109,7 @@ impl Painter {
         let size = device_size(style.size, self.scale);
         let (start, baseline) = (x * self.scale, self.snap(y));
         let mut pen = start;
-        for segment in self.fonts.segments(style.weight, text) {
+        for segment in self.fonts.segments(text) {
             pen = if segment.foreign {
                 self.run(pen, baseline, segment.text, size, style)
             } else {
@@ -119,7 +119,7 @@ impl Painter {
         (pen - start) / self.scale
     }
 
-    /// Draws characters of the embedded fonts in device pixels; returns where the pen is then.
+    /// Draws characters of our fonts in device pixels; returns where the pen is then.
     fn glyphs(&mut self, mut pen: f32, baseline: f32, text: &str, size: u16, style: &TextStyle) -> f32 {
         let color = self.channels(style.color);
         let mut before = None;

@@ -1,4 +1,5 @@
-//! Text drawn by the page (`nonet.js`, canvas 2D) with whatever fonts the browser has: it shapes, orders and colours.
+//! Text drawn by the page (`nonet.js`, canvas 2D) with our fonts, which it loads, and whatever others the browser has: it shapes,
+//! orders and colours.
 
 #![expect(
     unsafe_code,
@@ -18,6 +19,7 @@ unsafe extern "C" {
         weight: u32,
         size: u32,
         ink: u32,
+        shift: f32,
         width_max: u32,
     ) -> i32;
 }
@@ -40,13 +42,14 @@ impl Shaper for SystemText {
         unsafe { nonet_run_advance(run.text.as_ptr(), run.text.len(), weight, size) }
     }
 
-    fn image(&mut self, run: &Run, width_max: u32) -> RunImage {
+    fn image(&mut self, run: &Run, shift: f32, width_max: u32) -> RunImage {
         let (weight, size) = (u32::from(run.weight.number()), u32::from(run.size));
         let [r, g, b, _] = run.ink.map_or([u8::MAX; 4], |ink| ink.0);
         let ink = u32::from_be_bytes([0, r, g, b]);
         // SAFETY: a live slice.
-        let length =
-            unsafe { nonet_run_image(run.text.as_ptr(), run.text.len(), weight, size, ink, width_max) };
+        let length = unsafe {
+            nonet_run_image(run.text.as_ptr(), run.text.len(), weight, size, ink, shift, width_max)
+        };
         take(length).and_then(|bytes| read(&bytes)).unwrap_or_default()
     }
 }

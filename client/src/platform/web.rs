@@ -7,7 +7,6 @@
 
 use super::{ClockView, FieldView, Platform, PlatformEvent, events};
 use crate::json::Json;
-use crate::paint::FONT_FILES;
 use crate::theme::Rgba;
 use client_core::SavedFile;
 
@@ -53,7 +52,6 @@ unsafe extern "C" {
     fn nonet_mirror(text: *const u8, length: usize);
     fn nonet_focus(id: *const u8, length: usize);
     fn nonet_say(text: *const u8, length: usize, urgent: u32);
-    fn nonet_font(weight: u32, bytes: *const u8, length: usize);
     fn nonet_dress(color: *const u8, color_length: usize, title: *const u8, title_length: usize);
     fn nonet_vibrate(ms: u32);
     fn nonet_sound(number: u32);
@@ -65,7 +63,7 @@ unsafe extern "C" {
 /// The page checks that both halves are of one version.
 #[unsafe(no_mangle)]
 extern "C" fn nonet_crate_version() -> u32 {
-    4
+    5
 }
 
 const DARK: u32 = 1;
@@ -138,10 +136,6 @@ pub(crate) struct Web {
 
 impl Web {
     pub(crate) fn new() -> Self {
-        for (_, weight, bytes) in FONT_FILES {
-            // SAFETY: the page copies the font before it returns.
-            unsafe { nonet_font(u32::from(weight), bytes.as_ptr(), bytes.len()) };
-        }
         Self {
             shown_fields: "[]".to_owned(),
             shown_clock: String::new(),

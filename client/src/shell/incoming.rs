@@ -94,7 +94,7 @@ impl Shell {
             PlatformEvent::FileFailed(reason) => self.handle(Input::FileFailed(reason)),
             PlatformEvent::FileSaved(place) => self.handle(Input::FileSaved(place)),
             PlatformEvent::Refreshed => {}
-            PlatformEvent::FontsChanged => self.painter.fonts().forget_runs(),
+            PlatformEvent::FontsChanged => self.painter.fonts().forget(),
         }
     }
 
