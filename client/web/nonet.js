@@ -9,7 +9,7 @@
   const PASTE_CHARS_MAX = 4096;
   const HIDDEN_FRAME_MS = 1000; // a hidden page gets no animation frames; the game must still hear the server
   const TOO_SLOW = 4004;
-  const KIND = { opened: 1, message: 2, closed: 3, changed: 4, submitted: 5, focused: 6, activated: 7, escaped: 8, pasted: 9, copied: 10, address: 11, refreshed: 12, fonts: 13, answered: 14, askFailed: 15, askProgress: 16, fileOpened: 17, fileFailed: 18, fileSaved: 19 };
+  const KIND = { opened: 1, message: 2, closed: 3, changed: 4, submitted: 5, focused: 6, activated: 7, escaped: 8, pasted: 9, copied: 10, address: 11, refreshed: 12, fonts: 13, answered: 14, askFailed: 15, askProgress: 16, fileOpened: 17, fileFailed: 18, fileSaved: 19, unstored: 20 };
 
   const script = document.currentScript;
   const $ = (id) => document.getElementById(id);
@@ -152,6 +152,18 @@
     event.preventDefault();
   }
 
+  // What is longer than the field takes is cut, but no letter from its marks and no emoji in two, as maxlength would.
+  function keepWhole(input) {
+    const { value, dataset: { max } } = input;
+    if (value.length <= max) return;
+    let end = Intl.Segmenter ? 0 : +max;
+    for (const { index, segment } of Intl.Segmenter ? new Intl.Segmenter().segment(value) : []) {
+      if (index + segment.length > max) break;
+      end = index + segment.length;
+    }
+    input.value = value.slice(0, end);
+  }
+
   function inputFor(view) {
     let input = inputs.get(view.id);
     if (input) return input;
@@ -163,7 +175,10 @@
     input.setAttribute("autocorrect", "off");
     input.setAttribute("enterkeyhint", view.multiline ? "enter" : "go");
     input.setAttribute("autocapitalize", view.capitals ? "characters" : "off");
-    input.addEventListener("input", () => pushPair(KIND.changed, view.id, input.value));
+    input.addEventListener("input", (event) => {
+      if (!event.isComposing) keepWhole(input);
+      pushPair(KIND.changed, view.id, input.value);
+    });
     input.addEventListener("keydown", keyOfInput);
     inputs.set(view.id, input);
     mirrorElement.append(input); // the mirror puts it into its place in the reading order
@@ -187,7 +202,7 @@
       style.setProperty("--placeholder", view.placeholderColor);
       input.placeholder = view.placeholder;
       input.setAttribute("aria-label", view.label);
-      input.maxLength = view.max;
+      input.dataset.max = view.max;
       if (input.value !== view.text) input.value = view.text;
     }
     for (const [id, input] of inputs) {
@@ -410,7 +425,7 @@
     return result ? result.length : -1;
   }
 
-  let state = "{}";
+  let state = "{}", isUnstored = false; // the store has refused something, and that was said
   const functions = {
     nonet_now: () => performance.now(),
     nonet_poll: () => { result = queue.length ? queue.shift() : null; if (result) queueBytes -= result.length; return result ? result.length : -1; },
@@ -423,7 +438,9 @@
     nonet_load: (pointer, length) => { const key = text(pointer, length); return answer(key === NAME ? front.nameForProgram() : load(key)); },
     nonet_store: (key, keyLength, value, valueLength) => {
       const [name, kept] = [text(key, keyLength), text(value, valueLength)];
-      storage(name, (store) => store.setItem(name, kept));
+      if (storage(name, (store) => { store.setItem(name, kept); return true; }) || isUnstored) return;
+      isUnstored = true;
+      push(KIND.unstored);
     },
     nonet_forget: (pointer, length) => { const key = text(pointer, length); storage(key, (kept) => kept.removeItem(key)); },
     nonet_copy: (pointer, length) => copy(text(pointer, length)),

@@ -9,11 +9,18 @@ use protocol::{ClientMessage, close};
 use crate::backoff::Backoff;
 use crate::output::Output;
 
-/// Milliseconds between two pings.
-pub(crate) const PING_EVERY_MS: u64 = 5_000;
-/// Milliseconds without an answer to a ping after which a connection counts as dead: half-open sockets never
-/// report it themselves.
-pub(crate) const PONG_MS_MAX: u64 = 12_000;
+/// Milliseconds between two pings of a connection on which much is said: they measure the way to the server.
+const PING_EVERY_MS: u64 = 5_000;
+/// Milliseconds without a word of the server after which it is asked whether it is still there.
+const QUIET_MS_MAX: u64 = 2_000;
+/// Milliseconds without an answer after which a connection counts as dead: half-open sockets never report it themselves. With the
+/// silence before the question, a frozen line is noticed within six seconds.
+const PONG_MS_MAX: u64 = 3_500;
+/// After each such loss twice as long is waited, up to this, until an answer comes in half the usual time: a busy server must not
+/// lose its clients to their impatience.
+const PATIENCE_MS_MAX: u64 = 12_000;
+/// Milliseconds between two ticks at most. Beyond, it was the client that stood still, which says nothing about the line.
+const TICK_MS_MAX: u64 = 1_000;
 /// Milliseconds that connecting and greeting may take together.
 pub(crate) const CONNECT_MS_MAX: u64 = 10_000;
 /// Round trips of the last pings that are looked at: the shortest of them says most about the wire, as in the
@@ -93,6 +100,9 @@ pub(crate) struct Link {
     /// The last round trips of this connection, in milliseconds.
     samples: VecDeque<u32>,
     last_stamp: u32,
+    heard_at: Millis,
+    ticked_at: Millis,
+    patience_ms: u64,
 }
 
 impl Link {
@@ -107,6 +117,9 @@ impl Link {
             rtt_ms: None,
             samples: VecDeque::with_capacity(RTT_SAMPLES),
             last_stamp: 0,
+            heard_at: Millis(0),
+            ticked_at: Millis(0),
+            patience_ms: PONG_MS_MAX,
         }
     }
 
@@ -163,6 +176,11 @@ impl Link {
     }
 
     pub(crate) fn tick(&mut self, now: Millis, outputs: &mut Vec<Output>) {
+        let stood_still_ms = now.since(self.ticked_at).saturating_sub(TICK_MS_MAX);
+        self.ticked_at = now;
+        if let Stage::Online { unanswered_since: Some(since), .. } = &mut self.stage {
+            *since = since.plus(stood_still_ms);
+        }
         match self.stage {
             Stage::Idle => self.connect(now, outputs),
             Stage::Waiting { until } if now >= until => self.connect(now, outputs),
@@ -170,9 +188,13 @@ impl Link {
                 outputs.push(Output::Disconnect);
                 self.wait(now);
             }
-            Stage::Online { unanswered_since: Some(since), .. } if now.since(since) >= PONG_MS_MAX => {
+            Stage::Online { unanswered_since: Some(since), .. } if now.since(since) >= self.patience_ms => {
+                self.patience_ms = (2 * self.patience_ms).min(PATIENCE_MS_MAX);
                 outputs.push(Output::Disconnect);
                 self.wait(now);
+            }
+            Stage::Online { unanswered_since: None, .. } if now.since(self.heard_at) >= QUIET_MS_MAX => {
+                self.ping(now, outputs);
             }
             Stage::Online { next_ping_at, .. } if now >= next_ping_at => self.ping(now, outputs),
             Stage::Waiting { .. }
@@ -193,10 +215,22 @@ impl Link {
         }
     }
 
+    /// The server has said something: the line lives.
+    pub(crate) fn heard(&mut self, now: Millis) {
+        self.heard_at = now;
+        if let Stage::Online { unanswered_since, .. } = &mut self.stage {
+            *unanswered_since = None;
+        }
+    }
+
     pub(crate) fn pong(&mut self, stamp: u32, now: Millis) {
-        let Stage::Online { unanswered_since, .. } = &mut self.stage else { return };
-        *unanswered_since = None;
+        if !self.is_online() {
+            return;
+        }
         let sample = (now.0 as u32).wrapping_sub(stamp);
+        if stamp == self.last_stamp && u64::from(sample) < PONG_MS_MAX / 2 {
+            self.patience_ms = PONG_MS_MAX;
+        }
         if stamp != self.last_stamp || sample > RTT_MS_MAX {
             return;
         }

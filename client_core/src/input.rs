@@ -48,6 +48,8 @@ pub enum Input {
     FileFailed(String),
     /// The file of the last [`Output::SaveFile`](crate::Output::SaveFile) is stored: where.
     FileSaved(String),
+    /// The store has not taken a value: it is full, or switched off.
+    Unstored,
     /// The person wants something.
     Intent(Intent),
 }

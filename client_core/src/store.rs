@@ -35,6 +35,8 @@ pub enum StoreKey {
     Kinds,
     /// The person looks for an opponent. Of this window only, and only while it lasts.
     Queue,
+    /// Where the person is without a room. Of this window only, too.
+    Place,
     /// What was solved in practice: dailies, the ladder.
     PracticeProgress,
     /// The games that were finished.
@@ -52,13 +54,14 @@ pub enum StoreKey {
 }
 
 impl StoreKey {
-    const SINGLE: [Self; 11] = [
+    const SINGLE: [Self; 12] = [
         Self::Identity,
         Self::Name,
         Self::Prefs,
         Self::Notes,
         Self::Kinds,
         Self::Queue,
+        Self::Place,
         Self::PracticeProgress,
         Self::OpenDraft,
         Self::Statistics,
@@ -83,6 +86,7 @@ impl StoreKey {
             Self::Notes => "nonet.notes",
             Self::Kinds => "nonet.kinds",
             Self::Queue => "nonet.window.queue",
+            Self::Place => "nonet.window.place",
             Self::PracticeProgress => "nonet.practice",
             Self::OpenDraft => "nonet.draft-open",
             Self::Draft(slot) => DRAFT_NAMES.get(slot.0 as usize).copied().unwrap_or(DRAFT_NAMES[0]),

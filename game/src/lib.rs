@@ -34,6 +34,7 @@
 mod bot;
 mod challenge;
 mod chance;
+mod clusters;
 mod command;
 mod day;
 mod duel;
@@ -70,6 +71,7 @@ pub use challenge::{
     NetworkKey, Rival, Ruling, Run, RunRow, SolvedDay, Whence, box_times, counts_for_its_day,
 };
 pub use chance::{Draw, Secret};
+pub use clusters::{cluster_count, first_clusters};
 pub use command::{Command, PuzzleRequest};
 pub use day::{Date, Day, Streak};
 pub use duel::{DuelView, HandedIn, OtherBoard, SecondPuzzle, SetterView, fair_price};

@@ -7,6 +7,8 @@ pub const SEATS_MAX: u8 = 100;
 pub const SPECTATORS_MAX: usize = 32;
 /// Characters in a player's name, after trimming.
 pub const NAME_CHARS_MAX: usize = 20;
+/// Code points of a name, which one character may have several of.
+pub const NAME_SCALARS_MAX: usize = 100;
 /// Combining marks on one letter of a name: as many as any language needs.
 pub const NAME_MARKS_MAX: usize = 2;
 /// Seconds of lock-out after a mistake, or after the first one if it grows.

@@ -6,9 +6,10 @@ use std::str::FromStr;
 use serde::{Deserialize, Deserializer, Serialize, de};
 use unicode_security::confusable_detection::skeleton;
 
-use crate::limits::{NAME_CHARS_MAX, NAME_MARKS_MAX};
+use crate::clusters::{cluster_count, first_clusters, is_mark, is_pictogram};
+use crate::limits::{NAME_CHARS_MAX, NAME_MARKS_MAX, NAME_SCALARS_MAX};
 
-/// A player's name: 1 to [`NAME_CHARS_MAX`] visible characters, single blanks between words, no control or
+/// A player's name: 1 to [`NAME_CHARS_MAX`] visible characters, as people count them, single blanks between words, no control or
 /// direction-changing characters, and no long runs of combining marks. Scripts may be mixed, as in many people's names;
 /// a room numbers names that look alike ([`Name::looks_like`]).
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
@@ -18,7 +19,7 @@ pub struct Name(String);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum NameError {
     Empty,
-    /// More than [`NAME_CHARS_MAX`] characters.
+    /// More than [`NAME_CHARS_MAX`] characters, or more than [`NAME_SCALARS_MAX`] code points.
     TooLong,
     /// A control, formatting or direction-changing character.
     Invisible,
@@ -37,7 +38,7 @@ impl Name {
     #[must_use]
     pub fn looks_like(&self, other: &Self) -> bool {
         let letters = |name: &Self| -> Option<Self> {
-            let letters: String = skeleton(&name.0).filter(|c| !stands_between(*c)).collect();
+            let letters: String = skeleton(&name.seen()).filter(|c| !stands_between(*c)).collect();
             (!letters.is_empty()).then_some(Self(letters))
         };
         let alike =
@@ -48,11 +49,16 @@ impl Name {
     /// The same with every blank and every sign counted.
     pub(crate) fn is_drawn_like(&self, other: &Self) -> bool {
         // Folding case first makes `IAN` and `ian` one, folding it last `Ian` and `lan`.
-        let folded = |name: &Self| skeleton(&name.0.to_lowercase()).collect::<String>();
+        let folded = |name: &Self| skeleton(&name.seen().to_lowercase()).collect::<String>();
         let drawn = |name: &Self| -> String {
-            skeleton(&skeleton(&name.0).collect::<String>().to_lowercase()).collect()
+            skeleton(&skeleton(&name.seen()).collect::<String>().to_lowercase()).collect()
         };
         folded(self) == folded(other) || drawn(self) == drawn(other)
+    }
+
+    /// What is drawn by itself: without what only joins.
+    fn seen(&self) -> String {
+        self.0.chars().filter(|c| !is_joiner(*c)).collect()
     }
 
     /// This name with a number behind it, shortened so that it stays a proper name.
@@ -60,8 +66,7 @@ impl Name {
     pub fn numbered(&self, n: usize) -> Self {
         let suffix = format!(" {n}");
         let room = NAME_CHARS_MAX - suffix.len().min(NAME_CHARS_MAX);
-        let stem: String = self.0.chars().take(room).collect();
-        Self(format!("{}{suffix}", stem.trim_end()))
+        Self(format!("{}{suffix}", first_clusters(&self.0, room).trim_end()))
     }
 }
 
@@ -82,19 +87,32 @@ pub fn is_invisible(c: char) -> bool {
             | '\u{1D173}'..='\u{1D17A}' | '\u{E0000}'..='\u{E0FFF}')
 }
 
-/// Characters that are drawn onto the letter before them. Not all that Unicode has, which would weigh more than the rest of
-/// this file in the browser: those that are known to be piled up, and the marks of the scripts most used.
-fn is_mark(c: char) -> bool {
-    matches!(c, '\u{0300}'..='\u{036F}' | '\u{0483}'..='\u{0489}' | '\u{0591}'..='\u{05BD}' | '\u{05BF}'..='\u{05C7}'
-        | '\u{0610}'..='\u{061A}' | '\u{064B}'..='\u{065F}' | '\u{0670}' | '\u{06D6}'..='\u{06ED}' | '\u{0711}'
-        | '\u{0730}'..='\u{074A}' | '\u{07A6}'..='\u{07B0}' | '\u{07EB}'..='\u{07F3}' | '\u{0816}'..='\u{082D}'
-        | '\u{0859}'..='\u{085B}' | '\u{08CA}'..='\u{0902}' | '\u{093C}' | '\u{0941}'..='\u{0948}' | '\u{094D}'
-        | '\u{0951}'..='\u{0957}' | '\u{0E31}' | '\u{0E34}'..='\u{0E3A}' | '\u{0E47}'..='\u{0E4E}' | '\u{0EB1}'
-        | '\u{0EB4}'..='\u{0EBC}' | '\u{0EC8}'..='\u{0ECE}' | '\u{0F71}'..='\u{0F87}' | '\u{0F8D}'..='\u{0FBC}'
-        | '\u{135D}'..='\u{135F}' | '\u{17B7}'..='\u{17D3}' | '\u{1AB0}'..='\u{1AFF}' | '\u{1CD0}'..='\u{1CF9}'
-        | '\u{1DC0}'..='\u{1DFF}' | '\u{20D0}'..='\u{20FF}' | '\u{2CEF}'..='\u{2CF1}' | '\u{2DE0}'..='\u{2DFF}'
-        | '\u{302A}'..='\u{302F}' | '\u{3099}' | '\u{309A}' | '\u{A66F}'..='\u{A67D}' | '\u{A8E0}'..='\u{A8F1}'
-        | '\u{FE20}'..='\u{FE2F}')
+/// Zero-width (non-)joiners, and the sign that asks for an emoji's colours: names hold them where they join something.
+fn is_joiner(c: char) -> bool {
+    matches!(c, '\u{200C}' | '\u{200D}' | '\u{FE0F}')
+}
+
+/// Whether every joiner stands between two letters of a script that has them, or between two emoji. Between Latin letters a
+/// joiner draws nothing, and would only make another name of the same picture.
+fn joins_properly(name: &str) -> bool {
+    let joined = |c: Option<char>| c.is_some_and(|c| c >= '\u{0600}' && !is_joiner(c) && !is_invisible(c));
+    let mut before = None;
+    let mut rest = name.chars().peekable();
+    while let Some(c) = rest.next() {
+        let next = rest.peek().copied();
+        let is_proper = match c {
+            '\u{FE0F}' => before.is_some_and(is_pictogram),
+            // An emoji may bear that sign before it is joined.
+            '\u{200D}' if before == Some('\u{FE0F}') => next.is_some_and(is_pictogram),
+            '\u{200C}' | '\u{200D}' => joined(before) && joined(next),
+            _ => true,
+        };
+        if !is_proper {
+            return false;
+        }
+        before = Some(c);
+    }
+    true
 }
 
 fn piles_up_marks(name: &str) -> bool {
@@ -110,13 +128,16 @@ impl FromStr for Name {
 
     fn from_str(text: &str) -> Result<Self, NameError> {
         let name = text.split_whitespace().collect::<Vec<_>>().join(" ");
-        if name.chars().any(is_invisible) {
+        if name.chars().any(|c| is_invisible(c) && !is_joiner(c)) || !joins_properly(&name) {
             return Err(NameError::Invisible);
         }
         if piles_up_marks(&name) {
             return Err(NameError::Marks);
         }
-        match name.chars().count() {
+        if name.chars().count() > NAME_SCALARS_MAX {
+            return Err(NameError::TooLong);
+        }
+        match cluster_count(&name) {
             0 => Err(NameError::Empty),
             1..=NAME_CHARS_MAX => Ok(Self(name)),
             _ => Err(NameError::TooLong),
@@ -160,6 +181,49 @@ mod tests {
         assert_eq!("abc\u{202E}def".parse::<Name>(), Err(NameError::Invisible));
         assert_eq!("x".repeat(21).parse::<Name>(), Err(NameError::TooLong));
         assert!("Олег".parse::<Name>().is_ok());
+    }
+
+    #[test]
+    fn joiners_are_allowed_where_they_join() {
+        for name in [
+            "می\u{200C}نا",
+            "क्\u{200D}ष",
+            "👨\u{200D}🚀 Al",
+            "👩\u{200D}❤\u{FE0F}\u{200D}👨",
+            "❤\u{FE0F} Jo",
+            "🇮🇷 🧑🏽\u{200D}🚀",
+        ] {
+            assert_eq!(name.parse::<Name>().map(|name| name.to_string()), Ok(name.to_owned()));
+        }
+        let bare = [
+            "\u{200D}",
+            "An\u{200D}n",
+            "می\u{200C}",
+            "\u{200C}نا",
+            "A\u{200B}nn",
+            "م\u{200C}\u{200D}ن",
+            "A\u{FE0F}",
+            "👨\u{200D}",
+            "م\u{200C} ن",
+            "\u{202E}Ann",
+        ];
+        for name in bare {
+            assert_eq!(name.parse::<Name>(), Err(NameError::Invisible), "{name:?}");
+        }
+        let joined: Name = "می\u{200C}نا".parse().unwrap();
+        assert!(joined.looks_like(&"مینا".parse().unwrap()), "a joiner makes no other name");
+    }
+
+    #[test]
+    fn a_name_is_as_long_as_people_count() {
+        let astronauts = "🧑🏽\u{200D}🚀".repeat(20);
+        assert!(astronauts.parse::<Name>().is_ok());
+        assert_eq!(format!("{astronauts}🚀").parse::<Name>(), Err(NameError::TooLong));
+        assert!("नि".repeat(20).parse::<Name>().is_ok());
+        let endless = ["👨"; 60].join("\u{200D}");
+        assert_eq!(endless.parse::<Name>(), Err(NameError::TooLong), "one character, and 119 code points");
+        let numbered = astronauts.parse::<Name>().unwrap().numbered(2);
+        assert_eq!(numbered.as_str(), format!("{} 2", "🧑🏽\u{200D}🚀".repeat(18)));
     }
 
     #[test]

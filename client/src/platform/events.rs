@@ -50,6 +50,7 @@ pub(super) fn read(bytes: &[u8]) -> Option<PlatformEvent> {
         }
         18 => PlatformEvent::FileFailed(text(body)),
         19 => PlatformEvent::FileSaved(text(body)),
+        20 => PlatformEvent::Unstored,
         _ => return None,
     })
 }

@@ -109,6 +109,8 @@ pub(crate) enum PlatformEvent {
     FileFailed(String),
     /// Where the last file was stored.
     FileSaved(String),
+    /// The store takes nothing: it is full, or switched off. Said once.
+    Unstored,
     /// The address bar changed under us (Back, Forward).
     AddressChanged,
     /// Colour scheme, window or visibility changed: draw again.

@@ -10,9 +10,9 @@ use crate::theme::{radius, size, space};
 use crate::widgets::{Button, FieldSpec, Kind, Page, Role, Ui};
 use client_core::text::{self, home_tiles as words};
 use client_core::{
-    About, App, ClipboardIntent, Connection, HomeIntent, HomeMenu, HomeTiles, Intent, Settings, Tile,
+    About, App, ClipboardIntent, Connection, FIELD_CHARS_MAX, HomeIntent, HomeMenu, HomeTiles, Intent,
+    Settings, Tile,
 };
-use game::NAME_CHARS_MAX;
 
 /// Room for a whole link in the code field.
 const CODE_CHARS_MAX: usize = 200;
@@ -294,7 +294,8 @@ fn name_spec(home: &client_core::Home) -> FieldSpec<'_> {
         label: text::your_name(),
         text: &home.name,
         placeholder: text::name_placeholder(),
-        characters_max: NAME_CHARS_MAX,
+        // What is too long is said, not cut.
+        characters_max: FIELD_CHARS_MAX,
         multiline: false,
         capitals: false,
         wrong: home.name_error.is_some(),

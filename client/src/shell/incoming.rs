@@ -93,6 +93,7 @@ impl Shell {
             PlatformEvent::FileOpened { name, bytes } => self.handle(Input::FileOpened { name, bytes }),
             PlatformEvent::FileFailed(reason) => self.handle(Input::FileFailed(reason)),
             PlatformEvent::FileSaved(place) => self.handle(Input::FileSaved(place)),
+            PlatformEvent::Unstored => self.handle(Input::Unstored),
             PlatformEvent::Refreshed => {}
             PlatformEvent::FontsChanged => self.painter.fonts().forget(),
         }

@@ -3,6 +3,7 @@
 
 use crate::input::Event;
 use crate::platform::FieldView;
+use game::{cluster_count, first_clusters};
 use macroquad::miniquad::{KeyCode, KeyMods};
 
 /// The caret of the field being edited in a window.
@@ -98,7 +99,11 @@ impl FieldState {
         let caret = if std::mem::take(&mut self.all_selected) { 0 } else { self.caret };
         let room = view.characters_max.saturating_sub(kept.len());
         let breaks = |c: &char| !c.is_control() || (view.multiline && *c == '\n');
-        let fresh: Vec<char> = text.chars().filter(breaks).take(room).collect();
+        // One more shows whether the last character is whole.
+        let fresh: String = text.chars().filter(breaks).take(room + 1).collect();
+        let is_cut = fresh.chars().count() > room;
+        let fresh = first_clusters(&fresh, cluster_count(&fresh) - usize::from(is_cut));
+        let fresh: Vec<char> = fresh.chars().collect();
         if fresh.is_empty() {
             return None;
         }

@@ -15,7 +15,7 @@ impl App {
         let Some(step) = step else { return };
         let cx = &mut self.shared.cx(now, outputs);
         let screens = &mut self.screens;
-        let is_way_out = matches!(step, Step::Leave | Step::Queue | Step::Attempt(_));
+        let is_way_out = matches!(step, Step::Leave | Step::Queue | Step::Attempt(_) | Step::Visit(_));
         if is_way_out && screens.session.room().is_some() {
             screens.session.leave(cx);
             screens.challenges.ask_soon();
@@ -42,6 +42,7 @@ impl App {
                 screens.dailies.ask_soon();
             }
             Step::Daily => screens.dailies.open(cx),
+            Step::Visit(id) => screens.challenges.visit(id, false, cx),
             Step::Challenge(id) => {
                 let is_in_room = screens.session.room().is_some();
                 screens.challenges.visit(id, is_in_room, cx);

@@ -87,6 +87,7 @@ impl App {
                 cx.toast(text::sentence(&reason));
             }
             Input::FileSaved(place) => cx.toast(text::saved_at(&place)),
+            Input::Unstored => cx.toast(text::unstored()),
             Input::Intent(intent) => step = self.want(intent, now, outputs),
         }
         self.go(step, now, outputs);
@@ -132,9 +133,11 @@ impl App {
         if let Some(notes) = self.screens.room_mut().and_then(Room::take_changed_notes) {
             self.shared.saved.store_notes(notes, outputs);
         }
-        // Before the first connection, the stored queue has not been read yet.
+        // Before the first connection, what is stored has not been taken up yet.
         if !self.shared.link.is_idle() {
             self.shared.saved.store_queue(self.screens.session.queue().is_some(), outputs);
+            let place = self.screens.saved_place(&self.shared);
+            self.shared.saved.store_place(place, outputs);
         }
     }
 
@@ -161,6 +164,7 @@ impl App {
             StoreKey::Notes => self.shared.saved.recall_notes(value),
             StoreKey::Kinds => self.picking.recall(value),
             StoreKey::Queue => self.shared.saved.recall_queue(),
+            StoreKey::Place => self.shared.saved.recall_place(value),
             StoreKey::PracticeProgress => practice.recall_progress(value),
             StoreKey::OpenDraft => editor.recall_open(value),
             StoreKey::Draft(slot) => editor.recall(slot, value),

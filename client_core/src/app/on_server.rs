@@ -12,6 +12,7 @@ use crate::text;
 
 impl Screens {
     pub(super) fn received(&mut self, message: ServerMessage, cx: &mut Cx<'_>) -> Option<Step> {
+        cx.shared.link.heard(cx.now);
         let told = tell_all(PageEvent::Heard(&message), cx);
         self.hear(message, cx).or(told)
     }

@@ -4,11 +4,12 @@ use game::ChallengeId;
 
 use crate::challenge::Challenges;
 use crate::daily::{Dailies, DailyPage};
-use crate::editor::Editor;
+use crate::editor::{Editor, EditorAction};
 use crate::on_screen::OnScreen;
 use crate::picking::Choosers;
-use crate::practice::Practice;
+use crate::practice::{Practice, PracticeIntent};
 use crate::room::Room;
+use crate::saved::SavedPlace;
 use crate::screens::{Away, Page, PageEvent, PageIntent, Place, Step};
 use crate::session::Session;
 use crate::shared::{Cx, Shared};
@@ -97,6 +98,7 @@ impl Screens {
     pub(super) fn tick(&mut self, cx: &mut Cx<'_>) -> Option<Step> {
         if cx.shared.link.is_idle() {
             self.session.take_up(cx);
+            self.take_up_place(cx);
         }
         let was_online = cx.is_online();
         cx.shared.link.tick(cx.now, cx.outputs);
@@ -110,6 +112,30 @@ impl Screens {
         let is_open = self.shows_daily(cx.shared) == Some(true);
         self.dailies.tick(self.session.is_home(), is_open, cx);
         step.or(tell_all(PageEvent::Tick, cx))
+    }
+
+    /// A page that is loaded again goes on where it was, unless its address leads elsewhere.
+    fn take_up_place(&mut self, cx: &mut Cx<'_>) {
+        let is_free = self.session.is_home() && cx.shared.home.invited_to.is_none();
+        let Some(place) = cx.shared.saved.place().filter(|_| is_free && cx.shared.places.top().is_none())
+        else {
+            return;
+        };
+        let intent = match place {
+            SavedPlace::Editor => return self.editor.want(EditorAction::Open, cx),
+            SavedPlace::Practice(Some(slot)) => PracticeIntent::Continue(slot),
+            SavedPlace::Practice(None) => PracticeIntent::Open,
+        };
+        self.practice.want(intent, true, cx);
+    }
+
+    /// Where a page that is loaded again goes on.
+    pub(super) fn saved_place(&self, shared: &Shared) -> Option<SavedPlace> {
+        match self.place(shared)? {
+            Place::Practice => Some(SavedPlace::Practice(self.practice.open_slot())),
+            Place::Editor if self.session.is_home() => Some(SavedPlace::Editor),
+            Place::Editor | Place::Challenge | Place::Page(_) => None,
+        }
     }
 
     /// After each input: what was played alone is put away where the player is elsewhere, a draft is examined while it is shown.

@@ -1,6 +1,6 @@
 //! What lies over other screens for challenges: the dialog in which one is made, and the question before one is withdrawn.
 
-use game::Millis;
+use game::{ChallengeId, Millis};
 
 use super::{ChallengeIntent, MakingState};
 use crate::app::App;
@@ -56,6 +56,23 @@ impl Page for MakingDialog {
 
     fn fits(&self, app: &App, _: Millis) -> bool {
         app.screens().challenges().making().is_some()
+    }
+}
+
+/// A link to a challenge was opened by somebody who is in a room.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct VisitQuestion(pub(crate) ChallengeId);
+
+impl Asks for VisitQuestion {
+    fn asked(&self, app: &App) -> Option<Asked> {
+        let is_racing = app.room()?.race_on_screen().is_some();
+        let after = if is_racing { text::ask_leave_race() } else { text::ask_leave_room() };
+        let (title, words) = (text::leave_for_challenge(), text::ask_leave_for_challenge(after));
+        Some(Asked { title, words, no: text::no_stay(), yes: text::yes_leave() })
+    }
+
+    fn sure(&self) -> Intent {
+        ChallengeIntent::VisitSurely(self.0).into()
     }
 }
 

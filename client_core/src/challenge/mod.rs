@@ -17,7 +17,7 @@ use crate::shared::Cx;
 use crate::text;
 pub(crate) use card::table_row;
 pub use card::{ChallengeCard, ChallengeLine, ChallengeRow, FoldKey};
-pub use dialogs::{MakingDialog, WithdrawQuestion};
+pub use dialogs::{MakingDialog, VisitQuestion, WithdrawQuestion};
 pub use screen::{ChallengeIntent, ChallengeSource};
 
 /// Milliseconds after which an open page is asked for again: others finish meanwhile.
@@ -27,6 +27,8 @@ const ASK_EVERY_MS: u64 = 10_000;
 pub struct Challenges {
     page: Option<Page>,
     making: Option<Making>,
+    /// The page was opened by the page's address, before the server has said whether a room keeps a place.
+    linked: Option<ChallengeId>,
 }
 
 /// The page of a challenge.
@@ -89,6 +91,7 @@ impl Challenges {
     }
 
     pub(crate) fn close(&mut self, cx: &mut Cx<'_>) {
+        self.linked = None;
         cx.shared.places.close(&Place::Challenge);
         self.page = None;
     }

@@ -4,7 +4,7 @@ use game::{Challenge, ChallengeId, ClaimedRun, MatchId, PuzzleRequest, RequestId
 use protocol::ClientMessage;
 use puzzle::Credits;
 
-use super::{Challenges, FoldKey, MakingDialog, WithdrawQuestion};
+use super::{Challenges, FoldKey, MakingDialog, VisitQuestion, WithdrawQuestion};
 use crate::output::{Address, Output};
 use crate::room::Room;
 use crate::screens::Step;
@@ -17,6 +17,8 @@ use crate::upload::puzzle_in_pieces;
 pub enum ChallengeIntent {
     /// The page of a challenge.
     Open(ChallengeId),
+    /// The same, out of the room that one is in: the answer to the question is yes.
+    VisitSurely(ChallengeId),
     /// Start an attempt at the challenge of the open page, or once more at the one just tried.
     Try,
     /// Take the own challenge back, after a question.
@@ -66,6 +68,7 @@ impl Challenges {
     ) -> Option<Step> {
         match intent {
             ChallengeIntent::Open(id) => self.visit(id, room.is_some(), cx),
+            ChallengeIntent::VisitSurely(id) => return Some(Step::Visit(id)),
             ChallengeIntent::Decline => return Some(Step::Decline),
             ChallengeIntent::Try => return self.tried(room).map(Step::Attempt),
             ChallengeIntent::Withdraw => cx.open(WithdrawQuestion),
@@ -90,11 +93,12 @@ impl Challenges {
     /// Opens the page of a challenge, over the home screen.
     pub(crate) fn visit(&mut self, id: ChallengeId, is_in_room: bool, cx: &mut Cx<'_>) {
         if is_in_room {
-            return cx.toast(text::leave_first());
+            return cx.open(VisitQuestion(id));
         }
         cx.shared.overlays.clear();
         cx.shared.home.invited_to = None;
         cx.shared.home.set_code("");
+        self.linked = (!cx.is_online()).then_some(id);
         self.open(id, cx.shared.home.name.is_empty(), cx);
         cx.outputs.push(Output::ShowUrl(Some(Address::Challenge(id))));
         self.tick(cx);
@@ -166,6 +170,10 @@ impl Challenges {
 
     /// The player is in a room, perhaps for an attempt.
     pub(crate) fn entered(&mut self, attempt: Option<ChallengeId>, cx: &mut Cx<'_>) {
+        // The room kept a place for somebody who has opened the link of a challenge: they choose.
+        if let Some(linked) = self.linked.take().filter(|linked| Some(*linked) != attempt) {
+            cx.open(VisitQuestion(linked));
+        }
         cx.shared.home.invited_to = None;
         cx.shared.home.set_code("");
         match attempt {

@@ -93,6 +93,11 @@ impl Practice {
         self.open.as_ref().map(|(_, game)| game)
     }
 
+    /// Where the open game is stored.
+    pub(crate) fn open_slot(&self) -> Option<GameSlot> {
+        self.open.as_ref().and_then(|(slot, _)| *slot)
+    }
+
     pub(crate) fn game_mut(&mut self) -> Option<&mut Game> {
         self.open.as_mut().map(|(_, game)| game)
     }

@@ -81,6 +81,8 @@ pub enum Step {
     Raced,
     /// To the page of a challenge.
     Challenge(ChallengeId),
+    /// The same, out of the room.
+    Visit(ChallengeId),
     /// To a new game alone.
     Practise,
     /// To the page of the daily.

@@ -15,6 +15,8 @@ const PUZZLE_LINK: &str = "p/";
 impl Session {
     /// The page's address names a room, a challenge, the daily or a puzzle.
     pub(crate) fn invited(&mut self, text: &str, cx: &mut Cx<'_>) -> Option<Step> {
+        // What the address names comes before what the page before this one was at.
+        cx.shared.saved.store_place(None, cx.outputs);
         if text.starts_with(PUZZLE_LINK) {
             // The page stands at a puzzle: it is played alone.
             cx.outputs.push(Output::ShowUrl(None));

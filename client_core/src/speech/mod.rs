@@ -101,6 +101,13 @@ impl Speech {
         }
     }
 
+    /// What waits to be said about something is no longer so. False if nothing waits.
+    pub(crate) fn withdraw(&mut self, topic: Topic) -> bool {
+        let waited = self.waiting.len();
+        self.waiting.retain(|waiting| waiting.topic != topic);
+        self.waiting.len() < waited
+    }
+
     /// The next sentence, if one is due.
     pub(crate) fn take(&mut self, now: Millis) -> Option<Utterance> {
         self.waiting.retain(|waiting| now.since(waiting.since) <= STALE_MS);

@@ -152,7 +152,8 @@ impl Speech {
     }
 
     fn changed(&mut self, app: &App, before: &Heard, fresh: &Heard, now: Millis) {
-        if before.is_cut_off != fresh.is_cut_off {
+        // Cut again before "Connected again" was said: nothing new.
+        if before.is_cut_off != fresh.is_cut_off && !self.withdraw(Topic::Connection) {
             let words = if fresh.is_cut_off { text::cut_off() } else { text::connected_again() };
             self.say(Topic::Connection, words, now);
         }

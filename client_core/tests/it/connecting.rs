@@ -81,11 +81,21 @@ fn a_dead_connection_is_noticed_although_nobody_says_so() {
         world.runs(100);
     }
     let noticed_ms = world.now.since(lost);
-    assert!((12_000..=17_500).contains(&noticed_ms), "noticed after {noticed_ms} ms");
+    assert!((3_000..=6_000).contains(&noticed_ms), "noticed after {noticed_ms} ms");
     assert!(world.clients[ANN].outputs.contains(&Output::Disconnect));
     world.plugs_in(ANN);
     world.runs(20_000);
     assert_eq!(world.app(ANN).screen(), Screen::Lobby);
+    assert!(matches!(world.app(ANN).shared().connection(), Connection::Online { .. }));
+}
+
+#[test]
+fn a_busy_server_is_waited_for_longer_each_time() {
+    let mut world = World::of_a_lobby();
+    let attempts = connects(&world);
+    world.one_way_ms = 2_000;
+    world.runs(120_000);
+    assert!(connects(&world) - attempts <= 2, "{} attempts", connects(&world) - attempts);
     assert!(matches!(world.app(ANN).shared().connection(), Connection::Online { .. }));
 }
 

@@ -1,8 +1,9 @@
 //! Lost connections and loaded pages in the middle of a race.
 
 use client_core::board::CellKind;
+use client_core::editor::EditorAction;
 use client_core::store::StoreKey;
-use client_core::{Cue, EntryMode, HomeIntent, Intent, Play, RoomIntent, Screen};
+use client_core::{Cue, EntryMode, HomeIntent, Input, Intent, Play, PracticeIntent, RoomIntent, Screen};
 use game::Seq;
 use puzzle::{Cell, Digit};
 
@@ -294,4 +295,69 @@ fn who_has_left_while_the_room_went_elsewhere_stays_out() {
     assert_eq!(world.app(BOB).screen(), Screen::Home);
     assert_eq!(world.app(ANN).lobby().unwrap().seats_taken, 1);
     assert_eq!(world.toasts(BOB), Vec::<&str>::new());
+}
+
+#[test]
+fn a_reloaded_page_goes_on_in_practice_and_in_the_editor() {
+    let mut world = World::new();
+    world.adds("Ann");
+    world.runs(300);
+    world.does(ANN, PracticeIntent::Open);
+    assert_eq!(world.app(ANN).screen(), Screen::PracticeStart);
+    world.restarts(ANN);
+    world.runs(300);
+    assert_eq!(world.app(ANN).screen(), Screen::PracticeStart);
+    world.does(ANN, EditorAction::Open);
+    world.restarts(ANN);
+    world.runs(300);
+    assert_eq!(world.app(ANN).screen(), Screen::Editor);
+    world.does(ANN, Intent::Back);
+    world.does(ANN, Intent::Back);
+    world.restarts(ANN);
+    world.runs(300);
+    assert_eq!(world.app(ANN).screen(), Screen::Home);
+}
+
+#[test]
+fn an_address_comes_before_where_the_page_was() {
+    let mut world = World::of_a_lobby();
+    let code = world.app(ANN).room().unwrap().view().code;
+    let cy = world.adds("Cy");
+    world.runs(300);
+    world.does(cy, EditorAction::Open);
+    world.clients[cy].url = Some(code);
+    world.restarts(cy);
+    world.runs(500);
+    assert_eq!(world.app(cy).screen(), Screen::Lobby);
+}
+
+#[test]
+fn a_challenges_link_asks_somebody_who_is_in_a_room() {
+    const ID: &str = "KXQ7PACDRT";
+    let link = || Input::RoomInUrl(format!("http://test/c/{ID}"));
+    let mut world = World::of_a_lobby();
+    // In another tab, which takes the room over.
+    world.clients[ANN].url = None;
+    world.restarts(ANN);
+    world.gives(ANN, link());
+    world.runs(500);
+    assert_eq!(world.app(ANN).screen(), Screen::Lobby);
+    assert!(world.asked(ANN).unwrap().contains("challenge"), "{:?}", world.asked(ANN));
+    world.does(ANN, Intent::Dismiss);
+    assert!(world.app(ANN).room().is_some(), "whoever stays is where they were");
+    // In the window that is in the room.
+    world.gives(ANN, link());
+    world.acts(ANN, Intent::Confirm);
+    world.runs(500);
+    assert_eq!(world.app(ANN).screen(), Screen::Challenge);
+    assert_eq!(world.app(BOB).room().unwrap().view().members.len(), 1);
+}
+
+#[test]
+fn a_store_that_takes_nothing_is_said() {
+    let mut world = World::new();
+    world.adds("Ann");
+    world.runs(300);
+    world.gives(ANN, Input::Unstored);
+    assert!(world.toasts(ANN).iter().any(|text| text.contains("not saving anything")));
 }

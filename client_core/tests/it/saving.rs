@@ -63,3 +63,14 @@ fn a_file_takes_the_place_of_the_game_on_screen() {
     alone.wants(Want::Leave);
     assert_eq!(alone.app.screens().practice().games().len(), 2, "the quick game waits");
 }
+
+#[test]
+fn a_page_that_is_loaded_again_shows_the_game_again() {
+    let mut alone = Alone::quick();
+    let cell = alone.open_cells()[0];
+    let digit = alone.right(cell);
+    alone.enters(cell, digit);
+    let alone = alone.killed();
+    assert_eq!(alone.app.screen(), Screen::Practice);
+    assert_eq!(alone.game().board().shown(cell).0, Some(digit));
+}

@@ -107,3 +107,16 @@ fn what_happens_in_the_room_is_spoken() {
     world.does(BOB, RoomIntent::Leave);
     assert_eq!(texts(&hears(&mut world, 2_000)), ["Bob has left"]);
 }
+
+#[test]
+fn a_line_that_flaps_is_said_to_be_cut_once() {
+    let mut world = race();
+    let mut said = Vec::new();
+    for _ in 0..3 {
+        world.cuts(ANN);
+        said.extend(hears(&mut world, 700));
+    }
+    said.extend(hears(&mut world, 5_000));
+    let cut = texts(&said).iter().filter(|text| text.starts_with("Connection lost")).count();
+    assert_eq!(cut, 1, "{said:?}");
+}

@@ -15,3 +15,6 @@ announcement_brief = Message
 
 # Behind what is said of another version, where there is no page to reload.
 update_program = {" "}Update this program to play here.
+
+# Said once, as soon as the browser takes nothing.
+unstored = This browser is not saving anything, so games and your seat are lost when you close or reload this page. Free up space, or allow site data.

@@ -3,10 +3,12 @@ ask_leave_room = You can come back with the link or the code.
 ask_give_up = You can’t undo this, but you can watch the others.
 ask_end_race = This ends the race for everyone.
 ask_call_off = No race comes of it. Your draft stays in the editor.
+ask_leave_for_challenge = The link leads to a challenge, and you are in a room. { $after }
 ask_new_code = The old link and code stop working. Everyone here stays.
 
 leave_race = Leave the race?
 leave_room = Leave the room?
+leave_for_challenge = Open the challenge?
 give_up_race = Give up this race?
 end_race = End the race?
 remove = Remove from the room?

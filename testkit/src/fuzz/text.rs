@@ -41,7 +41,7 @@ pub(super) fn puzzle_format(bytes: &[u8]) {
 pub(super) fn name(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     if let Some(name) = check_round_trip::<Name>(&text) {
-        assert!((1..=NAME_CHARS_MAX).contains(&name.as_str().chars().count()));
+        assert!((1..=NAME_CHARS_MAX).contains(&game::cluster_count(name.as_str())));
         assert!(!name.as_str().chars().any(char::is_control));
         let numbered = name.numbered(usize::from(u16::MAX));
         assert_eq!(numbered.as_str().parse().as_ref(), Ok(&numbered));
