@@ -9,9 +9,10 @@ function nonetMirror(root, canvas, inputs, regions, tell) {
   const WRITTEN = /^(h\d|text|listitem|timer)$/; // their text is their content
   const STATE = { button: "aria-pressed", switch: "aria-checked", radio: "aria-checked", gridcell: "aria-selected" };
   const shown = new Map(); // by id: element and line
-  let busy = false, lost = false, caught = false;
+  let busy = false, own = false, lost = false, caught = false;
 
   const title = () => shown.get("title")?.element;
+  const idOf = (element) => element.dataset.field || (element === title() ? "" : element.dataset.id) || "";
 
   function make(id, role) {
     if (role === "field" && inputs.has(id)) return inputs.get(id);
@@ -92,17 +93,31 @@ function nonetMirror(root, canvas, inputs, regions, tell) {
     const active = document.activeElement;
     if (inside && !root.contains(active)) {
       const same = shown.get(id)?.element;
-      if (same) same.focus({ preventScroll: true });
+      if (same) quietly(same);
       else catchFocus();
     } else if (lost && active === title() && root.querySelector("[role=gridcell]")) {
       catchFocus();
     }
   }
 
+  // What the client has moved it knows; only what others move is told.
+  function quietly(element) {
+    own = true;
+    element.focus({ preventScroll: true });
+    own = false;
+  }
+
+  function leaves() {
+    const active = document.activeElement;
+    return active !== title() && root.contains(active);
+  }
+
+  // True if the element is there and has the keyboard.
   function focus(id) {
-    const target = id && (inputs.get(id) || shown.get(id)?.element), active = document.activeElement;
-    if (target && target !== active) target.focus({ preventScroll: true });
-    else if (!target && !caught && active !== title() && root.contains(active)) canvas.focus();
+    const target = id && (inputs.get(id) || shown.get(id)?.element);
+    if (target && target !== document.activeElement) quietly(target);
+    else if (!target && !caught && leaves()) quietly(canvas);
+    return Boolean(target) && document.activeElement === target;
   }
 
   function say(text, urgent) {
@@ -115,24 +130,20 @@ function nonetMirror(root, canvas, inputs, regions, tell) {
   root.addEventListener("focusin", ({ target }) => {
     if (busy) return;
     if (target !== title()) lost = false;
-    tell.focused(target.dataset.field || (target === title() ? "" : target.dataset.id) || "");
+    if (!own) tell.focused(idOf(target));
   });
   root.addEventListener("focusout", ({ target, relatedTarget }) => {
     // A window that loses the keyboard keeps its focus for later.
-    if (!busy && document.activeElement !== target && !root.contains(relatedTarget)) tell.focused("");
+    if (!busy && !own && document.activeElement !== target && !root.contains(relatedTarget)) tell.focused("");
   });
   // No pointer reaches these elements: this comes from a screen reader.
   root.addEventListener("click", ({ target }) => {
     const id = target.closest("[data-id]")?.dataset.id;
     if (id) tell.activated(id);
   });
-  for (const kind of ["keydown", "keypress", "keyup"]) {
-    root.addEventListener(kind, (event) => {
-      if (event.target.dataset.field || event.key === "Tab") return;
-      // The canvas has all that listens to keys.
-      event.stopPropagation();
-      if (!canvas.dispatchEvent(new KeyboardEvent(kind, event))) event.preventDefault();
-    });
-  }
-  return { show, focus, say };
+  root.addEventListener("keydown", (event) => {
+    if (!event.target.dataset.field) tell.pressed(event, idOf(event.target));
+  });
+  const holder = () => { const active = document.activeElement; return root.contains(active) ? idOf(active) : ""; };
+  return { show, focus, say, holder, leave: () => { if (leaves()) canvas.focus(); } };
 }

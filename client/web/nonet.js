@@ -9,7 +9,7 @@
   const PASTE_CHARS_MAX = 4096;
   const HIDDEN_FRAME_MS = 1000; // a hidden page gets no animation frames; the game must still hear the server
   const TOO_SLOW = 4004;
-  const KIND = { opened: 1, message: 2, closed: 3, changed: 4, submitted: 5, focused: 6, activated: 7, escaped: 8, pasted: 9, copied: 10, address: 11, refreshed: 12, fonts: 13, answered: 14, askFailed: 15, askProgress: 16, fileOpened: 17, fileFailed: 18, fileSaved: 19, unstored: 20 };
+  const KIND = { opened: 1, message: 2, closed: 3, changed: 4, submitted: 5, focused: 6, activated: 7, escaped: 8, pasted: 9, copied: 10, address: 11, refreshed: 12, fonts: 13, answered: 14, askFailed: 15, askProgress: 16, fileOpened: 17, fileFailed: 18, fileSaved: 19, unstored: 20, pressed: 21, pointer: 22 };
 
   const script = document.currentScript;
   const $ = (id) => document.getElementById(id);
@@ -140,6 +140,7 @@
   const inputs = new Map();
   const mirror = nonetMirror(mirrorElement, canvasElement, inputs, [$("log"), $("alarm")], {
     focused: (id) => push(KIND.focused, id),
+    pressed: (event, id) => pressed(event, id),
     activated: (id) => push(KIND.activated, id),
   });
 
@@ -210,11 +211,6 @@
     }
   }
 
-  // A touch outside a field must close the keyboard: gl.js prevents the browser from doing so.
-  for (const kind of ["touchstart", "mousedown"]) {
-    canvasElement.addEventListener(kind, () => mirror.focus(""), { capture: true, passive: true });
-  }
-
   // gl.js swallows every paste on the page; one into a field is the field's own, any other is the game's.
   window.addEventListener("paste", (event) => {
     event.stopImmediatePropagation();
@@ -224,46 +220,40 @@
     if (pasted) push(KIND.pasted, pasted.slice(0, PASTE_CHARS_MAX));
   }, { capture: true });
 
-  // ---- keys that gl.js or the browser would keep from the game, and those that the browser keeps ---------------
-  const SHIFT = 1, CONTROL = 2, ALT = 4;
+  // ---- keys and pointers: into the queue as they come, each key with the element that had the keyboard ------------
+  const SHIFT = 1, CONTROL = 2, ALT = 4, REPEAT = 8;
   const EARLY_KEYS_MAX = 64;
+  const INPUTS_MAX = 512; // more unread events than this: what is done is lost
+  const MOUSE = 0xffffffff;
+  const [MOVED, DOWN, UP, CANCELLED, MIDDLE, RIGHT, WHEEL] = [0, 1, 2, 3, 4, 5, 6];
   let takesKeys = false; // a board takes the keys: Ctrl+digit is a note there, and a switch of tabs anywhere else
   let early = []; // what was typed before the first frame; null after it
   // Command counts as Control.
   const modifiers = (event) => (event.ctrlKey || event.metaKey ? CONTROL : 0) | (event.shiftKey ? SHIFT : 0) | (event.altKey ? ALT : 0);
 
-  canvasElement.addEventListener("keydown", (event) => {
-    // Tab belongs to the browser: it goes on into the mirror.
-    if (event.key === "Tab") return event.stopImmediatePropagation();
-    const command = event.ctrlKey || event.metaKey;
-    // Firefox searches with these; gl.js would send "/" for "?".
-    if (!command && !event.altKey && /^(Slash|Quote)$/.test(event.code) && event.key.length === 1) {
-      event.preventDefault();
-      event.stopImmediatePropagation();
-      wasm_exports.key_down(into_sapp_keycode(event.code), modifiers(event), event.repeat);
-      return wasm_exports.key_press(event.key.codePointAt(0));
-    }
-    if (!command && !event.altKey && !/^F\d+$/.test(event.key)) return;
-    event.stopImmediatePropagation();
-    if (/^F\d+$/.test(event.key) || event.getModifierState("AltGraph")) return; // the browser's, and signs on the third level
-    // By the letter on the key, not by its place: undo is Ctrl+Z on every layout.
-    const letter = command && /^[a-z]$/i.test(event.key) ? event.key.toUpperCase() : "";
-    const ours = /^(Digit|Numpad)[1-9]$/.test(event.code) || "AI".includes(letter || "-") || (command && event.key.startsWith("Arrow"));
-    if (!(takesKeys && ours) && letter !== "Z" && letter !== "Y") {
-      // A modifier by itself is not prevented, but known for clicks.
-      if (/^(Control|Shift|Alt|Meta)$/.test(event.key)) wasm_exports.key_down(0, modifiers(event), false);
-      return;
-    }
-    event.preventDefault();
-    wasm_exports.key_down(letter ? letter.charCodeAt(0) : into_sapp_keycode(event.code), modifiers(event), event.repeat);
-  }, { capture: true });
+  function pushInput(kind, body) {
+    if (!early && queue.length < INPUTS_MAX) push(kind, body);
+  }
 
-  // gl.js does not say which keys are held while clicking.
-  canvasElement.addEventListener("mousedown", (event) => {
-    if (running) wasm_exports.key_down(0, modifiers(event), false);
-    if (event.button === 1) event.preventDefault(); // no scrolling with the wheel pressed
-  }, { capture: true });
-  canvasElement.addEventListener("contextmenu", (event) => event.preventDefault());
+  // Tab and the function keys are the browser's, and so are most with Control or Alt.
+  function pressed(event, holder) {
+    if (event.key === "Tab" || /^F\d+$/.test(event.key)) return;
+    const third = event.getModifierState("AltGraph"), command = event.ctrlKey || event.metaKey, shortcut = !third && (command || event.altKey);
+    // By the letter on the key, not by its place: undo is Ctrl+Z on every layout.
+    const letter = shortcut && command && /^[a-z]$/i.test(event.key) ? event.key.toUpperCase() : "";
+    if (shortcut) {
+      const ours = /^(Digit|Numpad)[1-9]$/.test(event.code) || "AI".includes(letter || "-") || (command && event.key.startsWith("Arrow"));
+      if (!(takesKeys && ours) && letter !== "Z" && letter !== "Y") return;
+    }
+    // The page must not scroll, and Firefox not search.
+    if (shortcut || /^(Space|Arrow.*|Backspace|Slash|Quote)$/.test(event.code)) event.preventDefault();
+    const id = encoder.encode(holder), body = new Uint8Array(7 + id.length), view = new DataView(body.buffer);
+    view.setUint8(0, (third ? 0 : modifiers(event)) | (event.repeat ? REPEAT : 0));
+    view.setUint16(1, third ? 0 : letter ? letter.charCodeAt(0) : into_sapp_keycode(event.code) || 0, true);
+    view.setUint32(3, !shortcut && [...event.key].length === 1 ? event.key.codePointAt(0) : 0, true);
+    body.set(id, 7);
+    pushInput(KIND.pressed, body);
+  }
 
   window.addEventListener("keydown", (event) => {
     if ($("wait").contains(event.target)) return; // the page's own field and button
@@ -277,12 +267,55 @@
       if (event.key === "Tab") {
         at = event.shiftKey ? (at > 0 ? at : stops.length) - 1 : (at + 1) % stops.length;
         stops[at]?.focus({ preventScroll: true });
-      }
-      else if (/^F\d+$/.test(event.key)) continue;
-      else wasm_exports.key_down(into_sapp_keycode(event.code), modifiers(event), event.repeat);
-      if ([...event.key].length === 1) wasm_exports.key_press(event.key.codePointAt(0));
+      } else pressed(event, mirror.holder());
     }
   }
+
+  function pushPointer(what, event, id, x, y) {
+    const body = new DataView(new ArrayBuffer(14));
+    body.setUint8(0, what);
+    body.setUint8(1, modifiers(event));
+    body.setUint32(2, id, true);
+    body.setFloat32(6, x, true);
+    body.setFloat32(10, y, true);
+    pushInput(KIND.pointer, new Uint8Array(body.buffer));
+  }
+
+  function point(what, event, at, id) {
+    const { x, y } = mouse_relative_position(at.clientX, at.clientY);
+    pushPointer(what, event, id, x, y);
+  }
+
+  // Before gl.js, whose own queue is read once per frame only.
+  function hear(kind, then) {
+    canvasElement.addEventListener(kind, (event) => {
+      event.stopImmediatePropagation();
+      then(event);
+    }, { capture: true, passive: false });
+  }
+
+  hear("keydown", (event) => pressed(event, ""));
+  hear("mousemove", (event) => point(MOVED, event, event, MOUSE));
+  hear("mousedown", (event) => {
+    mirror.leave();
+    if (event.button === 1) event.preventDefault(); // no scrolling with the wheel pressed
+    const what = [DOWN, MIDDLE, RIGHT][event.button];
+    if (what) point(what, event, event, MOUSE);
+  });
+  hear("mouseup", (event) => { if (event.button === 0) point(UP, event, event, MOUSE); });
+  hear("wheel", (event) => {
+    event.preventDefault();
+    const scale = dpi_scale();
+    pushPointer(WHEEL, event, MOUSE, event.deltaX * scale, event.deltaY * scale);
+  });
+  for (const [kind, what] of [["touchstart", DOWN], ["touchmove", MOVED], ["touchend", UP], ["touchcancel", CANCELLED]]) {
+    hear(kind, (event) => {
+      event.preventDefault();
+      if (what === DOWN) mirror.leave(); // closes the keyboard, which the browser is kept from doing
+      for (const touch of event.changedTouches) point(what, event, touch, touch.identifier >>> 0);
+    });
+  }
+  canvasElement.addEventListener("contextmenu", (event) => event.preventDefault());
 
   // ---- the clock of a race: text over the canvas, so that a second costs no painting -------------------------------
   const clockElement = $("clock");
@@ -465,7 +498,7 @@
     nonet_fields: (pointer, length) => showFields(JSON.parse(text(pointer, length))),
     nonet_clock: (pointer, length) => showClock(length ? JSON.parse(text(pointer, length)) : null),
     nonet_mirror: (pointer, length) => mirror.show(text(pointer, length)),
-    nonet_focus: (pointer, length) => mirror.focus(text(pointer, length)),
+    nonet_focus: (pointer, length) => mirror.focus(text(pointer, length)) ? 1 : 0,
     nonet_say: (pointer, length, urgent) => mirror.say(text(pointer, length), urgent !== 0),
     nonet_run_advance: (pointer, length, weight, size) => penFor(weight, size, 0).measureText(text(pointer, length)).width,
     nonet_run_image: (pointer, length, weight, size, ink, shift, widthMax) => runImage(text(pointer, length), weight, size, ink, shift, widthMax),

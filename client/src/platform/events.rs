@@ -1,6 +1,7 @@
 //! Events as the page's half (`client/web/nonet.js`) puts them into bytes: a kind, then what belongs to it.
 
 use super::{CLOSED_ABNORMALLY, PlatformEvent};
+use crate::input::page;
 
 /// One event; `None` for what is not understood.
 pub(super) fn read(bytes: &[u8]) -> Option<PlatformEvent> {
@@ -51,6 +52,8 @@ pub(super) fn read(bytes: &[u8]) -> Option<PlatformEvent> {
         18 => PlatformEvent::FileFailed(text(body)),
         19 => PlatformEvent::FileSaved(text(body)),
         20 => PlatformEvent::Unstored,
+        21 => PlatformEvent::Pressed(page::press(body)?),
+        22 => PlatformEvent::Pointer(page::pointer(body)?),
         _ => return None,
     })
 }

@@ -34,6 +34,8 @@ pub(crate) use system_text::SystemText;
 pub(crate) use web::Web as Device;
 
 use crate::geometry::Rect;
+use crate::input::focus::Holder;
+use crate::input::{Event, Press};
 use crate::theme::Rgba;
 use client_core::SavedFile;
 
@@ -74,8 +76,12 @@ pub(crate) enum PlatformEvent {
     },
     /// An element that the page has for a widget took the keyboard, or the last one lost it.
     Focused {
-        id: Option<String>,
+        id: Holder,
     },
+    /// A key, with the element that had the keyboard.
+    Pressed(Press),
+    /// A pointer, in device pixels.
+    Pointer(Event),
     /// A screen reader uses a widget.
     Activated {
         id: String,
@@ -218,8 +224,8 @@ pub(crate) trait Platform {
     fn mirrors(&self) -> bool;
     /// What a screen reader can reach now, as [`crate::mirror::text`] writes it.
     fn show_mirror(&mut self, mirror: String);
-    /// The widget that has the keyboard.
-    fn focus(&mut self, id: Option<&str>);
+    /// Gives a widget the keyboard; whether its element has it now.
+    fn focus(&mut self, id: Option<&str>) -> bool;
     /// Has a text read out; an urgent one at once.
     fn say(&mut self, text: &str, urgent: bool);
 

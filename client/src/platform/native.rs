@@ -223,7 +223,9 @@ impl Platform for Native {
 
     fn show_mirror(&mut self, _mirror: String) {}
 
-    fn focus(&mut self, _id: Option<&str>) {}
+    fn focus(&mut self, _id: Option<&str>) -> bool {
+        false
+    }
 
     fn say(&mut self, _text: &str, _urgent: bool) {}
 

@@ -50,7 +50,8 @@ unsafe extern "C" {
     /// The clock as JSON; nothing hides it.
     fn nonet_clock(json: *const u8, length: usize);
     fn nonet_mirror(text: *const u8, length: usize);
-    fn nonet_focus(id: *const u8, length: usize);
+    /// 1 if the element is there and has the keyboard.
+    fn nonet_focus(id: *const u8, length: usize) -> u32;
     fn nonet_say(text: *const u8, length: usize, urgent: u32);
     fn nonet_dress(color: *const u8, color_length: usize, title: *const u8, title_length: usize);
     fn nonet_vibrate(ms: u32);
@@ -128,7 +129,6 @@ pub(crate) struct Web {
     shown_fields: String,
     shown_clock: String,
     mirror: String,
-    focused: String,
     dressed: (Rgba, String),
     published: String,
     ready: bool,
@@ -140,7 +140,6 @@ impl Web {
             shown_fields: "[]".to_owned(),
             shown_clock: String::new(),
             mirror: String::new(),
-            focused: String::new(),
             dressed: (Rgba::hex(0), String::new()),
             published: String::new(),
             ready: false,
@@ -158,9 +157,6 @@ impl Platform for Web {
         // SAFETY: no arguments. An event that is not understood is skipped, not the end of the queue.
         while let Some(bytes) = take(unsafe { nonet_poll() }) {
             let event = events::read(&bytes);
-            if let Some(PlatformEvent::Focused { id }) = &event {
-                self.focused = id.clone().unwrap_or_default();
-            }
             if event.is_some() {
                 return event;
             }
@@ -336,13 +332,10 @@ impl Platform for Web {
         unsafe { nonet_say(text.as_ptr(), text.len(), urgent.into()) };
     }
 
-    fn focus(&mut self, id: Option<&str>) {
-        let focused = id.unwrap_or_default();
-        if focused != self.focused {
-            // SAFETY: a live slice.
-            unsafe { nonet_focus(focused.as_ptr(), focused.len()) };
-            focused.clone_into(&mut self.focused);
-        }
+    fn focus(&mut self, id: Option<&str>) -> bool {
+        let id = id.unwrap_or_default();
+        // SAFETY: a live slice.
+        unsafe { nonet_focus(id.as_ptr(), id.len()) != 0 }
     }
 
     fn show_clock(&mut self, clock: Option<&ClockView>, zoom: f32) {

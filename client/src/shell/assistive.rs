@@ -2,13 +2,18 @@
 //! used, and that is the same as a key or a tap. Decides nothing about the game.
 
 use super::Shell;
+use crate::input::focus::Holder;
 use crate::platform::Platform;
 use client_core::{Play, Utterance};
 use puzzle::Cell;
 
 impl Shell {
-    /// An element took the keyboard, or the last one lost it.
-    pub(super) fn focused(&mut self, id: Option<String>) {
+    /// An element has the keyboard, or none has, as the page says.
+    pub(super) fn focused(&mut self, id: Holder) {
+        if !self.page_focus.hears(&id) {
+            return;
+        }
+        self.cursor_moved = false;
         let is_field = id.as_ref().is_some_and(|id| self.fields.iter().any(|field| field.id == *id));
         if let Some(id) = &id {
             self.interaction.reveal(id);
@@ -61,6 +66,15 @@ impl Shell {
         let name = board.selection().cursor().map(|cell| board.view().name(cell));
         if let Some(name) = name.filter(|name| self.interaction.focus() != Some(name)) {
             self.interaction.set_focus(Some(name), true);
+            self.tell_focus();
+        }
+    }
+
+    /// Has the page's focus follow the client's.
+    pub(super) fn tell_focus(&mut self) {
+        let focus = self.interaction.focus();
+        if self.page_focus.must_tell(focus) {
+            self.page_focus.has_told(focus, self.device.focus(focus));
         }
     }
 }

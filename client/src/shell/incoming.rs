@@ -66,8 +66,26 @@ impl Shell {
         self.handle(Input::Intent(intent));
     }
 
-    pub(super) fn platform_event(&mut self, event: PlatformEvent) {
+    /// Whether the player has done something that shows.
+    pub(super) fn platform_event(&mut self, event: PlatformEvent) -> bool {
         match event {
+            PlatformEvent::Pressed(press) => {
+                self.focused(press.made_at);
+                self.window_event(&press.key);
+                if let Some(character) = press.character {
+                    self.window_event(&character);
+                }
+                return true;
+            }
+            PlatformEvent::Pointer(event) => return self.window_event(&event.scaled(self.scale())),
+            PlatformEvent::Focused { id } => {
+                self.focused(id);
+                return true;
+            }
+            PlatformEvent::Activated { id } => {
+                self.activated(id);
+                return true;
+            }
             PlatformEvent::SocketOpened => self.handle(Input::Opened),
             PlatformEvent::SocketMessage { at_ms, frame } => self.message(&frame, at_ms),
             PlatformEvent::SocketClosed { code, reason } => {
@@ -75,8 +93,6 @@ impl Shell {
             }
             PlatformEvent::FieldChanged { field, text } => self.field_changed(&field, text),
             PlatformEvent::FieldSubmitted { field } => self.field_submitted(&field),
-            PlatformEvent::Focused { id } => self.focused(id),
-            PlatformEvent::Activated { id } => self.activated(id),
             PlatformEvent::Escaped => self.interaction.set_focus(None, false),
             PlatformEvent::Pasted(text) => self.want(Intent::Paste(text)),
             PlatformEvent::AddressChanged => self.address_changed(),
@@ -97,6 +113,7 @@ impl Shell {
             PlatformEvent::Refreshed => {}
             PlatformEvent::FontsChanged => self.painter.fonts().forget(),
         }
+        false
     }
 
     /// The browser went back or forward. From a room that means leaving it: the address stays until that is certain.
@@ -122,23 +139,20 @@ impl Shell {
         }
     }
 
-    pub(super) fn window_event(&mut self, event: &Event) {
-        match event {
-            Event::Key { .. } | Event::Char { .. } => self.key(event),
-            Event::PointerDown { .. }
-            | Event::OtherButton { .. }
-            | Event::PointerMoved { .. }
-            | Event::PointerUp { .. }
-            | Event::PointerCancelled { .. }
-            | Event::Wheel { .. } => {
-                if !self.moves_no_view(event) {
-                    return;
-                }
-                for action in self.interaction.pointer(event, self.now_ms) {
-                    self.act(action);
-                }
-            }
+    /// A key or a pointer; false for one that has only moved over things.
+    pub(super) fn window_event(&mut self, event: &Event) -> bool {
+        self.last_input_ms = self.now_ms;
+        if matches!(event, Event::Key { .. } | Event::Char { .. }) {
+            self.key(event);
+            return true;
         }
+        if !self.moves_no_view(event) {
+            return true;
+        }
+        let actions = self.interaction.pointer(event, self.now_ms);
+        let shows = !actions.is_empty() || !matches!(event, Event::PointerMoved { .. });
+        actions.into_iter().for_each(|action| self.act(action));
+        shows
     }
 
     pub(super) fn focused_field(&self) -> Option<FieldView> {

@@ -10,7 +10,9 @@ mod view;
 use crate::anim::Anim;
 use crate::client_state;
 use crate::geometry::Rect;
+#[cfg(not(target_arch = "wasm32"))]
 use crate::input::EventSource;
+use crate::input::focus::PageFocus;
 use crate::input::keymap::Keymap;
 use crate::layout;
 use crate::mirror;
@@ -41,7 +43,9 @@ const CLIENT_NAME: &str = concat!("nonet ", env!("CARGO_PKG_VERSION"));
 pub struct Shell {
     app: App,
     device: Device,
+    #[cfg(not(target_arch = "wasm32"))]
     source: EventSource,
+    page_focus: PageFocus,
     canvas: Canvas,
     painter: Painter,
     keymap: Keymap,
@@ -71,7 +75,9 @@ impl Shell {
             app,
             now_ms: device.now_ms(),
             device,
+            #[cfg(not(target_arch = "wasm32"))]
             source: EventSource::register(),
+            page_focus: PageFocus::default(),
             canvas: Canvas::new(),
             painter: Painter::new(Fonts::new(Box::new(SystemText::new()))),
             keymap: Keymap::default(),
@@ -173,9 +179,8 @@ impl Shell {
     /// One frame, from input to the canvas.
     pub(crate) fn frame(&mut self) {
         self.hear();
-        let scale = self.scale();
-        for event in self.source.take(scale) {
-            self.last_input_ms = self.now_ms;
+        #[cfg(not(target_arch = "wasm32"))]
+        for event in self.source.take(self.scale()) {
             self.window_event(&event);
         }
         self.focus_cursor();
@@ -191,10 +196,14 @@ impl Shell {
         self.device.finish_frame(wake_in_ms, self.now_ms - self.last_input_ms);
     }
 
-    /// Between frames: what came from outside is heard, and a frame is asked for only if it changes the picture.
+    /// Between frames: what came from outside is heard, and a frame is asked for only if it changes the picture. What the
+    /// player does always changes it; the page's focus follows at once, so that the next key is made where the last one led.
     #[cfg(target_arch = "wasm32")]
     pub(crate) fn tick(&mut self) {
-        self.hear();
+        if self.hear() {
+            self.focus_cursor();
+            return self.device.finish_frame(0.0, 0.0);
+        }
         self.tell_day();
         self.handle(Input::Tick);
         self.compose();
@@ -203,15 +212,18 @@ impl Shell {
         self.device.finish_frame(if changed { 0.0 } else { wake_in_ms }, 0.0);
     }
 
-    /// Takes the time, the window's size and what came from outside.
-    fn hear(&mut self) {
+    /// Takes the time, the window's size and what came from outside, in its order; whether the player has done something, or more
+    /// is left than one frame takes.
+    fn hear(&mut self) -> bool {
         self.now_ms = self.device.now_ms();
         self.anim.begin(self.now_ms, self.still());
         self.measure();
+        let mut acted = false;
         for _ in 0..PLATFORM_EVENTS_MAX {
-            let Some(event) = self.device.poll() else { break };
-            self.platform_event(event);
+            let Some(event) = self.device.poll() else { return acted };
+            acted |= self.platform_event(event);
         }
+        true
     }
 
     fn still(&self) -> bool {
@@ -298,7 +310,7 @@ impl Shell {
         if let Some(mirror) = mirror {
             self.device.show_mirror(mirror);
         }
-        self.device.focus(self.interaction.focus());
+        self.tell_focus();
         self.show_cursor();
     }
 

@@ -198,6 +198,11 @@ impl Page {
         self.call("Input.insertText", json!({ "text": text })).await.map(|_| ())
     }
 
+    /// Lets the page's processor be so many times slower.
+    pub async fn slow_down(&self, times: f64) -> Result<()> {
+        self.call("Emulation.setCPUThrottlingRate", json!({ "rate": times })).await.map(|_| ())
+    }
+
     /// Takes the network away, or gives it back.
     pub async fn set_offline(&self, offline: bool) -> Result<()> {
         let conditions = json!({

@@ -6,6 +6,7 @@ mod accessible;
 mod challenge;
 mod editor;
 mod engine;
+mod focus;
 mod front;
 mod offline;
 mod page;
