@@ -37,6 +37,8 @@ pub struct Prefs {
     pub with_bots: bool,
     /// A digit is chosen first, then the cells that get it.
     pub digit_first: bool,
+    /// Letters and signs that are no digits do something on the board.
+    pub letter_keys: bool,
     /// The rows of the digit pad stand as on a number block: 7 8 9 on top.
     pub flip_pad: bool,
     /// The first race was begun on this device, or is not wanted.
@@ -98,6 +100,7 @@ impl Prefs {
         counts: true,
         with_bots: false,
         digit_first: false,
+        letter_keys: true,
         flip_pad: false,
         first_race: false,
         lessons: Lessons::NONE,

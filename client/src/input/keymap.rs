@@ -40,11 +40,12 @@ pub(crate) struct Keymap {
 }
 
 impl Keymap {
-    /// What an event means on a board whose digits end at `highest`.
-    pub(crate) fn command(&mut self, event: &Event, highest: u8) -> Option<KeyCommand> {
+    /// What an event means on a board whose digits end at `highest`. Letters and signs that are no digits mean nothing where the
+    /// player has switched them off.
+    pub(crate) fn command(&mut self, event: &Event, highest: u8, letters: bool) -> Option<KeyCommand> {
         match *event {
             Event::Key { key, mods, repeat } => {
-                let command = by_key(key, mods, highest);
+                let command = by_key(key, mods, highest, letters);
                 self.key_understood = command.is_some();
                 command.filter(|command| !repeat || repeats(command))
             }
@@ -53,7 +54,7 @@ impl Keymap {
                 if understood || mods.ctrl || mods.logo {
                     return None;
                 }
-                by_character(character, mods, highest)
+                by_character(character, mods, highest, letters)
             }
             Event::PointerDown { .. }
             | Event::OtherButton { .. }
@@ -71,13 +72,16 @@ fn repeats(command: &KeyCommand) -> bool {
     matches!(play, Play::Move(_) | Play::ExtendStep(_) | Play::Undo | Play::Redo)
 }
 
-fn by_key(key: KeyCode, mods: KeyMods, highest: u8) -> Option<KeyCommand> {
+fn by_key(key: KeyCode, mods: KeyMods, highest: u8, letters: bool) -> Option<KeyCommand> {
     let command = mods.ctrl || mods.logo;
     if let Some(digit) = key_digit(key) {
         return digit_command(digit, mods);
     }
     if let Some(digit) = key_letter(key, highest).filter(|_| !command) {
         return digit_command(digit, mods);
+    }
+    if !letters && !command && is_sign(key) {
+        return None;
     }
     if let Some(direction) = direction(key, command, highest) {
         return arrow(direction, mods);
@@ -175,6 +179,20 @@ fn digit_command(digit: u8, mods: KeyMods) -> Option<KeyCommand> {
     Some(play.into())
 }
 
+/// Whether a key without Control writes a letter or a sign that stands for something here.
+fn is_sign(key: KeyCode) -> bool {
+    let is_letter = (KeyCode::A as u16..=KeyCode::Z as u16).contains(&(key as u16));
+    is_letter || matches!(key, KeyCode::LeftBracket | KeyCode::RightBracket)
+}
+
+/// Whether an event is for the place that has the keyboard alone: a digit, a letter, a sign, or a key that erases. While that is a
+/// button, the board does not take it.
+pub(crate) fn writes(event: &Event) -> bool {
+    let Event::Key { key, mods, .. } = *event else { return matches!(event, Event::Char { .. }) };
+    let erases = matches!(key, KeyCode::Backspace | KeyCode::Delete | KeyCode::KpDecimal);
+    erases || key_digit(key).is_some() || (is_sign(key) && !mods.ctrl && !mods.logo)
+}
+
 fn key_digit(key: KeyCode) -> Option<u8> {
     let code = key as u16;
     let row = code.checked_sub(KeyCode::Key0 as u16).filter(|digit| *digit <= 9);
@@ -211,8 +229,9 @@ const DIGIT_ROWS: [&str; 3] = ["&é\"'(-è_çà", "&é\"'(§è!çà", "+ěščř
 /// Zeros of the decimal digits that are written with other signs.
 const OTHER_ZEROS: [char; 2] = ['\u{0660}', '\u{06F0}'];
 
-fn by_character(character: char, mods: KeyMods, highest: u8) -> Option<KeyCommand> {
+fn by_character(character: char, mods: KeyMods, highest: u8, letters: bool) -> Option<KeyCommand> {
     match character {
+        '?' | '/' if !letters => return None,
         '?' => return Some(KeyCommand::Want(Intent::open(Keys))),
         // Also where H is a digit.
         '/' => return Some(Play::Hint.into()),
@@ -259,7 +278,7 @@ mod tests {
 
     fn commands(events: &[Event]) -> Vec<KeyCommand> {
         let mut keymap = Keymap::default();
-        events.iter().filter_map(|event| keymap.command(event, 9)).collect()
+        events.iter().filter_map(|event| keymap.command(event, 9, true)).collect()
     }
 
     fn value(digit: u8) -> KeyCommand {
@@ -358,8 +377,9 @@ mod tests {
     fn a_held_digit_is_one_digit_but_a_held_arrow_moves_on() {
         let mut keymap = Keymap::default();
         let held = |key| Event::Key { key, mods: KeyMods::default(), repeat: true };
-        assert_eq!(keymap.command(&held(KeyCode::Key5), 9), None);
-        assert_eq!(keymap.command(&held(KeyCode::Left), 9), Some(Play::Move(Direction::Left).into()));
+        assert_eq!(keymap.command(&held(KeyCode::Key5), 9, true), None);
+        let held_arrow = keymap.command(&held(KeyCode::Left), 9, true);
+        assert_eq!(held_arrow, Some(Play::Move(Direction::Left).into()));
     }
 
     #[test]
@@ -385,7 +405,7 @@ mod tests {
 
     #[test]
     fn letters_are_digits_as_far_as_the_board_has_them() {
-        let meant = |event: Event, highest| Keymap::default().command(&event, highest);
+        let meant = |event: Event, highest| Keymap::default().command(&event, highest, true);
         assert_eq!(meant(key(KeyCode::A, ""), 16), Some(value(10)));
         assert_eq!(meant(key(KeyCode::G, "s"), 16), Some(note(16)));
         assert_eq!(meant(key(KeyCode::H, ""), 16), Some(Play::Hint.into()));
@@ -401,5 +421,43 @@ mod tests {
     #[test]
     fn zero_erases() {
         assert_eq!(commands(&[key(KeyCode::Key0, ""), char_of('0', "")]), [Play::Erase.into()]);
+    }
+
+    #[test]
+    fn letters_and_signs_can_be_switched_off() {
+        let mut keymap = Keymap::default();
+        let mut off = |event: Event, highest| keymap.command(&event, highest, false);
+        for code in [KeyCode::G, KeyCode::H, KeyCode::P, KeyCode::W, KeyCode::LeftBracket] {
+            assert_eq!(off(key(code, ""), 9), None, "{code:?}");
+            assert_eq!(off(key(code, "s"), 9), None, "Shift and {code:?}");
+        }
+        assert_eq!(
+            [off(char_of('?', "s"), 9), off(char_of('/', ""), 9), off(char_of('g', ""), 9)],
+            [None, None, None]
+        );
+        // Digits, arrows and what takes Control go on.
+        assert_eq!(off(key(KeyCode::Key5, ""), 9), Some(value(5)));
+        assert_eq!(off(key(KeyCode::A, ""), 16), Some(value(10)));
+        assert_eq!(off(key(KeyCode::Z, "c"), 9), Some(Play::Undo.into()));
+        assert_eq!(off(key(KeyCode::Left, ""), 9), Some(Play::Move(Direction::Left).into()));
+        assert_eq!(off(key(KeyCode::Backspace, ""), 9), Some(Play::Erase.into()));
+        assert_eq!(off(key(KeyCode::Escape, ""), 9), Some(KeyCommand::Back));
+    }
+
+    #[test]
+    fn what_writes_is_for_what_has_the_keyboard() {
+        let writing = [
+            key(KeyCode::G, ""),
+            key(KeyCode::Key5, "c"),
+            key(KeyCode::Kp5, ""),
+            key(KeyCode::RightBracket, ""),
+            key(KeyCode::Delete, ""),
+            char_of('?', "s"),
+        ];
+        assert!(writing.iter().all(writes));
+        let going =
+            [KeyCode::Left, KeyCode::Enter, KeyCode::Space, KeyCode::Escape, KeyCode::Tab, KeyCode::Home];
+        assert!(going.iter().all(|code| !writes(&key(*code, ""))));
+        assert!(!writes(&key(KeyCode::Z, "c")), "undo is for the board from everywhere");
     }
 }

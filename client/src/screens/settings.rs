@@ -137,6 +137,7 @@ fn playing(prefs: Prefs, touch: bool) -> Vec<Row> {
     ];
     // A device without fingers on it has nothing to vibrate.
     rows.extend(touch.then_some(haptics));
+    rows.push(switch("letter-keys", words::letter_keys(), |prefs| &mut prefs.letter_keys));
     rows.extend(HAS_SOUNDS.then(|| switch("sounds", words::sounds(), |prefs| &mut prefs.sounds)));
     rows
 }

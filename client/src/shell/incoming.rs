@@ -7,6 +7,7 @@ use crate::input::keymap::{self, KeyCommand};
 use crate::platform::{FieldView, Platform, PlatformEvent};
 use crate::texts;
 use crate::widgets::Edit;
+use client_core::board::Board;
 use client_core::editor::EditorAction;
 use client_core::{AskId, EditorSheet, Input, Intent, Play, RoomSheet, Screen};
 use engine_api::Refusal;
@@ -167,11 +168,15 @@ impl Shell {
             return;
         }
         let space = matches!(event, Event::Key { key: KeyCode::Space, repeat: false, .. });
+        if keymap::writes(event) && self.on_button() {
+            return;
+        }
         if self.types_number(event) {
             return;
         }
         let board = self.app.board().filter(|_| self.app.takes_plays());
-        let command = self.keymap.command(event, board.map_or(0, |board| board.view().size()));
+        let highest = board.map_or(0, |board| board.view().size());
+        let command = self.keymap.command(event, highest, self.app.shared().prefs().letter_keys);
         if let Some(action) = self.interaction.activate_focus().filter(|_| space) {
             self.act(action);
             return;
@@ -188,6 +193,13 @@ impl Shell {
             }
             None => {}
         }
+    }
+
+    /// Whether the keyboard is on a widget that is no cell: what is written is then not for the board.
+    fn on_button(&self) -> bool {
+        let id = self.interaction.focus().filter(|id| self.interaction.focus_shown(id));
+        let view = self.app.board().map(Board::view);
+        id.is_some_and(|id| !view.is_some_and(|view| view.cells().any(|cell| view.name(cell) == id)))
     }
 
     /// Digits are a number where the editor's tool takes one: 0 is none of a board's, and erases elsewhere.

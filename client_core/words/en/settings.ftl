@@ -11,6 +11,7 @@ notes_size = Notes
 playing = Playing
 left_handed = Left-handed
 digit_first = Digit first, then cells
+letter_keys = Letter shortcuts
 flip_pad = 7 8 9 at the top of the pad
 same_digits = Highlight the same digit
 peers = Highlight row, column and box
