@@ -2,6 +2,7 @@
 //! against those of the last frame, which is what the player saw. Knows no widgets and no screens.
 
 mod drag;
+mod wheel;
 
 use crate::action::{Action, Gesture};
 use crate::geometry::Rect;
@@ -9,13 +10,12 @@ use crate::input::{Event, OtherButton, PointerId};
 use crate::theme::duration;
 use macroquad::miniquad::KeyMods;
 use std::collections::BTreeMap;
+use wheel::Wheel;
 
 /// A finger that moves this far (logical pixels) scrolls and does not press any more.
 const DRAG_MIN: f32 = 10.0;
 /// Room left around what the focus is scrolled to.
 const FOCUS_MARGIN: f32 = 8.0;
-/// One digit further per so much of the wheel, in logical pixels.
-const WHEEL_STEP: f32 = 48.0;
 /// The widget that closes a sheet.
 pub(crate) const CLOSE_SHEET: &str = "close-sheet";
 /// A press is held only after so many looks at it: on a page that stalls, the finger may be up long before that is heard.
@@ -77,8 +77,7 @@ pub(crate) struct Interaction {
     presses: BTreeMap<PointerId, Press>,
     /// What was pressed last, and when, for double clicks.
     last_down: Option<(String, f64)>,
-    /// Wheel movement that has not made a whole step yet.
-    wheel: f32,
+    wheel: Wheel,
     focus: Option<String>,
     /// Focus is shown once the keyboard moved it.
     focus_visible: bool,
@@ -197,7 +196,7 @@ impl Interaction {
                 self.presses.remove(&id);
                 Vec::new()
             }
-            Event::Wheel { dy, .. } => self.wheel(dy),
+            Event::Wheel { dy, .. } => self.wheel(dy, now_ms),
             Event::Key { .. } | Event::Char { .. } => Vec::new(),
         }
     }
@@ -289,15 +288,12 @@ impl Interaction {
         (hit.id == press.id && !press.spent).then(|| hit.action.clone())
     }
 
-    fn wheel(&mut self, dy: f32) -> Vec<Action> {
+    fn wheel(&mut self, dy: f32, now_ms: f64) -> Vec<Action> {
         let (x, y) = self.mouse.unwrap_or_default();
         if let Some(hit) = self.at(x, y).filter(|hit| hit.enabled) {
             let step = hit.action.by(Gesture::Wheel { forward: dy > 0.0 });
             if let Some(action) = step {
-                self.wheel = if self.wheel * dy < 0.0 { dy } else { self.wheel + dy };
-                let steps = (self.wheel.abs() / WHEEL_STEP).floor();
-                self.wheel -= steps * WHEEL_STEP * dy.signum();
-                return vec![action; steps as usize];
+                return vec![action; self.wheel.steps(dy, now_ms)];
             }
         }
         let under = self.reachable().rev().filter(|hit| hit.rect.contains(x, y)).find_map(|hit| hit.scroll);
