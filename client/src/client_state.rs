@@ -8,8 +8,8 @@ use crate::screens::Scene;
 use crate::widgets::Hit;
 use client_core::challenge::MakingState;
 use client_core::practice::GamePhase;
-use client_core::race::RowKind;
-use client_core::{Connection, Screen, text};
+use client_core::race::{Race, RowKind};
+use client_core::{App, Connection, Screen, text};
 
 /// The state; rectangles are `[x, y, w, h]` in CSS pixels.
 pub(crate) fn state(
@@ -117,6 +117,12 @@ fn board(json: &mut Json, scene: &Scene<'_>) {
     json.boolean("notes", shown.mode() != client_core::EntryMode::Digits);
 }
 
+/// Whether a board takes the keys that are the browser's elsewhere.
+pub(crate) fn takes_keys(app: &App) -> bool {
+    let plays = app.race().map_or_else(|| app.practice_game().is_some(), Race::is_playing);
+    plays && app.takes_plays()
+}
+
 /// A game alone.
 fn practice(json: &mut Json, scene: &Scene<'_>) {
     if let Some(what) = scene.app.screens().practice().making() {
@@ -127,7 +133,7 @@ fn practice(json: &mut Json, scene: &Scene<'_>) {
     }
     let Some(game) = scene.app.practice_game() else { return };
     json.string("kind", &game.kind());
-    json.boolean("takes_keys", scene.app.takes_plays());
+    json.boolean("takes_keys", takes_keys(scene.app));
     json.boolean("playing", game.is_playing());
     json.string("game", game_phase(game.phase()));
     json.number("mistakes", f64::from(game.mistakes()));
@@ -152,7 +158,7 @@ fn race(json: &mut Json, scene: &Scene<'_>) {
     let Some(race) = scene.app.race() else { return };
     json.string("kind", race.kind());
     json.optional("hint", race.explanation().map(|told| told.text.as_str()));
-    json.boolean("takes_keys", scene.app.takes_plays() && race.is_playing());
+    json.boolean("takes_keys", takes_keys(scene.app));
     json.number("strikes", f64::from(race.strikes()));
     json.number("score", f64::from(race.score()));
     json.boolean("playing", race.is_playing());

@@ -3,6 +3,7 @@
 
 #![expect(unsafe_code, reason = "an exported function is unsafe by nature; it takes no arguments")]
 
+use crate::platform;
 use crate::shell::Shell;
 use macroquad::window::next_frame;
 use std::cell::RefCell;
@@ -24,4 +25,10 @@ pub(crate) async fn run(shell: Shell) {
 #[unsafe(no_mangle)]
 extern "C" fn nonet_tick() {
     SHELL.with_borrow_mut(|shell| shell.iter_mut().for_each(Shell::tick));
+}
+
+/// The page calls this when a test looks at the state, never while the client runs.
+#[unsafe(no_mangle)]
+extern "C" fn nonet_look() {
+    SHELL.with_borrow_mut(|shell| shell.iter_mut().for_each(|shell| platform::publish(&shell.look())));
 }

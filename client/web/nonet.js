@@ -3,7 +3,7 @@
 // queue of bytes, which the client reads once per frame.
 "use strict";
 (function () {
-  const PLUGIN_VERSION = 5;
+  const PLUGIN_VERSION = 6;
   const QUEUE_BYTES_MAX = 4 << 20; // more unread than this: the socket is dropped and the client resumes
   const OUTGOING_BYTES_MAX = 1 << 20;
   const PASTE_CHARS_MAX = 4096;
@@ -510,10 +510,8 @@
     },
     nonet_sound: nonetSounds(),
     nonet_vibrate: (ms) => { if (navigator.vibrate) navigator.vibrate(ms); },
-    nonet_publish: (pointer, length) => {
-      state = text(pointer, length);
-      takesKeys = Boolean(JSON.parse(state).takes_keys);
-    },
+    nonet_publish: (pointer, length) => { state = text(pointer, length); },
+    nonet_takes_keys: (takes) => { takesKeys = takes !== 0; },
     nonet_wake_in: (ms) => {
       if (ms <= 0 && !document.hidden) return importObject.env.sapp_schedule_update();
       clearTimeout(wakeTimer);
@@ -526,7 +524,7 @@
     version: PLUGIN_VERSION,
     register_plugin: (imports) => Object.assign(imports.env, functions),
   });
-  window.nonet = { state: () => state };
+  window.nonet = { state: () => { if (running) wasm_exports.nonet_look(); return state; } };
 
   // ---- the next visit, which may have no network (sw.js) ---------------------------------------------------------
   const STORE_AFTER_MS = 1500; // the first screen comes first

@@ -31,7 +31,7 @@ pub(crate) use page_text::SystemText;
 #[cfg(not(target_arch = "wasm32"))]
 pub(crate) use system_text::SystemText;
 #[cfg(target_arch = "wasm32")]
-pub(crate) use web::Web as Device;
+pub(crate) use web::{Web as Device, publish};
 
 use crate::geometry::Rect;
 use crate::input::focus::Holder;
@@ -238,8 +238,8 @@ pub(crate) trait Platform {
     fn vibrate(&mut self, ms: u32);
     /// Plays one of the sounds of `client/web/sounds.js`; a native window has none.
     fn sound(&mut self, number: u32);
-    /// A snapshot of the state for tests, as JSON.
-    fn publish(&mut self, state: &dyn Fn() -> String);
+    /// Whether a board takes Ctrl with a digit and the like, which are the browser's otherwise.
+    fn takes_keys(&mut self, takes: bool);
     /// Ends the frame: the next one is due on input or after `wake_in_ms` (0: at once). `quiet_ms` is how long the
     /// player has done nothing, for a loop that must look for input itself.
     fn finish_frame(&mut self, wake_in_ms: f64, quiet_ms: f64);

@@ -70,6 +70,28 @@ impl Native {
         let storage = Storage::none();
         Self { storage, density: Some(density), ..Self::new(Address::default(), None, dark) }
     }
+
+    /// Whether tests want to see the state.
+    pub(crate) fn is_watched(&self) -> bool {
+        self.dump.is_some()
+    }
+
+    /// Writes a snapshot of the state for tests, as JSON, where they want it.
+    pub(crate) fn publish(&mut self, state: &str) {
+        let Some(path) = &self.dump else { return };
+        if state == self.dumped {
+            return;
+        }
+        let fresh = path.with_extension("new");
+        let written = std::fs::write(&fresh, state).and_then(|()| std::fs::rename(&fresh, path));
+        match written {
+            Ok(()) => state.clone_into(&mut self.dumped),
+            Err(error) => {
+                eprintln!("nonet: cannot write {}: {error}", path.display());
+                self.dump = None;
+            }
+        }
+    }
 }
 
 impl Native {
@@ -237,22 +259,7 @@ impl Platform for Native {
 
     fn sound(&mut self, _number: u32) {}
 
-    fn publish(&mut self, state: &dyn Fn() -> String) {
-        let Some(path) = &self.dump else { return };
-        let state = state();
-        if state == self.dumped {
-            return;
-        }
-        let fresh = path.with_extension("new");
-        let written = std::fs::write(&fresh, &state).and_then(|()| std::fs::rename(&fresh, path));
-        match written {
-            Ok(()) => self.dumped = state,
-            Err(error) => {
-                eprintln!("nonet: cannot write {}: {error}", path.display());
-                self.dump = None;
-            }
-        }
-    }
+    fn takes_keys(&mut self, _takes: bool) {}
 
     fn finish_frame(&mut self, wake_in_ms: f64, quiet_ms: f64) {
         let pause = match (wake_in_ms <= 0.0, quiet_ms < QUIET_AFTER_MS) {

@@ -56,7 +56,9 @@ unsafe extern "C" {
     fn nonet_dress(color: *const u8, color_length: usize, title: *const u8, title_length: usize);
     fn nonet_vibrate(ms: u32);
     fn nonet_sound(number: u32);
+    /// Hands over the state, for tests.
     fn nonet_publish(json: *const u8, length: usize);
+    fn nonet_takes_keys(takes: u32);
     fn nonet_wake_in(ms: f64);
     fn nonet_ready();
 }
@@ -64,7 +66,13 @@ unsafe extern "C" {
 /// The page checks that both halves are of one version.
 #[unsafe(no_mangle)]
 extern "C" fn nonet_crate_version() -> u32 {
-    5
+    6
+}
+
+/// Gives the page the state that it asked for.
+pub(crate) fn publish(state: &str) {
+    // SAFETY: a live slice.
+    unsafe { nonet_publish(state.as_ptr(), state.len()) };
 }
 
 const DARK: u32 = 1;
@@ -130,7 +138,7 @@ pub(crate) struct Web {
     shown_clock: String,
     mirror: String,
     dressed: (Rgba, String),
-    published: String,
+    takes_keys: bool,
     ready: bool,
 }
 
@@ -141,7 +149,7 @@ impl Web {
             shown_clock: String::new(),
             mirror: String::new(),
             dressed: (Rgba::hex(0), String::new()),
-            published: String::new(),
+            takes_keys: false,
             ready: false,
         }
     }
@@ -366,12 +374,11 @@ impl Platform for Web {
         unsafe { nonet_sound(number) };
     }
 
-    fn publish(&mut self, state: &dyn Fn() -> String) {
-        let state = state();
-        if state != self.published {
-            // SAFETY: a live slice.
-            unsafe { nonet_publish(state.as_ptr(), state.len()) };
-            self.published = state;
+    fn takes_keys(&mut self, takes: bool) {
+        if self.takes_keys != takes {
+            self.takes_keys = takes;
+            // SAFETY: a plain number.
+            unsafe { nonet_takes_keys(takes.into()) };
         }
     }
 

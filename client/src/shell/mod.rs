@@ -18,7 +18,7 @@ use crate::layout;
 use crate::mirror;
 use crate::paint::gpu::Canvas;
 use crate::paint::{Fonts, Painter};
-use crate::platform::{Device, FieldView, Platform, SystemText};
+use crate::platform::{self, Device, FieldView, Platform, SystemText};
 use crate::screens::{self, Scene};
 use crate::theme::Theme;
 use crate::widgets::{Drawn, FieldState, Interaction, Surroundings, Ui};
@@ -31,6 +31,11 @@ use view::Sight;
 
 /// Messages from outside taken in one frame at most; the rest waits for the next.
 const PLATFORM_EVENTS_MAX: usize = 256;
+/// A page that hears more than the player does (an engine's progress, many rivals) looks whether its picture changes this often.
+#[cfg(target_arch = "wasm32")]
+const COMPOSE_EVERY_MS: f64 = 40.0;
+/// Screen readers learn so long after the first frame what has changed in it.
+const MIRROR_AFTER_MS: f64 = 60.0;
 /// A frame is painted again when the glyph texture was emptied in the middle of it, but only so often.
 const PAINTS_MAX: usize = 2;
 /// How much larger everything is drawn for those who want large text.
@@ -38,6 +43,20 @@ const TEXT_LARGE: f32 = 1.25;
 const TEXT_LARGER: f32 = 1.5;
 const SECONDS_PER_DAY: f64 = 86_400.0;
 const CLIENT_NAME: &str = concat!("nonet ", env!("CARGO_PKG_VERSION"));
+
+/// The last layout.
+#[derive(Debug, Default)]
+struct Composed {
+    at_ms: f64,
+    /// It is what a frame would show: nothing has happened since.
+    is_fresh: bool,
+    /// Something has happened that a frame will show.
+    is_stale: bool,
+    /// When the state must be looked at again, even if nothing happens.
+    due_ms: f64,
+    /// For a window of this size.
+    screen: Rect,
+}
 
 #[derive(Debug)]
 pub struct Shell {
@@ -67,6 +86,10 @@ pub struct Shell {
     cursor_moved: bool,
     /// The last day that the headless player was told of.
     day: Option<u32>,
+    /// When the state was laid out last, in what was laid out for no frame yet.
+    composed: Composed,
+    /// When screen readers learn what has changed.
+    mirror_due_ms: Option<f64>,
 }
 
 impl Shell {
@@ -94,6 +117,8 @@ impl Shell {
             presented: 0,
             cursor_moved: false,
             day: None,
+            composed: Composed::default(),
+            mirror_due_ms: None,
         }
     }
 
@@ -159,7 +184,7 @@ impl Shell {
         self.now_ms = now_ms;
         self.anim.begin(now_ms, true);
         self.measure();
-        self.compose();
+        self.compose(true);
         self.present();
     }
 
@@ -181,19 +206,26 @@ impl Shell {
         self.hear();
         #[cfg(not(target_arch = "wasm32"))]
         for event in self.source.take(self.scale()) {
+            self.composed.is_fresh = false;
             self.window_event(&event);
         }
-        self.focus_cursor();
-        for action in self.interaction.held(self.now_ms) {
-            self.act(action);
+        if !self.is_fresh() {
+            self.focus_cursor();
+            for action in self.interaction.held(self.now_ms) {
+                self.act(action);
+            }
+            self.tell_day();
+            self.handle(Input::Tick);
+            // First the picture: a slow computer takes as long for what it says of it.
+            let due_ms = *self.mirror_due_ms.get_or_insert(self.now_ms + MIRROR_AFTER_MS);
+            self.compose(self.now_ms >= due_ms);
+            self.composed.due_ms = self.now_ms + self.wake_in_ms();
         }
-        self.tell_day();
-        self.handle(Input::Tick);
-        self.compose();
+        // A page is only asked for a frame that shows something new; a window is asked all the time.
+        self.composed.is_fresh = !platform::IS_PAGE;
         self.present();
         self.speak();
-        let wake_in_ms = self.wake_in_ms();
-        self.device.finish_frame(wake_in_ms, self.now_ms - self.last_input_ms);
+        self.device.finish_frame(self.composed.due_ms - self.now_ms, self.now_ms - self.last_input_ms);
     }
 
     /// Between frames: what came from outside is heard, and a frame is asked for only if it changes the picture. What the
@@ -202,14 +234,27 @@ impl Shell {
     pub(crate) fn tick(&mut self) {
         if self.hear() {
             self.focus_cursor();
+            self.composed.is_stale = true;
             return self.device.finish_frame(0.0, 0.0);
+        }
+        let rest_ms = self.composed.at_ms + COMPOSE_EVERY_MS - self.now_ms;
+        if rest_ms > 0.0 {
+            self.composed.is_stale = true;
+            return self.device.finish_frame(rest_ms, 0.0);
         }
         self.tell_day();
         self.handle(Input::Tick);
-        self.compose();
+        self.compose(true);
         let wake_in_ms = self.wake_in_ms();
-        let changed = self.picture() != self.presented;
-        self.device.finish_frame(if changed { 0.0 } else { wake_in_ms }, 0.0);
+        self.composed.due_ms = self.now_ms + wake_in_ms;
+        self.composed.is_fresh = self.picture() != self.presented;
+        self.device.finish_frame(if self.composed.is_fresh { 0.0 } else { wake_in_ms }, 0.0);
+    }
+
+    /// Whether the last layout is what a frame would show now.
+    fn is_fresh(&self) -> bool {
+        let is_due = !platform::IS_PAGE && self.now_ms >= self.composed.due_ms;
+        self.composed.is_fresh && !is_due && self.screen == self.composed.screen
     }
 
     /// Takes the time, the window's size and what came from outside, in its order; whether the player has done something, or more
@@ -221,6 +266,7 @@ impl Shell {
         let mut acted = false;
         for _ in 0..PLATFORM_EVENTS_MAX {
             let Some(event) = self.device.poll() else { return acted };
+            self.composed.is_fresh = false;
             acted |= self.platform_event(event);
         }
         true
@@ -257,8 +303,11 @@ impl Shell {
         self.screen = Rect::new(0.0, 0.0, width / scale, height / scale);
     }
 
-    /// Lays out the picture and what reacts in it.
-    fn compose(&mut self) {
+    /// Lays out the picture and what reacts in it, and tells screen readers of it.
+    fn compose(&mut self, mirrors: bool) {
+        self.composed.at_ms = self.now_ms;
+        self.composed.is_stale = false;
+        self.composed.screen = self.screen;
         self.follow_cursor();
         let theme = self.theme();
         let around = Surroundings {
@@ -291,12 +340,9 @@ impl Shell {
         if let Some(drawn) = drawn {
             self.interaction.set_hits(drawn.hits, drawn.barrier);
             self.interaction.set_overlays(drawn.overlays);
-            let (widgets, zoom) = (&self.interaction, self.zoom);
-            let publish =
-                || client_state::state(&scene, widgets.hits(), &drawn.fields, widgets.focus(), zoom);
-            self.device.publish(&publish);
-            let scene = &scene;
-            mirror = self.device.mirrors().then(|| mirror::text(&drawn.mirror, &scene.app.heading(), zoom));
+            let (scene, zoom) = (&scene, self.zoom);
+            let mirrors = mirrors && self.device.mirrors();
+            mirror = mirrors.then(|| mirror::text(&drawn.mirror, &scene.app.heading(), zoom));
             for (area, offset) in drawn.scrolled {
                 self.interaction.set_scroll(area, offset);
             }
@@ -304,14 +350,37 @@ impl Shell {
             self.fields = drawn.fields;
             self.sight.spot = drawn.board;
         }
+        self.device.takes_keys(client_state::takes_keys(&self.app));
+        #[cfg(not(target_arch = "wasm32"))]
+        if self.device.is_watched() {
+            let state = self.state();
+            self.device.publish(&state);
+        }
         let field = self.focused_field();
         self.typing.sync(field.as_ref());
         self.device.show_fields(&self.fields, self.zoom);
         if let Some(mirror) = mirror {
+            self.mirror_due_ms = None;
             self.device.show_mirror(mirror);
+            self.tell_focus();
         }
-        self.tell_focus();
         self.show_cursor();
+    }
+
+    /// The state for a test that looks between two frames: places belong to what there is.
+    #[cfg(target_arch = "wasm32")]
+    pub(crate) fn look(&mut self) -> String {
+        if self.composed.is_stale {
+            self.compose(true);
+        }
+        self.state()
+    }
+
+    /// The state as it is published for tests.
+    fn state(&self) -> String {
+        let scene = Scene { app: &self.app, now: self.now(), screen: self.screen };
+        let widgets = &self.interaction;
+        client_state::state(&scene, widgets.hits(), &self.fields, widgets.focus(), self.zoom)
     }
 
     fn show_cursor(&mut self) {
@@ -354,5 +423,6 @@ impl Shell {
             }),
         })
         .min(spoken_in)
+        .min(self.mirror_due_ms.map_or(f64::INFINITY, |due_ms| (due_ms - self.now_ms).max(1.0)))
     }
 }
