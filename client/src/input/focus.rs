@@ -138,8 +138,7 @@ mod tests {
 
     #[test]
     fn a_key_says_where_it_was_made_even_if_nothing_else_did() {
-        let mut row = Row::default();
-        row.holder = 4;
+        let mut row = Row { holder: 4, ..Row::default() };
         row.queue.push_back(Told::Digit(4));
         row.drains();
         assert_eq!(row.entered, [4]);

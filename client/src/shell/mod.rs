@@ -2,29 +2,28 @@
 //! is drawn. Owns the window's own state (focus, motion, open menus); decides nothing about the game.
 
 mod assistive;
+mod compose;
 mod incoming;
 mod outgoing;
 mod pace;
 mod view;
 
 use crate::anim::Anim;
-use crate::client_state;
 use crate::geometry::Rect;
 #[cfg(not(target_arch = "wasm32"))]
 use crate::input::EventSource;
 use crate::input::focus::PageFocus;
 use crate::input::keymap::Keymap;
 use crate::layout;
-use crate::mirror;
 use crate::paint::gpu::Canvas;
 use crate::paint::{Fonts, Painter};
 use crate::platform::{self, Device, FieldView, Platform, SystemText};
-use crate::screens::{self, Scene};
 use crate::theme::Theme;
-use crate::widgets::{Drawn, FieldState, Interaction, Surroundings, Ui};
+use crate::widgets::{FieldState, Interaction};
 use client_core::room::Room;
 use client_core::store::StoreKey;
 use client_core::{App, ColourScheme, Connection, HomeIntent, Input, Intent, Options, Scale};
+use compose::Composed;
 use game::Millis;
 use macroquad::miniquad::{self, CursorIcon};
 use view::Sight;
@@ -36,27 +35,11 @@ const PLATFORM_EVENTS_MAX: usize = 256;
 const COMPOSE_EVERY_MS: f64 = 40.0;
 /// Screen readers learn so long after the first frame what has changed in it.
 const MIRROR_AFTER_MS: f64 = 60.0;
-/// A frame is painted again when the glyph texture was emptied in the middle of it, but only so often.
-const PAINTS_MAX: usize = 2;
 /// How much larger everything is drawn for those who want large text.
 const TEXT_LARGE: f32 = 1.25;
 const TEXT_LARGER: f32 = 1.5;
 const SECONDS_PER_DAY: f64 = 86_400.0;
 const CLIENT_NAME: &str = concat!("nonet ", env!("CARGO_PKG_VERSION"));
-
-/// The last layout.
-#[derive(Debug, Default)]
-struct Composed {
-    at_ms: f64,
-    /// It is what a frame would show: nothing has happened since.
-    is_fresh: bool,
-    /// Something has happened that a frame will show.
-    is_stale: bool,
-    /// When the state must be looked at again, even if nothing happens.
-    due_ms: f64,
-    /// For a window of this size.
-    screen: Rect,
-}
 
 #[derive(Debug)]
 pub struct Shell {
@@ -217,8 +200,10 @@ impl Shell {
             self.tell_day();
             self.handle(Input::Tick);
             // First the picture: a slow computer takes as long for what it says of it.
-            let due_ms = *self.mirror_due_ms.get_or_insert(self.now_ms + MIRROR_AFTER_MS);
-            self.compose(self.now_ms >= due_ms);
+            if self.device.mirrors() {
+                self.mirror_due_ms.get_or_insert(self.now_ms + MIRROR_AFTER_MS);
+            }
+            self.compose(self.mirror_due_ms.is_some_and(|due_ms| self.now_ms >= due_ms));
             self.composed.due_ms = self.now_ms + self.wake_in_ms();
         }
         // A page is only asked for a frame that shows something new; a window is asked all the time.
@@ -301,107 +286,6 @@ impl Shell {
         self.zoom = layout::zoom(width / device_scale, height / device_scale, text);
         let scale = self.scale();
         self.screen = Rect::new(0.0, 0.0, width / scale, height / scale);
-    }
-
-    /// Lays out the picture and what reacts in it, and tells screen readers of it.
-    fn compose(&mut self, mirrors: bool) {
-        self.composed.at_ms = self.now_ms;
-        self.composed.is_stale = false;
-        self.composed.screen = self.screen;
-        self.follow_cursor();
-        let theme = self.theme();
-        let around = Surroundings {
-            now_ms: self.now_ms,
-            touch: self.device.touch_screen(),
-            overlays_fields: self.device.overlays_fields(),
-            prefs: self.app.shared().prefs(),
-            page_clock: self.device.overlays_fields()
-                && self.app.overlays().is_empty()
-                && self.app.shared().toasts().is_empty(),
-            can_share: self.device.can_share(),
-            mirrored: self.device.mirrors(),
-            viewport: self.sight.viewport,
-        };
-        let scene = Scene { app: &self.app, now: self.now(), screen: self.screen };
-        let mut drawn: Option<Drawn> = None;
-        for _ in 0..PAINTS_MAX {
-            self.painter.begin(self.device.device_scale() * self.zoom);
-            let (interaction, typing) = (&self.interaction, &self.typing);
-            let mut ui = Ui::new(&mut self.painter, &theme, &mut self.anim, interaction, typing, around);
-            screens::draw(&mut ui, &scene);
-            drawn = Some(ui.finish());
-            if !self.painter.fonts().take_emptied() {
-                break;
-            }
-        }
-        let title = scene.app.window_title();
-        self.device.dress(theme.background, &title);
-        let mut mirror = None;
-        if let Some(drawn) = drawn {
-            self.interaction.set_hits(drawn.hits, drawn.barrier);
-            self.interaction.set_overlays(drawn.overlays);
-            let (scene, zoom) = (&scene, self.zoom);
-            let mirrors = mirrors && self.device.mirrors();
-            mirror = mirrors.then(|| mirror::text(&drawn.mirror, &scene.app.heading(), zoom));
-            for (area, offset) in drawn.scrolled {
-                self.interaction.set_scroll(area, offset);
-            }
-            self.device.show_clock(drawn.clock.as_ref(), zoom);
-            self.fields = drawn.fields;
-            self.sight.spot = drawn.board;
-        }
-        self.device.takes_keys(client_state::takes_keys(&self.app));
-        #[cfg(not(target_arch = "wasm32"))]
-        if self.device.is_watched() {
-            let state = self.state();
-            self.device.publish(&state);
-        }
-        let field = self.focused_field();
-        self.typing.sync(field.as_ref());
-        self.device.show_fields(&self.fields, self.zoom);
-        if let Some(mirror) = mirror {
-            self.mirror_due_ms = None;
-            self.device.show_mirror(mirror);
-            self.tell_focus();
-        }
-        self.show_cursor();
-    }
-
-    /// The state for a test that looks between two frames: places belong to what there is.
-    #[cfg(target_arch = "wasm32")]
-    pub(crate) fn look(&mut self) -> String {
-        if self.composed.is_stale {
-            self.compose(true);
-        }
-        self.state()
-    }
-
-    /// The state as it is published for tests.
-    fn state(&self) -> String {
-        let scene = Scene { app: &self.app, now: self.now(), screen: self.screen };
-        let widgets = &self.interaction;
-        client_state::state(&scene, widgets.hits(), &self.fields, widgets.focus(), self.zoom)
-    }
-
-    fn show_cursor(&mut self) {
-        let cursor =
-            if self.interaction.hovers_clickable() { CursorIcon::Pointer } else { CursorIcon::Default };
-        if cursor != self.cursor {
-            miniquad::window::set_mouse_cursor(cursor);
-            self.cursor = cursor;
-        }
-    }
-
-    /// Puts the picture onto the canvas.
-    fn present(&mut self) {
-        self.presented = self.picture();
-        self.canvas.upload(self.painter.fonts());
-        self.canvas.draw(self.painter.chunks(), self.theme().background);
-    }
-
-    /// A number for the picture: equal pictures have equal ones.
-    fn picture(&self) -> u64 {
-        self.painter.digest(self.theme().background)
     }
 
     /// When the state must be looked at again if nothing comes in before.
