@@ -199,7 +199,7 @@ impl Page {
     }
 
     /// Lets the page's processor be so many times slower.
-    pub async fn slow_down(&self, times: f64) -> Result<()> {
+    pub async fn throttle_processor(&self, times: f64) -> Result<()> {
         self.call("Emulation.setCPUThrottlingRate", json!({ "rate": times })).await.map(|_| ())
     }
 

@@ -94,7 +94,7 @@ async fn a_thousand_fast_digits_stand_where_the_focus_was() -> Result<()> {
     ann.page.evaluate(NOTE_KEYS).await?;
     ann.page.evaluate(TYPIST).await?;
     let cells = grid(&ann).await?;
-    ann.page.slow_down(SLOWER).await?;
+    ann.page.throttle_processor(SLOWER).await?;
     let (mut board, mut meant) = (Board([b'.'; CELLS]), Vec::new());
     for number in 0..AWAITED_ROUNDS {
         for strike in round(number) {

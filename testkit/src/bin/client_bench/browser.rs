@@ -97,9 +97,9 @@ pub(crate) async fn measure(rest_seconds: u64, play_seconds: u64) -> Result<Vec<
     let frames = page.evaluate("window.bench.frames").await?.as_f64().context("a number of frames")?;
 
     let key = page.evaluate(KEYS).await?[0].as_f64().context("the time to a frame")?;
-    page.slow_down(OLD_PHONE).await?;
+    page.throttle_processor(OLD_PHONE).await?;
     let old_phone = page.evaluate(KEYS).await?[1].as_f64().context("the time to a drawn frame")?;
-    page.slow_down(1.0).await?;
+    page.throttle_processor(1.0).await?;
     // The first part of play fills what is filled once: glyphs, undo, the browser's own caches.
     let part = play_seconds * 1_000 / 2;
     let mut memory = Vec::new();
