@@ -257,7 +257,8 @@
 
   window.addEventListener("keydown", (event) => {
     if ($("wait").contains(event.target)) return; // the page's own field and button
-    if (early && early.length < EARLY_KEYS_MAX && !(modifiers(event) & ~SHIFT)) early.push(event);
+    const own = event.target.tagName === "INPUT" && event.key !== "Tab"; // what is typed into a field is there already
+    if (early && !own && early.length < EARLY_KEYS_MAX && !(modifiers(event) & ~SHIFT)) early.push(event);
   }, { capture: true });
 
   function replay(typed) {
