@@ -212,7 +212,7 @@ mod tests {
             assert!(changed == plain || offered(changed, true).contains(&plain), "{changed:?}");
         }
         let changes = offered(plain, true).into_iter().filter(|prefs| *prefs != plain).count();
-        assert_eq!(changes, 20, "two schemes, two symbols, two sizes of two things each, twelve switches");
+        assert_eq!(changes, 21, "two schemes, two symbols, two sizes of two things each, thirteen switches");
         assert_eq!(offered(plain, false).len() + 1, offered(plain, true).len(), "nothing vibrates");
     }
 
