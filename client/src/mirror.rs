@@ -35,7 +35,10 @@ pub(crate) fn assemble(steps: Vec<Step>, texts: &[Written], texts_before: usize)
         }
         match step.node {
             Some(node) => tree.add(node, name),
-            None => tree.depth = tree.depth.saturating_sub(1),
+            None => {
+                tree.depth = tree.depth.saturating_sub(1);
+                tree.stepper = None;
+            }
         }
     }
     free.for_each(|(_, written)| tree.text(written));
@@ -67,6 +70,8 @@ struct Tree {
     texts: BTreeMap<String, usize>,
     /// The last text that stands for itself: it names the group that follows.
     label: String,
+    /// The stepper that is open.
+    stepper: Option<String>,
 }
 
 impl Tree {
@@ -89,13 +94,19 @@ impl Tree {
     fn add(&mut self, mut node: Node, texts: String) {
         let role = node.role;
         if node.name.is_empty() {
-            node.name = if matches!(role, Role::RadioGroup | Role::Group) {
+            node.name = if matches!(role, Role::RadioGroup | Role::Group | Role::Stepper) {
                 std::mem::take(&mut self.label)
             } else if role.is_container() {
                 String::new()
             } else {
                 texts
             };
+        }
+        if let Some(of) = self.stepper.as_ref().filter(|_| role == Role::Button) {
+            node.name = format!("{of}: {}", node.name);
+        }
+        if role == Role::Stepper {
+            self.stepper = Some(node.name.clone());
         }
         if role == Role::Decoration || (role == Role::Text && node.name.is_empty()) {
             return;
@@ -152,33 +163,62 @@ fn role(role: Role) -> &'static str {
         Role::Text | Role::Decoration => "text",
         Role::Item => "listitem",
         Role::Timer => "timer",
-        Role::Cell(_) => "gridcell",
+        Role::Cell(_) | Role::Given(_) => "gridcell",
+        Role::Value => "cell",
+        Role::Head => "columnheader",
         Role::Dialog => "dialog",
         Role::Grid => "grid",
+        Role::Table => "table",
         Role::Row => "row",
         Role::List => "list",
         Role::RadioGroup => "radiogroup",
-        Role::Group => "group",
+        Role::Group | Role::Stepper => "group",
     }
 }
 
-/// One letter per thing that is so: on, off (where it could be on), disabled, a stop of Tab.
+/// The steppers of a tree: their ids, and what they are with their values.
+fn steppers(mirror: &[Seen]) -> impl Iterator<Item = (&str, String)> {
+    let is_stepper = |(_, seen): &(usize, &Seen)| seen.node.role == Role::Stepper;
+    mirror.iter().enumerate().filter(is_stepper).filter_map(|(at, group)| {
+        let mut inside = mirror[at + 1..].iter().take_while(|seen| seen.depth > group.depth);
+        let value = inside.find(|seen| seen.node.role == Role::Text)?;
+        Some((group.node.id.as_str(), format!("{}: {}", group.node.name, value.node.name)))
+    })
+}
+
+/// The value of the stepper that has changed, to be said: its buttons keep their names. Nothing where several have changed, with
+/// something that says so itself.
+pub(crate) fn stepped(before: &[Seen], after: &[Seen]) -> Option<String> {
+    let is_new =
+        |(id, words): &(&str, String)| steppers(before).any(|(old, was)| old == *id && was != *words);
+    let mut changed = steppers(after).filter(is_new);
+    let (_, words) = changed.next()?;
+    changed.next().is_none().then_some(words)
+}
+
+/// One letter per thing that is so: on, off (where it could be on), read-only, disabled, a stop of Tab.
 fn state(node: &Node) -> &'static str {
     let on = match node.role {
         Role::Toggle(on) | Role::Switch(on) | Role::Radio(on) | Role::Cell(on) => Some(on),
+        Role::Given(true) => return if node.stop { "+rt" } else { "+r" },
+        Role::Given(false) => return if node.stop { "-rt" } else { "-r" },
         Role::Button
         | Role::Field
         | Role::Heading(_)
         | Role::Text
         | Role::Item
         | Role::Timer
+        | Role::Value
+        | Role::Head
         | Role::Decoration
         | Role::Dialog
         | Role::Grid
+        | Role::Table
         | Role::Row
         | Role::List
         | Role::RadioGroup
-        | Role::Group => None,
+        | Role::Group
+        | Role::Stepper => None,
     };
     match (on, node.enabled, node.stop) {
         (None, true, false) => "",
@@ -234,6 +274,22 @@ mod tests {
         let texts = [written("Judging", 90.0), written("after", 90.0)];
         let expected = [(0, "Judging"), (0, "Judging"), (1, "On"), (0, "after")];
         assert_eq!(read(steps, &texts), expected.map(|(depth, name)| (depth, name.to_owned())));
+    }
+
+    #[test]
+    fn a_stepper_names_its_buttons_and_says_its_value() {
+        let steps = vec![
+            Step { texts: 8, node: node("lock", Role::Stepper, "", 0.0) },
+            Step { texts: 8, node: node("lock-less", Role::Button, "Less", 0.0) },
+            Step { texts: 9, node: None },
+            Step { texts: 9, node: node("ready", Role::Button, "Ready", 0.0) },
+        ];
+        let tree =
+            |value: &str| assemble(steps.clone(), &[written("Lock-out", 90.0), written(value, 90.0)], 7);
+        let (before, after) = (tree("3 s"), tree("5 s"));
+        assert_eq!((before[2].node.name.as_str(), before[4].node.name.as_str()), ("Lock-out: Less", "Ready"));
+        assert_eq!(stepped(&before, &after).as_deref(), Some("Lock-out: 5 s"));
+        assert_eq!((stepped(&after, &after), stepped(&[], &after)), (None, None));
     }
 
     #[test]

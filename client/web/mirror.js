@@ -5,14 +5,21 @@
 // eslint-disable-next-line no-unused-vars -- nonet.js calls it
 function nonetMirror(root, canvas, inputs, regions, tell) {
   const SPOKEN_MAX = 4; // lines that a live region keeps
-  const CONTAINERS = /^(dialog|grid|row|list|radiogroup|group)$/;
-  const WRITTEN = /^(h\d|text|listitem|timer)$/; // their text is their content
+  const SPOKEN_MS = 10_000; // and how long: what is old is not found again
+  const CONTAINERS = /^(dialog|grid|table|row|list|radiogroup|group)$/;
+  const WRITTEN = /^(h\d|text|listitem|timer|cell|columnheader)$/; // their text is their content
   const STATE = { button: "aria-pressed", switch: "aria-checked", radio: "aria-checked", gridcell: "aria-selected" };
   const shown = new Map(); // by id: element and line
-  let busy = false, own = false, lost = false, caught = false;
+  let busy = false, own = false, lost = false, caught = false, front = "";
 
   const title = () => shown.get("title")?.element;
-  const idOf = (element) => element.dataset.field || (element === title() ? "" : element.dataset.id) || "";
+  const dialog = () => root.querySelector("[role=dialog]");
+  // Where the keyboard rests while it is on nothing that takes keys: the heading of what is in front.
+  const rest = () => dialog()?.querySelector("h2") || title();
+  const rests = (element) => /^H\d$/.test(element?.tagName);
+  const idOf = (element) => element.dataset.field || (rests(element) ? "" : element.dataset.id) || "";
+  // Only a window too low for a board has anything to scroll (index.html).
+  const still = () => ({ preventScroll: document.scrollingElement.scrollHeight <= innerHeight + 1 });
 
   function make(id, role) {
     if (role === "field" && inputs.has(id)) return inputs.get(id);
@@ -21,7 +28,8 @@ function nonetMirror(root, canvas, inputs, regions, tell) {
     if (role === "field") element.setAttribute("role", "textbox"); // scrolled out of sight: it comes when it has the focus
     else if (role !== "text" && element.tagName === "DIV") element.setAttribute("role", role);
     if (role === "dialog") element.setAttribute("aria-modal", "true");
-    if (role === "h1") element.tabIndex = -1;
+    if (role === "grid") element.setAttribute("aria-multiselectable", "true");
+    if (role === "h1" || id === "dialog-title") element.tabIndex = -1;
     return element;
   }
 
@@ -31,12 +39,14 @@ function nonetMirror(root, canvas, inputs, regions, tell) {
     else if (name) element.setAttribute("aria-label", name);
     if (CONTAINERS.test(role)) return;
     element.style.cssText = `left:${x}px;top:${y}px;width:${w}px;height:${h}px`;
-    if (STATE[role] && /[+-]/.test(state)) element.setAttribute(STATE[role], state.includes("+"));
+    if (/[+-]/.test(state)) element.setAttribute(STATE[role], state.includes("+"));
+    else if (STATE[role]) element.removeAttribute(STATE[role]);
+    if (role === "gridcell") element.setAttribute("aria-readonly", state.includes("r"));
     if (state.includes("d")) element.setAttribute("aria-disabled", "true");
     else element.removeAttribute("aria-disabled");
     if (state.includes("t")) element.tabIndex = 0;
     else if (role === "gridcell") element.tabIndex = -1;
-    else if (role !== "h1") element.removeAttribute("tabindex");
+    else if (!rests(element)) element.removeAttribute("tabindex");
   }
 
   function itemOf(id, role) {
@@ -79,7 +89,7 @@ function nonetMirror(root, canvas, inputs, regions, tell) {
   // The new screen takes the keyboard over from what has gone: its grid, if it has one, else its heading.
   function catchFocus() {
     const cell = root.querySelector('[role=gridcell][tabindex="0"]');
-    (cell || title())?.focus({ preventScroll: true });
+    (cell || rest())?.focus(still());
     lost = !cell;
     caught = true; // the client still believes that nothing has the keyboard; it hears of this in the next frame
     queueMicrotask(() => { caught = false; });
@@ -90,26 +100,30 @@ function nonetMirror(root, canvas, inputs, regions, tell) {
     busy = true;
     update(text);
     busy = false;
-    const active = document.activeElement;
+    const active = document.activeElement, now = title().textContent + (dialog()?.getAttribute("aria-label") || "");
+    const arrived = now !== front;
+    front = now;
     if (inside && !root.contains(active)) {
       const same = shown.get(id)?.element;
       if (same) quietly(same);
       else catchFocus();
     } else if (lost && active === title() && root.querySelector("[role=gridcell]")) {
       catchFocus();
+    } else if (arrived && !(dialog() || root).contains(active)) {
+      rest()?.focus(still());
     }
   }
 
   // What the client has moved it knows; only what others move is told.
   function quietly(element) {
     own = true;
-    element.focus({ preventScroll: true });
+    element.focus(still());
     own = false;
   }
 
   function leaves() {
     const active = document.activeElement;
-    return active !== title() && root.contains(active);
+    return !rests(active) && root.contains(active);
   }
 
   // True if the element is there and has the keyboard.
@@ -124,12 +138,13 @@ function nonetMirror(root, canvas, inputs, regions, tell) {
     const region = regions[urgent ? 1 : 0], line = document.createElement("div");
     line.textContent = text;
     region.append(line);
+    setTimeout(() => line.remove(), SPOKEN_MS);
     while (region.childElementCount > SPOKEN_MAX) region.firstElementChild.remove();
   }
 
   root.addEventListener("focusin", ({ target }) => {
     if (busy) return;
-    if (target !== title()) lost = false;
+    if (!rests(target)) lost = false;
     if (!own) tell.focused(idOf(target));
   });
   root.addEventListener("focusout", ({ target, relatedTarget }) => {

@@ -418,9 +418,14 @@
 
   const dark = matchMedia("(prefers-color-scheme: dark)");
   const still = matchMedia("(prefers-reduced-motion: reduce)");
+  const strong = matchMedia("(forced-colors: active), (prefers-contrast: more)");
   const coarse = matchMedia("(pointer: coarse)");
-  for (const query of [dark, still, coarse]) query.addEventListener("change", repaint);
+  for (const query of [dark, still, coarse, strong]) query.addEventListener("change", repaint);
   document.addEventListener("visibilitychange", repaint);
+  // In a window too low for a board (index.html) the page scrolls and not what is on it.
+  window.addEventListener("wheel", (event) => {
+    if (document.scrollingElement.scrollHeight > innerHeight + 1) event.stopPropagation();
+  }, { capture: true, passive: true });
   window.addEventListener("resize", repaint);
   window.addEventListener("popstate", () => push(KIND.address));
   // Zooming or moving to another screen changes the pixel ratio, which gl.js only looks at on "resize".
@@ -495,7 +500,7 @@
     },
     nonet_origin: () => answer(location.origin),
     nonet_pixel_ratio: () => devicePixelRatio || 1,
-    nonet_flags: () => (dark.matches ? 1 : 0) | (still.matches ? 2 : 0) | (coarse.matches ? 4 : 0) | (navigator.share ? 8 : 0),
+    nonet_flags: () => (dark.matches ? 1 : 0) | (still.matches ? 2 : 0) | (coarse.matches ? 4 : 0) | (navigator.share ? 8 : 0) | (strong.matches ? 16 : 0),
     nonet_fields: (pointer, length) => showFields(JSON.parse(text(pointer, length))),
     nonet_clock: (pointer, length) => showClock(length ? JSON.parse(text(pointer, length)) : null),
     nonet_mirror: (pointer, length) => mirror.show(text(pointer, length)),

@@ -92,6 +92,8 @@ pub enum Intent {
     Open(Box<dyn Page>),
     /// The digits that a cell can get.
     OpenCell(Cell),
+    /// Say aloud what bears on the cell of the cursor.
+    ReadCell,
     /// Something on the page on top.
     Page(PageIntent),
     /// Yes, to the question of the open dialog.
@@ -128,6 +130,7 @@ impl Intent {
             | Self::Clipboard(_)
             | Self::SetPrefs(_)
             | Self::OpenCell(_)
+            | Self::ReadCell
             | Self::Page(_)
             | Self::CopyText(_)
             | Self::Confirm

@@ -258,6 +258,12 @@ pub fn scene(name: &str) -> Option<App> {
     SCENES.iter().find(|(known, _)| *known == name).map(|(_, make)| make())
 }
 
+/// A game alone that has just begun: a puzzle of this kind and tier that the seed makes.
+#[must_use]
+pub fn fresh_game(kind: &str, tier: puzzle::Tier, seed: u64) -> App {
+    practice::fresh(kind, tier, seed)
+}
+
 /// All scenes, in the order of a contact sheet.
 #[must_use]
 pub fn scene_names() -> Vec<&'static str> {

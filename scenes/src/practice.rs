@@ -138,6 +138,20 @@ fn begin(app: &mut App, kind: &str) {
     );
 }
 
+pub(super) fn fresh(kind: &str, tier: puzzle::Tier, seed: u64) -> App {
+    let mut app = opened();
+    let pick = client_core::room::Pick::Kind(kind.parse().expect("sample kinds are kinds"));
+    let card = [
+        CardIntent::Pick(pick),
+        CardIntent::Pick(client_core::room::Pick::Tier(tier)),
+        CardIntent::SetSeed(seed.to_string()),
+        CardIntent::UsePicked,
+    ];
+    wants(&mut app, 0, [PracticeIntent::Choose.into()]);
+    wants(&mut app, 0, card.map(Intent::Card));
+    app
+}
+
 /// The sheet that prints a puzzle, with its solution on a second page.
 pub(super) fn export(kind: &str) -> App {
     let mut app = game(kind);

@@ -112,6 +112,7 @@ fn by_key(key: KeyCode, mods: KeyMods, highest: u8, letters: bool) -> Option<Key
         KeyCode::B if mods.shift => PracticeIntent::RestoreLast.into(),
         KeyCode::B => PracticeIntent::Save.into(),
         KeyCode::L => PracticeIntent::Lock.into(),
+        KeyCode::Q => KeyCommand::Want(Intent::ReadCell),
         KeyCode::G => PracticeIntent::RevealCell.into(),
         KeyCode::T => KeyCommand::Want(Intent::open(PracticeSheet::Tools)),
         KeyCode::Escape | KeyCode::Back => KeyCommand::Back,

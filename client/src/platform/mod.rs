@@ -212,6 +212,8 @@ pub(crate) trait Platform {
 
     fn prefers_dark(&self) -> bool;
     fn reduced_motion(&self) -> bool;
+    /// Whether the system asks for more contrast, or for a few colours of its own.
+    fn more_contrast(&self) -> bool;
     /// Device pixels per logical pixel, before the user's zoom.
     fn device_scale(&self) -> f32;
     /// Whether fingers are the main pointer: key hints are then left out.

@@ -225,6 +225,10 @@ impl Platform for Native {
         false
     }
 
+    fn more_contrast(&self) -> bool {
+        false
+    }
+
     fn device_scale(&self) -> f32 {
         self.density.unwrap_or_else(miniquad::window::dpi_scale)
     }

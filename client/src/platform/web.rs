@@ -77,6 +77,7 @@ pub(crate) fn publish(state: &str) {
 
 const DARK: u32 = 1;
 const REDUCED_MOTION: u32 = 2;
+const MORE_CONTRAST: u32 = 16;
 const COARSE_POINTER: u32 = 4;
 const CAN_SHARE: u32 = 8;
 
@@ -298,6 +299,11 @@ impl Platform for Web {
     fn reduced_motion(&self) -> bool {
         // SAFETY: no arguments.
         unsafe { nonet_flags() & REDUCED_MOTION != 0 }
+    }
+
+    fn more_contrast(&self) -> bool {
+        // SAFETY: no arguments.
+        unsafe { nonet_flags() & MORE_CONTRAST != 0 }
     }
 
     fn device_scale(&self) -> f32 {

@@ -38,24 +38,39 @@ pub(super) fn column<'a>(ui: &Ui<'_>, blocks: &'a [Block], width: f32) -> Flow<'
         gap = if matches!(block, Block::Text(Tone::Heading, _)) { NEAR } else { GAP };
         match block {
             Block::Text(tone, words) => text(ui, &mut column, index, *tone, words, width - MARK),
-            Block::Pairs(pairs) => pairs.iter().for_each(|(left, right)| {
-                column.item(PAIR, move |ui, place| pair(ui, place, left, right));
+            Block::Pairs(pairs) => pairs.iter().enumerate().for_each(|(at, (left, right))| {
+                column.item(PAIR, move |ui, place| {
+                    ui.node(&format!("pair-{index}-{at}"), Role::Text, place, &format!("{left}: {right}"));
+                    pair(ui, place, left, right);
+                });
             }),
             Block::Rows(rows) => rows.iter().enumerate().for_each(|(at, row)| {
                 column.item(ROW, move |ui, place| line(ui, place, &format!("row-{index}-{at}"), row));
             }),
             Block::Bars(numbers, caption) => {
-                column.item(BARS, move |ui, place| bars(ui, place, numbers));
-                told(&mut column, index, caption);
+                column.item(BARS, move |ui, place| {
+                    let rows = numbered(caption, &mut numbers.iter().map(u32::to_string));
+                    ui.table(&format!("table-{index}"), place, caption, &rows);
+                    bars(ui, place, numbers);
+                });
+                told(&mut column, caption);
             }
             Block::Trend(numbers, caption) => {
-                column.item(TREND, move |ui, place| trend(ui, place, numbers));
-                told(&mut column, index, caption);
+                column.item(TREND, move |ui, place| {
+                    let times = numbers.iter().map(|seconds| text::clock(u64::from(*seconds) * 1_000));
+                    ui.table(&format!("table-{index}"), place, caption, &numbered(caption, &mut { times }));
+                    trend(ui, place, numbers);
+                });
+                told(&mut column, caption);
             }
             Block::Calendar(days, caption) => {
                 let side = calendar_side(days, width);
-                column.item(7.0 * side, move |ui, place| calendar(ui, place, side, days));
-                told(&mut column, index, caption);
+                column.item(7.0 * side, move |ui, place| {
+                    let weeks = days.chunks(7).map(|week| week.iter().flatten().sum::<u32>().to_string());
+                    ui.table(&format!("table-{index}"), place, caption, &numbered(caption, &mut { weeks }));
+                    calendar(ui, place, side, days);
+                });
+                told(&mut column, caption);
             }
             Block::Figure { figure, lines, days } => {
                 column.item(squares::figure_height(days.len(), width), move |ui, place| {
@@ -83,12 +98,18 @@ pub(super) fn column<'a>(ui: &Ui<'_>, blocks: &'a [Block], width: f32) -> Flow<'
     column
 }
 
-/// What a drawing shows.
-fn told<'a>(column: &mut Flow<'a>, index: usize, caption: &'a str) {
+/// What a drawing shows, for the eye: the table in its place has the same name.
+fn told<'a>(column: &mut Flow<'a>, caption: &'a str) {
     column.item(CAPTION, move |ui, place| {
-        ui.node(&format!("bars-{index}"), Role::Text, place, caption);
+        ui.decoration(place);
         ui.caption(place, Align::Left, caption);
     });
+}
+
+/// A table of two columns: the number of each value, and the value.
+fn numbered(what: &str, values: &mut dyn Iterator<Item = String>) -> Vec<Vec<String>> {
+    let rows = values.zip(1_u32..).map(|(value, number)| vec![number.to_string(), value]);
+    [vec![text::number().to_owned(), what.to_owned()]].into_iter().chain(rows).collect()
 }
 
 /// The buttons at the end, which stay in sight.

@@ -71,7 +71,9 @@ pub(crate) fn draw(ui: &mut Ui<'_>, room: Rect, table: &Table<'_>) -> BoardSpot 
     let (window, viewport) = (places.rect, ui.around.viewport);
     let spot = BoardSpot { room: window, side: places.side(), overview: None };
     let places = if viewport.is_whole() { places } else { places.over(viewport.board(window)) };
-    board_mirror::note(ui, &places, board);
+    board_mirror::note(ui, &places, board, false);
+    // The grid has said what stands in the cells.
+    ui.paint.remember_texts(false);
     if !viewport.is_whole() {
         ui.paint.set_clip(Some(window));
     }
@@ -117,6 +119,7 @@ pub(crate) fn draw(ui: &mut Ui<'_>, room: Rect, table: &Table<'_>) -> BoardSpot 
         let line = theme.grid_line;
         ui.paint.border(window, Corners::all(2.0), 1.0, line);
     }
+    ui.paint.remember_texts(ui.around.mirrored);
     if let Some(share) = table.lockout {
         drain(ui, window, share);
     }
@@ -143,6 +146,7 @@ pub(super) fn watched(ui: &mut Ui<'_>, room: Rect, board: &Board, warmth: impl F
         }
     };
     let grounds: Vec<Rgba> = view.cells().map(ground).collect();
+    ui.paint.remember_texts(false);
     surface(ui, &places, view, &grounds);
     board_picture::draw(ui, &places, view, &|cell| grounds[cell.index()]);
     for cell in view.cells() {
@@ -153,6 +157,7 @@ pub(super) fn watched(ui: &mut Ui<'_>, room: Rect, board: &Board, warmth: impl F
         }
     }
     board_picture::border(ui, &places, layout, radius::BOARD, 2.0);
+    ui.paint.remember_texts(ui.around.mirrored);
 }
 
 /// What the cells are filled with.

@@ -143,6 +143,8 @@ pub(crate) fn small(
 ) -> Places {
     let (layout, theme) = (view.layout(), ui.theme);
     let places = Places::new(room, layout);
+    // What it shows is said by what it belongs to.
+    ui.paint.remember_texts(false);
     if is_whole(layout) {
         ui.paint.rounded(places.rect, Corners::all(3.0), theme.surface);
     }
@@ -161,6 +163,7 @@ pub(crate) fn small(
             ui.symbol(place, digit, &TextStyle::new((side * DIGIT_SHARE).round(), Weight::Semibold, color));
         }
     }
+    ui.paint.remember_texts(ui.around.mirrored);
     places
 }
 

@@ -5,7 +5,8 @@ use crate::action::Action;
 use crate::geometry::Rect;
 use crate::paint::{Corners, TextStyle, Weight};
 use crate::theme::{radius, size, space::TOUCH_MIN};
-use crate::widgets::{Button, Kind, Ui};
+use crate::widgets::{Button, Kind, Role, Ui};
+use client_core::speech::cells;
 use client_core::text;
 use client_core::{Intent, Play};
 use puzzle::Cell;
@@ -24,6 +25,7 @@ pub(super) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>, cell: Cell) {
     let rows = pad.len().div_ceil(columns);
     let place = beside(cell_rect, scene.screen, columns, rows);
     ui.popup(scene.screen, place);
+    ui.node("menu", Role::Group, place, &cells::name(board, cell));
     let mut inside = place.inset(INSIDE, INSIDE);
     let erase = inside.cut_bottom(TOUCH_MIN, GAP);
     for (index, key) in pad.iter().enumerate() {
@@ -41,6 +43,7 @@ pub(super) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>, cell: Cell) {
     let erases = look.digit.is_some() || !look.notes.is_empty();
     let button = Button::new(Kind::Quiet, text::labels::erase()).size(size::LABEL).enabled(erases);
     ui.button("menu-erase", erase, button, Intent::Play(Play::EraseAt(cell)));
+    ui.close_node();
 }
 
 /// The place of a menu of so many keys: right of the cell, else left of it, and on the screen.

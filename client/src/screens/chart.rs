@@ -37,6 +37,10 @@ pub(crate) fn draw(ui: &mut Ui<'_>, card: Rect, results: &ResultsCard) {
     ui.node("progress", Role::Heading(2), head, text::labels::progress());
     let used = ui.paint.text_in(head, Align::Left, text::labels::progress(), &title);
     head.cut_left(used, 16.0);
+    if let Some(moment) = &results.moment {
+        ui.node("moment", Role::Text, card, &moment.in_words());
+    }
+    ui.table("progress-table", card, text::labels::progress(), &results.progress());
     let mut area = card.inset(20.0, 0.0);
     area.cut_top(HEAD, 0.0);
     area.cut_bottom(FOOT, 0.0);

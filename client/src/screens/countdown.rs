@@ -5,7 +5,7 @@ use crate::geometry::Rect;
 use crate::paint::marks::player_mark;
 use crate::paint::{Align, TextStyle, Weight};
 use crate::theme::size;
-use crate::widgets::{Button, Kind, Ui};
+use crate::widgets::{Button, Kind, Role, Ui};
 use client_core::Intent;
 use client_core::RoomIntent;
 use client_core::text;
@@ -30,6 +30,7 @@ pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     arc(ui, x, y, (left_ms % 1000) as f32 / 1000.0, accent);
     let number = left_ms.div_ceil(1000).max(1).to_string();
     let style = TextStyle::new(size::HERO, Weight::Bold, ui.theme.ink);
+    ui.node("countdown", Role::Timer, Rect::new(x - RING, y - RING, RING * 2.0, RING * 2.0), &number);
     ui.paint.text_in(Rect::new(x - RING, y - RING, RING * 2.0, RING * 2.0), Align::Center, &number, &style);
     let label = ui.second(size::TITLE, Weight::Medium);
     ui.paint.text_in(

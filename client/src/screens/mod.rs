@@ -43,6 +43,8 @@ mod squares;
 #[cfg(test)]
 mod tests;
 #[cfg(test)]
+mod tests_blind;
+#[cfg(test)]
 mod tests_golden;
 #[cfg(test)]
 mod tests_mirror;
@@ -50,6 +52,8 @@ mod tests_mirror;
 mod tests_overlap;
 #[cfg(test)]
 mod tests_page;
+#[cfg(test)]
+mod tests_tree;
 mod tiles;
 mod tip;
 

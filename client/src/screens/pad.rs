@@ -64,7 +64,8 @@ pub(super) fn pad_key(ui: &mut Ui<'_>, rect: Rect, key: &PadKey, mode: EntryMode
         focusable: false,
         scroll: None,
     });
-    ui.describe(Role::Button, &text::pad_key(key.digit.symbol(), key.remaining));
+    let role = if key.armed { Role::Toggle(true) } else { Role::Button };
+    ui.describe(role, &text::pad_key(key.digit.symbol(), key.remaining));
     let touch = ui.touched(&id);
     let done = (key.remaining == 0 || !key.offered) && !key.armed;
     let on = key.highlighted || key.noted;

@@ -47,6 +47,7 @@ pub(super) fn top_bar(
     trouble: Option<&Trouble>,
 ) {
     brand(ui, bar);
+    let noted = ui.noted();
     ui.button(
         "leave",
         leave,
@@ -66,20 +67,23 @@ pub(super) fn top_bar(
     ui.button("settings", place, settings, Action::open(Settings));
     let mut right = place.x - 8.0;
     if let Connection::Online { rtt_ms: Some(ms) } = scene.app.shared().connection() {
+        ui.node("ping", Role::Text, Rect::new(right - 1.0, bar.y, 1.0, bar.h), &text::ping(ms));
+        ui.paint.remember_texts(false);
         let pill = ui.pill_right(right, middle, &format!("     {ms} ms"), &quiet);
+        ui.paint.remember_texts(ui.around.mirrored);
         let color = if ms > PING_SLOW_MS { ui.theme.gold } else { ui.theme.good };
         ui.paint.circle(pill.x + 18.0, middle, 4.0, color);
         right = pill.x - 12.0;
     }
     right = kind_pill(ui, bar.x + BRAND_WIDTH, right, middle, race) - 12.0;
-    let Some(room) = scene.app.room() else { return };
-    if right - bar.x > 420.0 {
+    if let Some(room) = scene.app.room().filter(|_| right - bar.x > 420.0) {
         let code = room.view().code.to_string();
         match room.attempt() {
             Some(_) => room_pill(ui, right, middle, text::challenge(), ""),
             None => room_pill(ui, right, middle, text::labels::room(), &code),
         }
     }
+    ui.read_from_left(noted);
 }
 
 /// What is raced on, and a way to its rules; returns its left edge.

@@ -5,7 +5,7 @@ use crate::action::Action;
 use crate::geometry::Rect;
 use crate::paint::{Align, TextStyle, Weight};
 use crate::theme::{size, space};
-use crate::widgets::{Button, Kind, Page, Ui};
+use crate::widgets::{Button, Kind, Page, Role, Ui};
 use client_core::CardIntent;
 use client_core::Intent;
 use client_core::room::{Room, RuleEdit, RuleKey, RuleRow};
@@ -88,7 +88,6 @@ fn rule_row(ui: &mut Ui<'_>, mut row: Rect, rule: &RuleRow, is_narrow: bool) {
         control
     };
     let control = control.centered(control.w, space::TOUCH_MIN);
-    ui.name_next_group(rule.label);
     let edit =
         |can: bool, edit: RuleEdit| can.then_some(Action::Core(Intent::Card(CardIntent::EditRule(edit))));
     let id = format!("rule-{:?}", rule.key).to_ascii_lowercase();
@@ -96,9 +95,11 @@ fn rule_row(ui: &mut Ui<'_>, mut row: Rect, rule: &RuleRow, is_narrow: bool) {
         (edit(rule.can_lower, RuleEdit::Lower(rule.key)), edit(rule.can_raise, RuleEdit::Raise(rule.key)));
     if !rule.can_lower && !rule.can_raise {
         let quiet = ui.second(size::TEXT, Weight::Medium);
+        ui.node(&id, Role::Text, control, &format!("{}: {}", rule.label, rule.value));
         ui.paint.text_in(control, Align::Right, &rule.value, &quiet);
         return;
     }
+    ui.name_next_group(rule.label);
     match two_values(rule.key) {
         Some([low, high]) => {
             let chosen = usize::from(rule.can_lower);

@@ -64,9 +64,8 @@ pub(crate) fn draw(
     };
     for (place, solver) in layout.boards.iter().zip(boards) {
         let name = watch.name_of(solver.member);
-        ui.node(&format!("solver-board-{}", solver.member.0), Role::Group, *place, &text::board_of(&name));
+        ui.node(&format!("solver-board-{}", solver.member.0), Role::Text, *place, &text::board_of(&name));
         board::watched(ui, *place, &solver.board, |cell| solver.warmth(cell));
-        ui.close_node();
     }
     if let Some(place) = layout.next {
         let next = solvers.get(layout.shown.end).or(solvers.first()).map(|solver| solver.member);

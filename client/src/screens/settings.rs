@@ -5,7 +5,7 @@ use crate::action::Action;
 use crate::geometry::Rect;
 use crate::paint::{Align, Weight};
 use crate::theme::{size, space};
-use crate::widgets::{Page, Ui};
+use crate::widgets::{Page, Role, Ui};
 use client_core::race::Race;
 use client_core::text;
 use client_core::text::settings as words;
@@ -161,6 +161,7 @@ fn draw_row(ui: &mut Ui<'_>, place: Rect, row: &Row) {
         Row::Heading(text) => {
             let mut line = place;
             let style = ui.second(size::SMALL, Weight::Semibold);
+            ui.node(&format!("heading:{text}"), Role::Heading(3), place, text);
             ui.paint.text_in(line.cut_bottom(22.0, 0.0), Align::Left, text, &style);
         }
         Row::Choice(id, text, chosen, options) => {
@@ -174,12 +175,13 @@ fn draw_row(ui: &mut Ui<'_>, place: Rect, row: &Row) {
         Row::Switch(id, text, on, prefs) => ui.switch_row(id, place, text, *on, set(prefs)),
         Row::Decided(text, on) => {
             let style = ui.second(size::TEXT, Weight::Medium);
-            ui.paint.text_in(place, Align::Left, text, &style);
             let value = match on {
                 Some(true) => text::labels::on(),
                 Some(false) => text::labels::off(),
                 None => "–",
             };
+            ui.node(&format!("decided:{text}"), Role::Text, place, &format!("{text}: {value}"));
+            ui.paint.text_in(place, Align::Left, text, &style);
             ui.paint.text_in(place, Align::Right, value, &label);
         }
         Row::Note(text) => {

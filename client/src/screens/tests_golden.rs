@@ -26,7 +26,7 @@ fn golden(painter: &mut Painter, name: &str) -> String {
     for (w, h) in WINDOWS {
         let zoom = zoom(w, h, 1.0);
         let screen = Rect::new(0.0, 0.0, w / zoom, h / zoom);
-        let is_listed = |seen: &Seen| !matches!(seen.node.role, Role::Cell(_) | Role::Row);
+        let is_listed = |seen: &Seen| !matches!(seen.node.role, Role::Cell(_) | Role::Given(_) | Role::Row);
         let listed: Vec<Seen> = drawn(painter, name, screen).mirror.into_iter().filter(is_listed).collect();
         let lines = mirror::text(&listed, "Nonet", zoom);
         // Writing into a string cannot fail.

@@ -51,15 +51,21 @@ fn a_board_is_a_grid_of_rows_and_cells() {
         let mirror = mirror(scene, DESKTOP);
         assert_eq!(names(&mirror, |role| role == Role::Grid), ["Board"], "{scene}");
         assert_eq!(names(&mirror, |role| role == Role::Row).len(), rows, "{scene}");
-        assert_eq!(names(&mirror, |role| matches!(role, Role::Cell(_))).len(), cells, "{scene}");
-        let stops = mirror.iter().filter(|seen| matches!(seen.node.role, Role::Cell(_)) && seen.node.stop);
+        assert_eq!(
+            names(&mirror, |role| matches!(role, Role::Cell(_) | Role::Given(_))).len(),
+            cells,
+            "{scene}"
+        );
+        let stops = mirror
+            .iter()
+            .filter(|seen| matches!(seen.node.role, Role::Cell(_) | Role::Given(_)) && seen.node.stop);
         assert_eq!(stops.count(), 1, "{scene}");
     }
     let race = mirror("race", DESKTOP);
-    let first = names(&race, |role| matches!(role, Role::Cell(_)))[0];
-    assert!(first.starts_with("row 1 column 1, "), "{first}");
+    let first = names(&race, |role| matches!(role, Role::Cell(_) | Role::Given(_)))[0];
+    assert!(first.starts_with("r1c1, "), "{first}");
     let killer = mirror("race-killer", DESKTOP);
-    let cells = names(&killer, |role| matches!(role, Role::Cell(_)));
+    let cells = names(&killer, |role| matches!(role, Role::Cell(_) | Role::Given(_)));
     assert!(cells.iter().all(|name| name.contains(", cage ")), "{cells:?}");
 }
 
@@ -106,7 +112,7 @@ fn controls_of_a_rule_are_grouped_under_its_name() {
     let rules = mirror("rules", PHONE);
     let groups = names(&rules, |role| role == Role::RadioGroup);
     assert!(groups.contains(&"Judging") && groups.contains(&"Disguise"), "{groups:?}");
-    let steppers = names(&rules, |role| role == Role::Group);
+    let steppers = names(&rules, |role| role == Role::Stepper);
     assert!(steppers.contains(&"Mode") && steppers.contains(&"Lock-out"), "{steppers:?}");
     // Scrolled away or not: no text of a control stands beside it.
     assert!(!names(&rules, |role| role == Role::Text).contains(&"+"));

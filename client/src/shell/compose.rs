@@ -67,7 +67,13 @@ impl Shell {
             self.interaction.set_overlays(drawn.overlays);
             let (scene, zoom) = (&scene, self.zoom);
             let mirrors = mirrors && self.device.mirrors();
-            mirror = mirrors.then(|| mirror::text(&drawn.mirror, &scene.app.heading(), zoom));
+            if mirrors {
+                mirror = Some(mirror::text(&drawn.mirror, &scene.app.heading(), zoom));
+                if let Some(words) = mirror::stepped(&self.seen, &drawn.mirror) {
+                    self.device.say(&words, true);
+                }
+                self.seen = drawn.mirror;
+            }
             for (area, offset) in drawn.scrolled {
                 self.interaction.set_scroll(area, offset);
             }

@@ -15,6 +15,7 @@ use crate::input::EventSource;
 use crate::input::focus::PageFocus;
 use crate::input::keymap::Keymap;
 use crate::layout;
+use crate::mirror::Seen;
 use crate::paint::gpu::Canvas;
 use crate::paint::{Fonts, Painter};
 use crate::platform::{self, Device, FieldView, Platform, SystemText};
@@ -22,7 +23,7 @@ use crate::theme::Theme;
 use crate::widgets::{FieldState, Interaction};
 use client_core::room::Room;
 use client_core::store::StoreKey;
-use client_core::{App, ColourScheme, Connection, HomeIntent, Input, Intent, Options, Scale};
+use client_core::{App, ColourScheme, Connection, HomeIntent, Input, Intent, Options, Prefs, Scale};
 use compose::Composed;
 use game::Millis;
 use macroquad::miniquad::{self, CursorIcon};
@@ -37,7 +38,7 @@ const COMPOSE_EVERY_MS: f64 = 40.0;
 const MIRROR_AFTER_MS: f64 = 60.0;
 /// How much larger everything is drawn for those who want large text.
 const TEXT_LARGE: f32 = 1.25;
-const TEXT_LARGER: f32 = 1.5;
+const TEXT_LARGER: f32 = 2.0;
 const SECONDS_PER_DAY: f64 = 86_400.0;
 const CLIENT_NAME: &str = concat!("nonet ", env!("CARGO_PKG_VERSION"));
 
@@ -67,6 +68,8 @@ pub struct Shell {
     presented: u64,
     /// A key has moved the cursor since the last frame.
     cursor_moved: bool,
+    /// What screen readers were shown last.
+    seen: Vec<Seen>,
     /// The last day that the headless player was told of.
     day: Option<u32>,
     /// When the state was laid out last, in what was laid out for no frame yet.
@@ -99,6 +102,7 @@ impl Shell {
             last_input_ms: 0.0,
             presented: 0,
             cursor_moved: false,
+            seen: Vec::new(),
             day: None,
             composed: Composed::default(),
             mirror_due_ms: None,
@@ -267,7 +271,9 @@ impl Shell {
             ColourScheme::Light => false,
             ColourScheme::Dark => true,
         };
-        Theme::of(&self.app.shared().prefs(), dark)
+        let prefs = self.app.shared().prefs();
+        let high_contrast = prefs.high_contrast || self.device.more_contrast();
+        Theme::of(&Prefs { high_contrast, ..prefs }, dark)
     }
 
     /// Device pixels per logical pixel.

@@ -78,6 +78,8 @@ fn text_is_readable_on_everything_it_lies_on() {
             }
         }
         for ground in base {
+            // Placeholders, the outline of a switch that is off.
+            assert_contrast(scheme, text, ("third ink", theme.ink_third), ground);
             assert_contrast(scheme, text, ("gold", theme.gold), ground);
             assert_contrast(scheme, text, ("good", theme.good), ground);
             assert_contrast(scheme, text, ("wrong", theme.wrong), ground);

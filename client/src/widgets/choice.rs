@@ -60,7 +60,7 @@ impl Ui<'_> {
         less: Option<Action>,
         more: Option<Action>,
     ) {
-        self.group(id, Role::Group, rect);
+        self.group(id, Role::Stepper, rect);
         let mut rest = rect;
         let (less_rect, more_rect) = (rest.cut_left(rect.h, 4.0), rest.cut_right(rect.h, 4.0));
         for (name, label, spoken, rect, action) in [

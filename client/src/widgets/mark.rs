@@ -59,6 +59,7 @@ impl Ui<'_> {
         action: impl Into<Action>,
     ) {
         let touch = self.area(id, row, action);
+        self.describe(Role::Switch(on), label);
         let mut line = row;
         let track = line.cut_right(SWITCH_WIDTH, SWITCH_GAP).centered(SWITCH_WIDTH, SWITCH_HEIGHT);
         self.switch_track(id, track, on, touch);

@@ -26,21 +26,39 @@ pub(crate) enum Role {
     Timer,
     /// A cell of a grid, and whether it is selected.
     Cell(bool),
+    /// The same where the cell takes no digit.
+    Given(bool),
+    /// A cell of a table, and the head of a column.
+    Value,
+    Head,
     /// Texts inside it are drawn for the eye alone: they are said elsewhere.
     Decoration,
     Dialog,
     Grid,
+    Table,
     Row,
     List,
-    /// These two are named by the text before them, unless they have a name.
+    /// These three are named by the text before them, unless they have a name.
     RadioGroup,
     Group,
+    /// A value with buttons that change it: the buttons are called after it too.
+    Stepper,
 }
 
 impl Role {
     /// Whether others lie inside it, until [`Ui::close_node`].
     pub(crate) fn is_container(self) -> bool {
-        matches!(self, Self::Dialog | Self::Grid | Self::Row | Self::List | Self::RadioGroup | Self::Group)
+        matches!(
+            self,
+            Self::Dialog
+                | Self::Grid
+                | Self::Table
+                | Self::Row
+                | Self::List
+                | Self::RadioGroup
+                | Self::Group
+                | Self::Stepper
+        )
     }
 }
 
@@ -64,6 +82,17 @@ pub(crate) struct Step {
     pub(crate) texts: usize,
     /// `None` ends the container that is open.
     pub(crate) node: Option<Node>,
+}
+
+/// Sorts a few things by where they begin.
+fn from_left<T>(items: &mut [T], x: &dyn Fn(&T) -> i32) {
+    for end in 1..items.len() {
+        for at in (1..=end).rev() {
+            if x(&items[at]) < x(&items[at - 1]) {
+                items.swap(at, at - 1);
+            }
+        }
+    }
 }
 
 impl Ui<'_> {
@@ -104,6 +133,23 @@ impl Ui<'_> {
         self.group_name = Some(name.to_owned());
     }
 
+    /// One of several that stand in a flow: the first opens their group, and the last ends it.
+    pub(crate) fn in_group(
+        &mut self,
+        name: &str,
+        [is_first, is_last]: [bool; 2],
+        rect: Rect,
+        draw: impl FnOnce(&mut Self),
+    ) {
+        if is_first {
+            self.node(&format!("group:{name}"), Role::RadioGroup, rect, name);
+        }
+        draw(self);
+        if is_last {
+            self.close_node();
+        }
+    }
+
     pub(super) fn group(&mut self, id: &str, role: Role, rect: Rect) {
         let name = self.group_name.take().unwrap_or_default();
         self.node(id, role, rect, &name);
@@ -127,6 +173,37 @@ impl Ui<'_> {
             let (id, name) = (id.to_owned(), name.to_owned());
             self.step(Some(Node { id, role, name, rect, bounds, enabled: true, stop: false }));
         }
+    }
+
+    /// What is drawn at `place` as a table for those who cannot see it; the first row says what stands in each column. What is drawn
+    /// there afterwards says nothing that is not in the table.
+    pub(crate) fn table(&mut self, id: &str, place: Rect, name: &str, rows: &[Vec<String>]) {
+        self.node(id, Role::Table, place, name);
+        for (at, row) in rows.iter().enumerate() {
+            self.node(&format!("{id}-{at}"), Role::Row, place, "");
+            for (column, text) in row.iter().enumerate() {
+                let role = if at == 0 { Role::Head } else { Role::Value };
+                self.node(&format!("{id}-{at}-{column}"), role, place, text);
+            }
+            self.close_node();
+        }
+        self.close_node();
+        self.decoration(place);
+    }
+
+    /// What was noted since [`Ui::noted`] stands in a line and was drawn in another order: it is read, and reached, from left to
+    /// right.
+    pub(crate) fn read_from_left(&mut self, (steps, hits): (usize, usize)) {
+        let steps = self.steps.get_mut(steps..).unwrap_or_default();
+        let texts = steps.first().map_or(0, |step| step.texts);
+        steps.iter_mut().for_each(|step| step.texts = texts);
+        from_left(steps, &|step| step.node.as_ref().map_or(0, |node| node.rect.x as i32));
+        from_left(self.hits.get_mut(hits..).unwrap_or_default(), &|hit| hit.rect.x as i32);
+    }
+
+    /// How much has been noted so far.
+    pub(crate) fn noted(&self) -> (usize, usize) {
+        (self.steps.len(), self.hits.len())
     }
 
     /// Tab stops at the node that was noted last, although it does not react by itself.

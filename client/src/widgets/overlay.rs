@@ -77,8 +77,8 @@ impl Ui<'_> {
         self.barrier = self.hits.len();
         self.end_scroll();
         let dismiss = client_core::Intent::Dismiss.into();
-        self.hit(Hit { action: dismiss, focusable: false, ..Self::plain_hit("scrim", screen) });
-        self.hit(Hit { action: Action::Nothing, focusable: false, ..Self::plain_hit("sheet", place) });
+        self.bare_hit(Hit { action: dismiss, focusable: false, ..Self::plain_hit("scrim", screen) });
+        self.bare_hit(Hit { action: Action::Nothing, focusable: false, ..Self::plain_hit("sheet", place) });
         self.paint.shadow(place, radius::CARD, 30.0, 8.0, self.theme.shadow);
         self.paint.rounded(place, Corners::all(radius::CARD), self.theme.surface);
         self.paint.border(place, Corners::all(radius::CARD), 1.0, self.theme.thin_line);

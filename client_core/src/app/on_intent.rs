@@ -7,6 +7,8 @@ use super::screens::tell_top;
 use crate::input::Intent;
 use crate::output::Output;
 use crate::screens::{CellMenu, Form, Page, Place, Step};
+use crate::speech::{self, Topic};
+use crate::text;
 
 impl App {
     pub(super) fn want(&mut self, intent: Intent, now: Millis, outputs: &mut Vec<Output>) -> Option<Step> {
@@ -51,6 +53,7 @@ impl App {
                     self.open(Box::new(CellMenu(cell)), now, outputs);
                 }
             }
+            Intent::ReadCell => self.read_cell(now),
             Intent::Page(intent) => step = tell_top(&intent, cx),
             // There is no question.
             Intent::Confirm => {}
@@ -67,6 +70,14 @@ impl App {
             Intent::CopyText(text) => cx.outputs.push(Output::CopyText(text)),
         }
         step
+    }
+
+    fn read_cell(&mut self, now: Millis) {
+        let Some(board) = self.board().filter(|_| self.takes_plays()) else { return };
+        let words = speech::reading(board).unwrap_or_else(|| text::choose_a_cell().to_owned());
+        if let Some(speech) = &mut self.speech {
+            speech.say(Topic::Asked, words, now);
+        }
     }
 
     fn open(&mut self, page: Box<dyn Page>, now: Millis, outputs: &mut Vec<Output>) {

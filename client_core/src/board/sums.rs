@@ -2,7 +2,7 @@
 //! nothing itself; the texts are made elsewhere.
 
 use puzzle::board::plan::{Part, Sum};
-use puzzle::{Cell, Violation, violations};
+use puzzle::{Cell, DigitSet, Violation, violations};
 
 use super::Board;
 
@@ -24,10 +24,46 @@ impl CageSum {
         self.total - self.digits.iter().map(|&digit| i32::from(digit)).sum::<i32>()
     }
 
+    /// The digits of the board that its empty cells can hold, as far as the sum says: no digit stands in it twice.
+    #[must_use]
+    pub fn possible(&self, digits: DigitSet) -> DigitSet {
+        let free: Vec<u8> =
+            digits.iter().map(puzzle::Digit::value).filter(|digit| !self.digits.contains(digit)).collect();
+        let fits = |digit: &puzzle::Digit| {
+            let others: Vec<u8> = free.iter().copied().filter(|other| *other != digit.value()).collect();
+            others.len() < free.len()
+                && self
+                    .open
+                    .checked_sub(1)
+                    .is_some_and(|open| can_make(&others, open, self.missing() - i32::from(digit.value())))
+        };
+        digits.iter().filter(fits).collect()
+    }
+
     /// Whether it cannot come right any more: full with another total, or too much already.
     #[must_use]
     pub fn is_broken(&self) -> bool {
         if self.open == 0 { self.missing() != 0 } else { self.missing() < 0 }
+    }
+}
+
+/// Whether so many different ones of these digits, which rise, make a total.
+fn can_make(digits: &[u8], count: usize, total: i32) -> bool {
+    let sum = |digits: &[u8]| digits.iter().map(|&digit| i32::from(digit)).sum::<i32>();
+    let (Some(least), Some(most)) =
+        (digits.get(..count), digits.len().checked_sub(count).map(|from| &digits[from..]))
+    else {
+        return false;
+    };
+    if !(sum(least)..=sum(most)).contains(&total) {
+        return false;
+    }
+    // A total between the two ends needs a choice: with the smallest digit, or without it.
+    match digits {
+        [first, rest @ ..] if count > 0 => {
+            can_make(rest, count - 1, total - i32::from(*first)) || can_make(rest, count, total)
+        }
+        _ => true,
     }
 }
 
@@ -132,6 +168,23 @@ mod tests {
         let full = board.cage().unwrap();
         assert_eq!((full.open, full.missing(), full.is_broken()), (0, 0, false));
         assert_eq!(board.broken(), None);
+    }
+
+    #[test]
+    fn a_cage_takes_only_digits_of_a_sum_that_comes_out() {
+        let takes = |digits: &[u8], open, total| {
+            let cage = CageSum { cells: Vec::new(), digits: digits.to_vec(), open, total };
+            cage.possible(DigitSet::up_to(9)).iter().map(puzzle::Digit::value).collect::<Vec<u8>>()
+        };
+        assert_eq!(takes(&[], 2, 16), [7, 9]);
+        assert_eq!(takes(&[], 2, 4), [1, 3]);
+        assert_eq!(takes(&[9], 2, 12), [1, 2]);
+        assert_eq!(takes(&[], 3, 23), [6, 8, 9]);
+        assert_eq!(takes(&[], 5, 25), [1, 2, 3, 4, 5, 6, 7, 8, 9]);
+        assert_eq!(takes(&[8, 9], 1, 15), [0_u8; 0], "too much already");
+        assert_eq!(takes(&[4, 5], 0, 9), [0_u8; 0]);
+        let large = CageSum { cells: Vec::new(), digits: Vec::new(), open: 12, total: 78 };
+        assert_eq!(large.possible(DigitSet::up_to(25)), DigitSet::up_to(12));
     }
 
     #[test]

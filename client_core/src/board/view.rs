@@ -1,7 +1,7 @@
 //! Where a board's cells lie, which of them rule each other out, what fits where, and what is drawn for its rules. Knows no
 //! digits but those that it is asked about.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use super::tints::tints;
 pub use puzzle::board::constraint::Drawing;
@@ -22,7 +22,20 @@ pub struct BoardView {
     regions: Vec<Option<u16>>,
     tints: Vec<Option<u8>>,
     drawings: Vec<Drawing>,
+    marks: Marks,
 }
+
+/// Texts that are made of a board when they are first asked for. They follow from it: two boards never differ in them alone.
+#[derive(Clone, Debug, Default)]
+struct Marks(OnceLock<Vec<String>>);
+
+impl PartialEq for Marks {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl Eq for Marks {}
 
 impl BoardView {
     #[must_use]
@@ -40,13 +53,20 @@ impl BoardView {
         let drawings = board.drawings();
         let regions = Drawing::regions(board.layout(), &drawings);
         let tints = tints(board.layout(), &regions);
-        Self { board: Arc::clone(board), houses, peers, parts, regions, tints, drawings }
+        let marks = Marks::default();
+        Self { board: Arc::clone(board), houses, peers, parts, regions, tints, drawings, marks }
     }
 
     /// Shows other regions than the rules know, while they are being drawn.
     pub(super) fn set_regions(&mut self, regions: Vec<Option<u16>>) {
         self.tints = tints(self.board.layout(), &regions);
         self.regions = regions;
+        self.marks = Marks::default();
+    }
+
+    /// By cell, what `make` says of the board: it is asked once.
+    pub(crate) fn marks(&self, make: fn(&Self) -> Vec<String>) -> &[String] {
+        self.marks.0.get_or_init(|| make(self))
     }
 
     #[must_use]

@@ -23,7 +23,9 @@ impl OnScreen for Editor {
     }
 
     fn spoken(&self, _: &Shared, now: Millis) -> Vec<(Topic, String)> {
-        self.notice(now).map(|words| (Topic::Board, words.to_owned())).into_iter().collect()
+        let notice = self.notice(now).map(|words| (Topic::Board, words.to_owned()));
+        let verdict = self.spoken_verdict().map(|words| (Topic::Verdict, words));
+        notice.into_iter().chain(verdict).collect()
     }
 
     fn is_animating(&self, now: Millis) -> bool {

@@ -86,6 +86,13 @@ impl Editor {
         card
     }
 
+    /// The verdict as a sentence, once there is one.
+    pub(crate) fn spoken_verdict(&self) -> Option<String> {
+        let card = self.verdict();
+        let is_checking = self.settled().is_none() && card.tone == Tone::Plain;
+        (!is_checking).then(|| format!("{}. {}", card.title, card.detail.trim_end_matches(':')))
+    }
+
     fn known(&self, known: &Examined) -> VerdictCard {
         let (title, tone) = words::solutions(known.solutions);
         let differing = known.differing.len();

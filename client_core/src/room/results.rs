@@ -30,6 +30,32 @@ pub struct ResultsCard {
     pub rematch: Rematch,
 }
 
+/// The shares of the board that a table of the chart tells times of, in percent.
+const QUARTERS: [u8; 3] = [25, 50, 75];
+
+impl ResultsCard {
+    /// The chart as a table: by racer, when each quarter of the board was filled, and how far they came at last. The first row says
+    /// what the columns are.
+    #[must_use]
+    pub fn progress(&self) -> Vec<Vec<String>> {
+        let mut head = vec![text::labels::player().to_owned()];
+        head.extend(QUARTERS.map(words::percent));
+        head.push(words::at_the_end().to_owned());
+        let row = |line: &ChartLine| {
+            let reached = |share: f32| line.points.iter().find(|(_, at)| *at >= share).map(|(ms, _)| *ms);
+            let mut row = vec![line.name.clone()];
+            row.extend(QUARTERS.map(|quarter| {
+                reached(f32::from(quarter) / 100.0).map_or_else(|| "–".to_owned(), text::clock)
+            }));
+            let (ms, share) = line.points.last().copied().unwrap_or_default();
+            row.push(words::share_at((share * 100.0) as u8, ms));
+            row
+        };
+        let rows = self.chart.iter().map(row);
+        [head].into_iter().chain(rows).collect()
+    }
+}
+
 /// One racer's row, best first.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ResultLine {

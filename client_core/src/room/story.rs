@@ -21,6 +21,15 @@ pub struct Moment {
     pub detail: Option<String>,
 }
 
+impl Moment {
+    /// "4:41 · Mara passes you. Skyscraper: 1:09."
+    #[must_use]
+    pub fn in_words(&self) -> String {
+        let detail = self.detail.as_ref().map(|detail| format!(" {detail}.")).unwrap_or_default();
+        format!("{}.{detail}", self.label)
+    }
+}
+
 impl Room {
     /// Asks what there was to see in the wait that the story tells of, if that was on the own board.
     pub(super) fn ask_about_wait(&mut self, cx: &mut Cx<'_>) {

@@ -30,6 +30,7 @@ impl OnScreen for Session {
         }
         let errors = [&shared.home.name_error, &shared.home.code_error].into_iter().flatten();
         let mut texts: Vec<_> = errors.map(|error| (Topic::Refused, error.clone())).collect();
+        texts.extend(self.invitation(&shared.home).map(|invitation| (Topic::Message, invitation.title)));
         texts.extend(self.asks_host().then(|| (Topic::Message, text::asks_host().to_owned())));
         texts
     }

@@ -2,14 +2,15 @@
 
 use puzzle::{Cell, DigitSet};
 
-use crate::board::{Board, BoardView, CellKind, CellNotes, Drawing};
+use super::marks::marks;
+use crate::board::{Board, CellKind, CellNotes};
 use crate::text;
 
-/// "row 3 column 5"
+/// A cell as a screen reader reads it: "r3c5, notes 2 4, cage 15, 1 of 2: r3c5, r3c6".
 #[must_use]
-pub fn place(view: &BoardView, cell: Cell) -> String {
-    let (row, column) = (view.layout().row(cell), view.layout().column(cell));
-    text::place(row + 1, column + 1)
+pub fn name(board: &Board, cell: Cell) -> String {
+    let (view, mark) = (board.view(), &marks(board.view())[cell.index()]);
+    format!("{}, {}{mark}", view.name(cell), content(board, cell))
 }
 
 /// What stands in a cell: "given 7", "5, wrong", "notes 2 4", "empty".
@@ -28,6 +29,9 @@ pub fn content(board: &Board, cell: Cell) -> String {
         (look.hinted, text::is_hinted()),
         (look.locked, text::is_locked()),
     ];
+    if look.colour > 0 {
+        words.push_str(&text::is_coloured(look.colour));
+    }
     remarks.iter().filter(|(holds, _)| *holds).for_each(|(_, remark)| words.push_str(remark));
     words
 }
@@ -41,76 +45,6 @@ fn notes(notes: CellNotes) -> String {
         (false, false) => text::notes_both(corner, centre),
         (false, true) => text::notes(corner),
         (true, _) => text::notes_centre(centre),
-    }
-}
-
-/// By cell: what the drawn rules say of it: ", cage 15", ", greater than the one to its right". Empty where there is nothing.
-#[must_use]
-pub fn marks(view: &BoardView) -> Vec<String> {
-    let mut marks = vec![String::new(); view.cell_count()];
-    let boxed = view.layout().boxes().is_some();
-    for drawing in view.drawings() {
-        match drawing {
-            Drawing::Cage { cells, label } if !label.is_empty() => {
-                say(&mut marks, cells, &text::in_cage_of(label))
-            }
-            Drawing::Cage { cells, .. } => say(&mut marks, cells, text::in_cage()),
-            Drawing::Thermometer { cells } => {
-                for (cell, position) in cells.iter().zip(1_u8..) {
-                    marks[cell.index()].push_str(&text::on_thermometer(position, cells.len()));
-                }
-            }
-            Drawing::Line { cells } => say(&mut marks, cells, text::on_line()),
-            Drawing::Tint { cells } => say(&mut marks, cells, text::is_shaded()),
-            Drawing::Shape { cell, round } => {
-                say(&mut marks, &[*cell], if *round { text::in_circle() } else { text::in_square() });
-            }
-            Drawing::Dot { cells, filled, label } => {
-                let dot = match (label, filled) {
-                    (Some(label), _) => text::dot_labelled(label),
-                    (None, true) => text::dot_black().to_owned(),
-                    (None, false) => text::dot_white().to_owned(),
-                };
-                between(view, &mut marks, *cells, [&dot, &dot]);
-            }
-            Drawing::Greater { cells } => {
-                between(view, &mut marks, *cells, [text::greater_than(), text::less_than()]);
-            }
-            Drawing::Region { .. } => {}
-        }
-    }
-    for cell in view.cells().filter(|_| !boxed) {
-        if let Some(region) = view.region_of(cell) {
-            marks[cell.index()].push_str(&text::in_region(region + 1));
-        }
-    }
-    marks
-}
-
-fn say(marks: &mut [String], cells: &[Cell], words: &str) {
-    for cell in cells {
-        marks[cell.index()].push_str(words);
-    }
-}
-
-/// A mark on the edge of two cells: said of each, with the side on which the other lies.
-fn between(view: &BoardView, marks: &mut [String], [a, b]: [Cell; 2], words: [&str; 2]) {
-    for ((cell, other), words) in [(a, b), (b, a)].into_iter().zip(words) {
-        say(marks, &[cell], words);
-        say(marks, &[cell], side(view, cell, other));
-    }
-}
-
-fn side(view: &BoardView, cell: Cell, other: Cell) -> &'static str {
-    let layout = view.layout();
-    if layout.row(other) < layout.row(cell) {
-        text::above()
-    } else if layout.row(other) > layout.row(cell) {
-        text::below()
-    } else if layout.column(other) < layout.column(cell) {
-        text::to_its_left()
-    } else {
-        text::to_its_right()
     }
 }
 
@@ -136,6 +70,7 @@ mod tests {
         let open: Vec<Cell> =
             board.view().cells().filter(|&cell| puzzle.givens().get(cell).is_none()).collect();
         assert_eq!(content(&board, open[0]), "empty");
+        assert_eq!(name(&board, given), format!("{}, given {}", board.view().name(given), digit.symbol()));
         board.select(open[0]);
         board.toggle_note(Digit::new(4).unwrap(), NoteKind::Corner);
         board.toggle_note(Digit::new(2).unwrap(), NoteKind::Corner);
@@ -151,24 +86,5 @@ mod tests {
         digits.set(peer, Some(digit));
         board.show(digits, Annotations::default());
         assert_eq!(content(&board, peer), format!("{}, conflict", digit.symbol()));
-        assert_eq!(place(board.view(), Cell::new(22)), "row 3 column 5");
-    }
-
-    #[test]
-    fn marks_of_every_kind_are_said_of_their_cells() {
-        for (variant, expected) in [
-            ("killer", ", cage "),
-            ("greater-than", ", greater than the one to its right"),
-            ("thermometer", ", thermometer 1 of "),
-            ("kropki", " dot above"),
-            ("jigsaw", ", region 9"),
-            ("even-odd", ", square"),
-        ] {
-            let puzzle = made(variant);
-            let marks = marks(&BoardView::new(puzzle.board()));
-            assert!(marks.iter().any(|mark| mark.contains(expected)), "{variant}: {marks:?}");
-        }
-        let plain = marks(&BoardView::new(made("classic").board()));
-        assert!(plain.iter().all(String::is_empty), "{plain:?}");
     }
 }

@@ -3,10 +3,13 @@
 //! saying, `cells` puts the board into words. Knows no screen reader.
 
 pub mod cells;
+mod marks;
+mod reading;
 mod watch;
 
 use game::Millis;
 
+pub(crate) use reading::reading;
 pub(crate) use watch::Heard;
 
 /// Sentences that wait at most; the least important gives way.
@@ -33,6 +36,8 @@ pub(crate) enum Topic {
     Strike,
     /// What was asked for cannot be done.
     Refused,
+    /// What the player has asked to hear.
+    Asked,
     Lockout,
     Countdown,
     Connection,
@@ -40,6 +45,8 @@ pub(crate) enum Topic {
     Board,
     Place,
     Hint,
+    /// What is known of the puzzle that is being made.
+    Verdict,
     /// A message on the screen, or a question.
     Message,
     Opponent,
@@ -52,7 +59,12 @@ pub(crate) enum Topic {
 
 impl Topic {
     fn is_urgent(self) -> bool {
-        matches!(self, Self::Own | Self::Strike | Self::Refused)
+        matches!(self, Self::Own | Self::Strike | Self::Refused | Self::Asked)
+    }
+
+    /// What the board of a race says while it goes on.
+    fn is_of_board(self) -> bool {
+        matches!(self, Self::Lockout | Self::Board | Self::Place | Self::House | Self::Right)
     }
 
     /// Only the newest sentence about it is of interest.
@@ -75,6 +87,8 @@ pub(crate) struct Speech {
     waiting: Vec<Waiting>,
     /// When the last sentence was said, and whether it was urgent.
     last: Option<(Millis, bool)>,
+    /// The verdict that was said last: it comes again after each look at the draft.
+    verdict: String,
     heard: Heard,
 }
 
@@ -83,6 +97,16 @@ impl Speech {
         let fresh = Waiting { topic, text: text.into(), count: 1, since: now };
         if fresh.text.is_empty() {
             return;
+        }
+        if topic == Topic::Verdict {
+            if self.verdict == fresh.text {
+                return;
+            }
+            self.verdict.clone_from(&fresh.text);
+        }
+        if topic == Topic::Own {
+            // Once a race begins or ends nobody wants to hear which digits of it were right.
+            self.waiting.retain(|waiting| !waiting.topic.is_of_board());
         }
         let same = self.waiting.iter_mut().find(|waiting| waiting.topic == topic);
         if let Some(same) = same.filter(|_| topic.is_replaced()) {
@@ -181,6 +205,29 @@ mod tests {
         speech.say(Topic::Own, "You are out", Millis(200));
         assert_eq!(speech.take(Millis(200)), None);
         assert_eq!(speech.take(Millis(1_100)).unwrap().text, "You are out");
+    }
+
+    #[test]
+    fn the_end_silences_what_the_board_had_to_say() {
+        let mut speech = Speech::default();
+        speech.say(Topic::Right, "5 is right", Millis(0));
+        speech.say(Topic::House, "Box 9 done", Millis(0));
+        speech.say(Topic::Room, "Bo has joined", Millis(0));
+        speech.say(Topic::Own, "You won in 0:40", Millis(0));
+        let texts: Vec<String> = said(&mut speech, 5_000).into_iter().map(|(_, text)| text).collect();
+        assert_eq!(texts, ["You won in 0:40", "Bo has joined"]);
+    }
+
+    #[test]
+    fn a_verdict_is_said_again_only_when_it_is_another() {
+        let mut speech = Speech::default();
+        for words in ["One solution.", "One solution.", "2 solutions.", "One solution."] {
+            speech.say(Topic::Verdict, words, Millis(0));
+            speech.take(Millis(0));
+            speech.last = None;
+        }
+        speech.say(Topic::Verdict, "One solution.", Millis(0));
+        assert!(speech.waiting.is_empty());
     }
 
     #[test]

@@ -98,7 +98,7 @@ impl Speech {
         #[expect(clippy::wildcard_enum_match_arm, reason = "the other cues come from rooms")]
         match cue {
             Cue::Wrong(cell) => {
-                let words = format!("{}: {}", cells::place(board.view(), cell), cells::content(board, cell));
+                let words = format!("{}: {}", board.view().name(cell), cells::content(board, cell));
                 self.say(Topic::Strike, words, now);
             }
             Cue::Refused(Some(cell)) => {

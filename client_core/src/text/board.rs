@@ -4,7 +4,7 @@ use super::made::board as words;
 
 /// A key or a gesture, and what it does.
 #[must_use]
-pub fn keys() -> [(&'static str, &'static str); 17] {
+pub fn keys() -> [(&'static str, &'static str); 18] {
     [
         ("1–9, A–P", words::key_digit()),
         ("Shift + digit", words::key_corner()),
@@ -22,6 +22,7 @@ pub fn keys() -> [(&'static str, &'static str); 17] {
         ("Double click", words::key_same()),
         ("Ctrl + A, Ctrl + I, Esc", words::key_all()),
         ("H or /, M", words::key_hint()),
+        ("Q", words::key_read()),
         ("Right click", words::key_menu()),
     ]
 }

@@ -50,6 +50,7 @@ key_up_to = Select up to here; add one
 key_same = Select the same digit
 key_all = Select all, invert, none
 key_hint = Hint, fill in notes
+key_read = Read the cell aloud
 key_menu = Choose from a menu
 
 ### Tips for the first races.

@@ -58,6 +58,8 @@ stuck = Stuck
 moment_detail = { $what }: { SECONDS($ms) }
 
 percent = { $percent }%
+at_the_end = At the end
+share_at = { percent } at { CLOCK($ms) }
 time_up_at = time up at { CLOCK($time_ms) }
 ended_by_host_at = ended by the host at { CLOCK($time_ms) }
 

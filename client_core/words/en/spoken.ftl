@@ -9,6 +9,9 @@ choose_a_cell = Choose a cell first
 not_here = Not possible here
 looking_for_opponent = Looking for an opponent
 
+number = Number
+ping = Connection: { $ms } milliseconds
+
 # "7, 3 left"
 pad_key = { $symbol }, { $remaining } left
 has_joined = { $name } has joined
@@ -87,7 +90,6 @@ house_done = { $house } done
 
 ### A cell and what stands in it.
 
-place = row { $row } column { $column }
 empty = empty
 given = given { $digit }
 notes = notes{ $corner }
@@ -97,16 +99,18 @@ is_wrong = , wrong
 is_conflict = , conflict
 is_hinted = , hinted at
 is_locked = , locked
+is_coloured = , colour { $number }
 
 ### What is drawn on a cell, after what stands in it.
 
-in_cage = , cage
-in_cage_of = , cage { $sum }
-on_thermometer = , thermometer { $position } of { $length }
-on_line = , on a line
-is_shaded = , shaded
-in_circle = , circle
-in_square = , square
+cage = cage
+cage_of = cage { $sum }
+# ", cage 23, 2 of 5: r1c1 to r1c3, r2c1, r2c3"
+in_group = , { $noun }, { $position } of { $length }: { $cells }
+in_group_alone = , { $noun }, this cell alone
+in_block = , { $noun } from { $first } to { $last }
+up_to = {" "}to{" "}
+is_such = , { $noun }
 dot_labelled = , { $label }{" "}
 dot_black = , black dot{" "}
 dot_white = , white dot{" "}
@@ -117,5 +121,11 @@ above = above
 below = below
 to_its_left = to its left
 to_its_right = to its right
+
+### What a key reads of a cell: its cage, and the row, the column and the box it lies in.
+
+cage_takes = , takes{ $digits }
+house_needs = { $house } needs{ $digits }.
+house_full = { $house } is full.
 
 not_here_because = { not_here }: { $content }

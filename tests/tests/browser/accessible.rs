@@ -13,8 +13,8 @@ struct Listener {
 
 /// A cell of the board as it is read out: its place, and what stands in it.
 fn cell(node: &AccessibleNode) -> Option<(Cell, &str)> {
-    let (place, content) = node.name.strip_prefix("row ")?.split_once(", ")?;
-    let (row, column) = place.split_once(" column ")?;
+    let (place, content) = node.name.strip_prefix('r')?.split_once(", ")?;
+    let (row, column) = place.split_once('c')?;
     let (row, column): (u16, u16) = (row.parse().ok()?, column.parse().ok()?);
     Some((Cell::new((row - 1) * 9 + column - 1), content))
 }

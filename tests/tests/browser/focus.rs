@@ -46,7 +46,7 @@ struct Strike {
 fn round(number: usize) -> impl Iterator<Item = Strike> {
     (0..CELLS).map(move |step| {
         let target = (step * 32 + number * 7) % CELLS;
-        let arrow = step % 5 == 4 && target % 9 > 0;
+        let arrow = step % 5 == 4 && !target.is_multiple_of(9);
         let digit = char::from(b'1' + ((target + number) % 9) as u8);
         Strike { cell: target - usize::from(arrow), arrow, digit }
     })

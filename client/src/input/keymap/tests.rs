@@ -154,6 +154,7 @@ fn letters_are_digits_as_far_as_the_board_has_them() {
     assert_eq!(meant(char_of('?', "s"), 25), Some(KeyCommand::Want(Intent::open(Keys))));
     assert_eq!(meant(char_of('/', ""), 25), Some(Play::Hint.into()));
     assert_eq!(meant(key(KeyCode::A, ""), 9), Some(Play::Move(Direction::Left).into()));
+    assert_eq!(meant(key(KeyCode::Q, ""), 25), Some(KeyCommand::Want(Intent::ReadCell)));
     assert_eq!(meant(key(KeyCode::Z, "c"), 25), Some(Play::Undo.into()));
 }
 

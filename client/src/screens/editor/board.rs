@@ -44,7 +44,9 @@ pub(super) fn draw(ui: &mut Ui<'_>, room: Rect, editor: &Editor) -> BoardSpot {
     let (window, viewport) = (places.rect, ui.around.viewport);
     let spot = BoardSpot { room: window, side: places.side(), overview: None };
     let places = if viewport.is_whole() { places } else { places.over(viewport.board(window)) };
-    board_mirror::note(ui, &places, board);
+    board_mirror::note(ui, &places, board, true);
+    // The grid has said what stands in the cells.
+    ui.paint.remember_texts(false);
     if !viewport.is_whole() {
         ui.paint.set_clip(Some(window));
     }
@@ -70,6 +72,7 @@ pub(super) fn draw(ui: &mut Ui<'_>, room: Rect, editor: &Editor) -> BoardSpot {
     edges(ui, &places, layout, editor, window);
     board_picture::border(ui, &places, layout, radius::BOARD, 2.0);
     ui.paint.set_clip(None);
+    ui.paint.remember_texts(ui.around.mirrored);
     spot
 }
 

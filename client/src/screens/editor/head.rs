@@ -33,7 +33,7 @@ pub(super) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>, layout: &EditorLayout) {
         let style = ui.ink(size::LABEL, Weight::Semibold);
         let named = notice.map_or_else(|| words::titled(editor), str::to_owned);
         let named = ui.paint.shortened(&named, &style, layout.title.w - 4.0);
-        ui.node("title", Role::Heading(2), layout.title, &named);
+        ui.node("draft-title", Role::Heading(2), layout.title, &named);
         ui.paint.text_in(layout.title.inset(2.0, 0.0), Align::Left, &named, &style);
     }
     let travel = |ui: &mut Ui<'_>, id: &str, rect, label, can: bool, play| {
@@ -49,6 +49,7 @@ const BRAND_WIDTH: f32 = 130.0;
 
 fn top_bar(ui: &mut Ui<'_>, bar: Rect, back: Rect, editor: &Editor) {
     brand(ui, bar);
+    let noted = ui.noted();
     ui.button(
         "leave",
         back,
@@ -72,6 +73,7 @@ fn top_bar(ui: &mut Ui<'_>, bar: Rect, back: Rect, editor: &Editor) {
         ui.button(id, place, button, intent);
         right = place.x - 8.0;
     }
+    ui.read_from_left(noted);
 }
 
 /// Title and author, and below them what is drawn, or the answer to what was typed.
@@ -90,7 +92,7 @@ fn title(ui: &mut Ui<'_>, place: Rect, editor: &Editor, notice: Option<&str>) {
     let by = words::by_author(editor);
     let by_width = if by.is_empty() { 0.0 } else { ui.paint.text_width(&by, &quiet) + 14.0 };
     let named = ui.paint.shortened(&words::titled(editor), &strong, (line.w - by_width).max(80.0));
-    ui.node("title", Role::Heading(2), line, &format!("{named} {by}"));
+    ui.node("draft-title", Role::Heading(2), line, &format!("{named} {by}"));
     let used = ui.paint.text_in(line, Align::Left, &named, &strong);
     line.cut_left(used, 12.0);
     ui.paint.text_in(line.moved(0.0, 3.0), Align::Left, &by, &quiet);

@@ -59,6 +59,7 @@ fn knock_row(ui: &mut Ui<'_>, row: Rect, knock: &KnockRow) {
             Button::new(kind, label).size(size::LABEL),
             intent,
         );
+        ui.describe(Role::Button, &format!("{label}: {}", knock.text));
     }
     let style = ui.ink(size::LABEL, Weight::Semibold);
     let lines = ui.paint.lines(&knock.text, &style, rest.w, 2);

@@ -22,9 +22,10 @@ pub(super) fn page(picker: &Picker) -> Page<'_> {
         column.caption(24.0, group.title);
         column.space(4.0);
         let mut grid = Page::grid_from(CARD_WIDTH_MIN, CARD_HEIGHT).gap(GAP);
-        for card in &group.cards {
+        for (at, card) in group.cards.iter().enumerate() {
             let id = format!("kind-{}-{}", group.title.to_ascii_lowercase(), card.variant);
-            grid.fill(move |ui, place| one(ui, &id, place, card));
+            let ends = [at == 0, at + 1 == group.cards.len()];
+            grid.fill(move |ui, place| ui.in_group(group.title, ends, place, |ui| one(ui, &id, place, card)));
         }
         column.put(grid);
         column.space(GAP + 4.0);

@@ -28,6 +28,7 @@ const WIDTH: f32 = 1216.0;
 pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     let Some(picker) = scene.app.picker() else { return };
     ui.cover(scene.screen);
+    ui.node("dialog", Role::Dialog, scene.screen, text::labels::choose_a_puzzle());
     let page = match form(scene.screen) {
         Form::Wide => wide(ui, scene, picker),
         Form::Portrait => portrait(ui, scene, picker),
@@ -127,6 +128,9 @@ fn narrow_top<'a>(scene: &Scene<'_>, edge: f32) -> Page<'a> {
 
 fn title(ui: &mut Ui<'_>, mut place: Rect, is_room: bool) {
     let style = ui.ink(if place.w < 550.0 { size::TITLE } else { size::FIGURE }, Weight::Bold);
+    let width = ui.paint.text_width(text::labels::choose_a_puzzle(), &style);
+    let head = Rect { w: width.min(place.w), ..place };
+    ui.node("dialog-title", Role::Heading(2), head, text::labels::choose_a_puzzle());
     let used = ui.paint.text_in(place, Align::Left, text::labels::choose_a_puzzle(), &style);
     place.cut_left(used + space::INSIDE, 0.0);
     if place.w > 300.0 && is_room {
@@ -153,6 +157,7 @@ fn preview(ui: &mut Ui<'_>, rect: Rect, picker: &Picker) {
     let corner = head.cut_right(space::TOUCH_MIN, 4.0);
     star(ui, corner.centered(space::TOUCH_MIN, space::TOUCH_MIN).moved(4.0, 0.0), picker);
     let title = ui.ink(size::FIGURE, Weight::Bold);
+    ui.node("picked", Role::Heading(3), head, &picker.name);
     ui.paint.text_in(head, Align::Left, &picker.name, &title);
     let style = ui.ink(size::LABEL, Weight::Medium);
     let lines = ui.paint.lines(&picker.rules, &style, inside.w, 7);
@@ -174,7 +179,9 @@ fn preview(ui: &mut Ui<'_>, rect: Rect, picker: &Picker) {
 fn about(ui: &mut Ui<'_>, rect: Rect, picker: &Picker) {
     let mut inside = rect;
     let title = ui.ink(size::TEXT, Weight::Bold);
-    ui.paint.text_in(inside.cut_top(20.0, 0.0), Align::Left, &picker.name, &title);
+    let head = inside.cut_top(20.0, 0.0);
+    ui.node("picked", Role::Heading(3), head, &picker.name);
+    ui.paint.text_in(head, Align::Left, &picker.name, &title);
     let style = ui.second(size::SMALL, Weight::Medium);
     let most = (inside.h / style.line_height()).floor() as usize;
     let lines = ui.paint.lines(&picker.rules, &style, inside.w, most.max(1));

@@ -29,7 +29,11 @@ pub(super) fn caption(ui: &mut Ui<'_>, place: Rect, picker: &Picker) {
 /// All tiers in the cells of `grid`; each says what it asks, or its name and time alone.
 pub(super) fn scale<'a>(picker: &'a Picker, mut grid: Page<'a>, in_words: bool) -> Page<'a> {
     for (rank, card) in picker.tiers.iter().enumerate() {
-        grid.fill(move |ui, place| one(ui, place, rank, card, in_words));
+        let ends = [rank == 0, rank + 1 == picker.tiers.len()];
+        grid.fill(move |ui, place| {
+            let name = text::labels::difficulty();
+            ui.in_group(name, ends, place, |ui| one(ui, place, rank, card, in_words));
+        });
     }
     grid
 }

@@ -100,6 +100,7 @@ fn draw_tools(ui: &mut Ui<'_>, layout: &RaceLayout, game: &Game) {
             tool(ui, "hint", *hint_at, hint, play(Play::Hint));
             tool(ui, "check", *check_at, check, PracticeIntent::Check.into());
             tool(ui, "savepoint", *save_at, save, PracticeIntent::Save.into());
+            ui.describe(Role::Button, &format!("{}: {saved}", text::practice::savepoints()));
             ui_sheet(ui, *more_at, more);
         }
         _ => {}

@@ -71,5 +71,5 @@ fn buttons(ui: &mut Ui<'_>, row: Rect, next: &str) {
     let again = Button::new(Kind::Secondary, text::practice::again()).size(size::LABEL);
     ui.button("again", row.grid_cell(2, 1, 8.0, 0), again, want(PracticeIntent::Again));
     let leave = Button::new(Kind::Secondary, text::labels::leave()).size(size::LABEL);
-    ui.button("leave-game", row.grid_cell(2, 1, 8.0, 1), leave, want(PracticeIntent::Leave));
+    ui.button("leave-game", row.grid_cell(2, 1, 8.0, 1), leave, Intent::Back);
 }
