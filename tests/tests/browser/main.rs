@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a story that cannot go on ends here")]
 
 mod accessible;
+mod axe;
 mod challenge;
 mod editor;
 mod engine;

@@ -1,0 +1,123 @@
+//! Every screen under axe-core, the usual checker of accessibility rules: all of its rules, none excused. Its file lies in
+//! `tests/assets` with the licence in its head (MPL-2.0); no program contains it.
+
+use anyhow::{Result, ensure};
+use serde_json::Value;
+use testkit::chromium::{Chromium, Page, Screen};
+use testkit::player::Player;
+use testkit::server::{Server, check_page, link};
+
+use crate::person::Person;
+
+const AXE: &str = include_str!("../../assets/axe.min.js");
+const VIOLATIONS: &str = "axe.run(document, { resultTypes: ['violations'] }).then((found) => found.violations.map(({ id, nodes }) =>
+    id + ': ' + nodes.map((node) => node.html.slice(0, 200)).slice(0, 3).join(' ')))";
+/// 1280x1024 at 400 %: the smallest window that WCAG 2.2 asks for, wider than high.
+const ZOOMED: Screen = Screen { width: 320, height: 256, scale: 4.0, touch: false };
+
+async fn has_no_violation(page: &Page, screen: &str) -> Result<()> {
+    if page.evaluate("typeof axe").await? != "object" {
+        page.evaluate(AXE).await?;
+    }
+    let found = page.evaluate(VIOLATIONS).await?;
+    ensure!(found.as_array().is_some_and(Vec::is_empty), "{screen}: {found:#}");
+    Ok(())
+}
+
+impl Person {
+    /// Goes on by pressing these, one after the other, and has what is then shown checked.
+    async fn checks(&self, way: &[&str]) -> Result<()> {
+        for widget in way {
+            self.presses(widget).await?;
+        }
+        // What moves in is there.
+        tokio::time::sleep(std::time::Duration::from_millis(600)).await;
+        has_no_violation(&self.page, &way.join(", ")).await
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn no_screen_of_somebody_alone_breaks_a_rule_of_axe() -> Result<()> {
+    let server = Server::start().await?;
+    check_page(server.address()).await?;
+    let chromium = Chromium::launch().await?;
+    let home = format!("http://{}/", server.address());
+    let ann = Person::opens(&chromium, Screen::DESKTOP, &home).await?;
+    let ways: [&[&str]; 9] = [
+        &[],
+        &["settings"],
+        &["about"],
+        &["paste"],
+        &["daily"],
+        &["make"],
+        &["practice"],
+        &["practice", "statistics"],
+        &["practice", "trainer"],
+    ];
+    for way in ways {
+        ann.page.open(&home).await?;
+        ann.sees_screen("home").await?;
+        ann.checks(way).await?;
+    }
+    ann.page.open(&home).await?;
+    ann.sees_screen("home").await?;
+    ann.checks(&["practice", "quick"]).await?;
+    ann.checks(&["hint"]).await?;
+    ann.is_content(server.address());
+    server.stop().await
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn no_screen_of_a_race_breaks_a_rule_of_axe() -> Result<()> {
+    let server = Server::start().await?;
+    check_page(server.address()).await?;
+    let chromium = Chromium::launch().await?;
+    let bob = Player::new(server.address(), "Bob").await?;
+    let code = bob.create().await?;
+
+    let page = chromium.page(Screen::PHONE).await?;
+    page.before_every_document("HTMLCanvasElement.prototype.getContext = () => null").await?;
+    page.open(&link(server.address(), code)).await?;
+    let said = "document.getElementById('wait').innerText";
+    page.until("the page without WebGL", said, |said| said.as_str()?.contains("Try again").then_some(()))
+        .await?;
+    has_no_violation(&page, "the page before the program").await?;
+
+    let ann = Person::opens(&chromium, Screen::DESKTOP, &format!("http://{}/", server.address())).await?;
+    ann.types_into("name", "Ann").await?;
+    ann.checks(&["play"]).await?;
+    ann.sees_screen("lobby").await?;
+    ann.checks(&["invite"]).await?;
+    ann.page.key("Escape").await?;
+    ann.checks(&["rules"]).await?;
+    ann.page.key("Escape").await?;
+    ann.checks(&["choose-puzzle"]).await?;
+    ann.page.key("Escape").await?;
+    ann.checks(&["start"]).await?;
+    ann.sees_screen("race").await?;
+    ann.checks(&[]).await?;
+    server.stop().await
+}
+
+/// What lies on the canvas is nowhere cut, and nothing lies on something else: the page is scrolled instead.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn at_400_percent_the_page_scrolls_in_one_direction() -> Result<()> {
+    let server = Server::start().await?;
+    check_page(server.address()).await?;
+    let chromium = Chromium::launch().await?;
+    let ann = Person::opens(&chromium, ZOOMED, &format!("http://{}/", server.address())).await?;
+    ann.presses("practice").await?;
+    ann.presses("quick").await?;
+    ann.sees_screen("practice").await?;
+    let sides = "[document.scrollingElement.scrollWidth, document.scrollingElement.scrollHeight >= 480]";
+    ann.page
+        .until("a page that is high enough", sides, |sides| {
+            (*sides == Value::from(vec![Value::from(320), Value::from(true)])).then_some(())
+        })
+        .await?;
+    ann.page.evaluate("window.scrollTo(0, 1000)").await?;
+    ann.page.until("the lower end", "scrollY", |y| (y.as_f64()? > 200.0).then_some(())).await?;
+    ann.is_pictured("practice-at-400-percent").await?;
+    has_no_violation(&ann.page, "practice at 400 %").await?;
+    server.stop().await
+}
