@@ -84,14 +84,14 @@ pub(super) fn read(text: &str, aids: PracticeAids) -> Option<Game> {
     game.phase = read_phase(value("phase")?);
     game.locked = read_cells(value("locked")?, &layout).into_keys().collect();
     let digit = |(cell, value): (Cell, u32)| Some((cell, Digit::new(u8::try_from(value).ok()?)?));
-    game.faults = read_cells(value("faults")?, &layout).into_iter().filter_map(digit).collect();
+    game.faults = to_map(read_cells(value("faults")?, &layout).into_iter().filter_map(digit));
     let digits = |(cell, bits): (Cell, u32)| Some((cell, DigitSet::try_from(bits).ok()?));
-    game.struck = read_cells(value("struck")?, &layout).into_iter().filter_map(digits).collect();
+    game.struck = to_map(read_cells(value("struck")?, &layout).into_iter().filter_map(digits));
     // An earlier release has not written it.
     let board = &game.board;
     let entered = |(cell, ms): (Cell, u32)| Some((cell, (board.digit(cell)?, ms)));
     game.entered = value("entered")
-        .map(|text| read_cells(text, &layout).into_iter().filter_map(entered).collect())
+        .map(|text| to_map(read_cells(text, &layout).into_iter().filter_map(entered)))
         .unwrap_or_default();
     let points = lines.iter().filter(|(key, _)| *key == "savepoint").take(SAVEPOINTS_MAX);
     game.savepoints = points.filter_map(|(_, value)| read_savepoint(value, &layout)).collect();

@@ -105,7 +105,7 @@ fn order(bodies: &[&[u8]]) -> Vec<usize> {
     let mut order: Vec<usize> = Vec::with_capacity(bodies.len());
     let (mut oldest, mut window_len) = (0, 0);
     // Long functions weigh more than they are worth if all of their rows count.
-    let weights: Vec<f64> = bodies.iter().map(|body| (body.len() as f64).powf(0.6) + 8.0).collect();
+    let weights: Vec<f64> = bodies.iter().map(|body| (body.len() as f64).powf(0.8) + 8.0).collect();
     let rank = |likeness: &Likeness, function: usize| f64::from(likeness.score[function]) / weights[function];
     while let Some(next) = left.iter().copied().max_by(|a, b| {
         let ranks = rank(&likeness, *a).total_cmp(&rank(&likeness, *b));
