@@ -70,7 +70,8 @@ pub(crate) fn build() -> Result<()> {
     let metadata = Metadata::load(None)?;
     let modules = metadata.target_dir.join(TARGET).join("web");
     lighter::prepare();
-    let page_module = lighter::module(&modules.join(WASM))?;
+    let page_module = modules.join("nonet.laid-out.wasm");
+    laid_out(&lighter::module(&modules.join(WASM))?, &page_module)?;
     let pages = process::root().join(PAGES_DIR);
     let dist = pages.join("dist");
     fs::create_dir_all(&dist).with_context(|| format!("{} cannot be created", dist.display()))?;
@@ -81,7 +82,7 @@ pub(crate) fn build() -> Result<()> {
     let mut page = lay_out(PAGES, WASM, page_module)?;
     page.push(join_scripts(&pages, &dist, &modules)?);
     let engine_module = modules.join("engine.laid-out.wasm");
-    lighter::laid_out(&modules.join(ENGINE_WASM), &engine_module)?;
+    laid_out(&modules.join(ENGINE_WASM), &engine_module)?;
     let engine = lay_out(ENGINE_PAGES, ENGINE_WASM, engine_module)?;
     for source in EXTRAS.iter().map(|name| pages.join(name)) {
         let name = source.file_name().context("an extra file has a name")?;
@@ -92,6 +93,13 @@ pub(crate) fn build() -> Result<()> {
     println!("{}\n\n{}", render(&page), render(&engine));
     check_weight("page", &page, PAGE_LIMITS)?;
     check_weight("engine", &engine, ENGINE_LIMITS)
+}
+
+/// Puts alike functions of a module side by side.
+fn laid_out(module: &Path, made: &Path) -> Result<()> {
+    let read = fs::read(module).with_context(|| format!("{} cannot be read", module.display()))?;
+    fs::write(made, order::by_likeness(&read)?)
+        .with_context(|| format!("{} cannot be written", made.display()))
 }
 
 /// Puts a file into the folder, and says what it weighs.

@@ -37,7 +37,7 @@ fn parents(mirror: &[Seen]) -> Vec<Option<usize>> {
 fn faults(app: &App, drawn: &Drawn) -> Vec<String> {
     let (mut faults, mirror) = (Vec::new(), &drawn.mirror[..]);
     let action = |id: &str| drawn.hits.iter().rev().find(|hit| hit.id == id).map(|hit| &hit.action);
-    let is_home = app.screen() == Screen::Home && app.invitation().is_none();
+    let is_home = app.screen() == Screen::Home && app.screens().invitation(app.shared()).is_none();
     if app.heading().is_empty() || (!is_home && app.window_title() == "Nonet") {
         faults.push(format!("title {:?}, heading {:?}", app.window_title(), app.heading()));
     }

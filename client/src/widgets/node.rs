@@ -84,6 +84,13 @@ pub(crate) struct Step {
     pub(crate) node: Option<Node>,
 }
 
+/// How much of a frame has been noted.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Noted {
+    steps: usize,
+    hits: usize,
+}
+
 /// Sorts a few things by where they begin.
 fn from_left<T>(items: &mut [T], x: &dyn Fn(&T) -> i32) {
     for end in 1..items.len() {
@@ -193,7 +200,8 @@ impl Ui<'_> {
 
     /// What was noted since [`Ui::noted`] stands in a line and was drawn in another order: it is read, and reached, from left to
     /// right.
-    pub(crate) fn read_from_left(&mut self, (steps, hits): (usize, usize)) {
+    pub(crate) fn read_from_left(&mut self, since: Noted) {
+        let Noted { steps, hits } = since;
         let steps = self.steps.get_mut(steps..).unwrap_or_default();
         let texts = steps.first().map_or(0, |step| step.texts);
         steps.iter_mut().for_each(|step| step.texts = texts);
@@ -202,8 +210,8 @@ impl Ui<'_> {
     }
 
     /// How much has been noted so far.
-    pub(crate) fn noted(&self) -> (usize, usize) {
-        (self.steps.len(), self.hits.len())
+    pub(crate) fn noted(&self) -> Noted {
+        Noted { steps: self.steps.len(), hits: self.hits.len() }
     }
 
     /// Tab stops at the node that was noted last, although it does not react by itself.

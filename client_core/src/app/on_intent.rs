@@ -53,7 +53,7 @@ impl App {
                     self.open(Box::new(CellMenu(cell)), now, outputs);
                 }
             }
-            Intent::ReadCell => self.read_cell(now),
+            Intent::ReadCell => read_cell(self, now),
             Intent::Page(intent) => step = tell_top(&intent, cx),
             // There is no question.
             Intent::Confirm => {}
@@ -72,14 +72,6 @@ impl App {
         step
     }
 
-    fn read_cell(&mut self, now: Millis) {
-        let Some(board) = self.board().filter(|_| self.takes_plays()) else { return };
-        let words = speech::reading(board).unwrap_or_else(|| text::choose_a_cell().to_owned());
-        if let Some(speech) = &mut self.speech {
-            speech.say(Topic::Asked, words, now);
-        }
-    }
-
     fn open(&mut self, page: Box<dyn Page>, now: Millis, outputs: &mut Vec<Output>) {
         if page.fits(self, now) {
             match page.form() {
@@ -91,5 +83,14 @@ impl App {
         if let Some(room) = self.screens.room_mut() {
             room.fetch_boards(&mut self.shared.cx(now, outputs));
         }
+    }
+}
+
+/// Says what bears on the selected cell.
+fn read_cell(app: &mut App, now: Millis) {
+    let Some(board) = app.board().filter(|_| app.takes_plays()) else { return };
+    let words = speech::reading(board).unwrap_or_else(|| text::choose_a_cell().to_owned());
+    if let Some(speech) = &mut app.speech {
+        speech.say(Topic::Asked, words, now);
     }
 }

@@ -8,7 +8,7 @@ use crate::editor::{Editor, EditorAction};
 use crate::on_screen::OnScreen;
 use crate::picking::Choosers;
 use crate::practice::{Practice, PracticeIntent};
-use crate::room::Room;
+use crate::room::{Invitation, Room};
 use crate::saved::SavedPlace;
 use crate::screens::{Away, Page, PageEvent, PageIntent, Place, Step};
 use crate::session::Session;
@@ -37,6 +37,14 @@ impl Screens {
             (None, Some(room)) => room,
             (None, None) => &self.session,
         }
+    }
+
+    /// Who invites to the room of the page's address, while a guest looks at it.
+    #[must_use]
+    pub fn invitation(&self, shared: &Shared) -> Option<Invitation> {
+        let entered = self.session.room().is_some() || self.session.queue().is_some();
+        let elsewhere = entered || self.place(shared).is_some();
+        self.session.invitation(shared.home()).filter(|_| !elsewhere)
     }
 
     /// The same, to do something with it.

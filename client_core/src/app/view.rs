@@ -14,7 +14,7 @@ use crate::on_screen::OnScreen;
 use crate::output::Address;
 use crate::practice::Game;
 use crate::race::Race;
-use crate::room::{Invitation, Lobby, Picker, PuzzleFields, ResultsCard, Room};
+use crate::room::{Lobby, Picker, PuzzleFields, ResultsCard, Room};
 use crate::screens::{Page, Place, Screen};
 use crate::shared::Shared;
 use crate::speech::Topic;
@@ -47,18 +47,11 @@ impl App {
     }
 
     fn words_of(&self, words: fn(&dyn OnScreen) -> String) -> String {
-        match (self.page(), self.invitation()) {
+        match (self.page(), self.screens.invitation(&self.shared)) {
             (Some(page), _) => page.title(self),
             (None, Some(invitation)) => invitation.title,
             (None, None) => words(self.screens.here(&self.shared)),
         }
-    }
-
-    /// Who invites to the room of the page's address, while a guest looks at it.
-    #[must_use]
-    pub fn invitation(&self) -> Option<Invitation> {
-        let is_home = self.screen() == Screen::Home;
-        self.screens.session().invitation(self.shared.home()).filter(|_| is_home)
     }
 
     /// The screen of the moment, where it is a page.

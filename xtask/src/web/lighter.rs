@@ -7,7 +7,6 @@ use std::process::Command;
 
 use anyhow::{Context, Result};
 
-use super::order;
 use crate::{process, system};
 
 pub(crate) const WASM: &str = "wasm-opt";
@@ -51,15 +50,7 @@ pub(super) fn module(compiled: &Path) -> Result<PathBuf> {
     } else {
         fs::copy(compiled, &made).with_context(|| format!("{} cannot be copied", compiled.display()))?;
     }
-    laid_out(&made, &made)?;
     Ok(made)
-}
-
-/// Puts alike functions of a module side by side.
-pub(super) fn laid_out(module: &Path, made: &Path) -> Result<()> {
-    let read = fs::read(module).with_context(|| format!("{} cannot be read", module.display()))?;
-    fs::write(made, order::by_likeness(&read)?)
-        .with_context(|| format!("{} cannot be written", made.display()))
 }
 
 /// A script with short names and without blanks. Names at its top level stay: others call them.
