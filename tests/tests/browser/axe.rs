@@ -2,7 +2,6 @@
 //! `tests/assets` with the licence in its head (MPL-2.0); no program contains it.
 
 use anyhow::{Result, ensure};
-use serde_json::Value;
 use testkit::chromium::{Chromium, Page, Screen};
 use testkit::player::Player;
 use testkit::server::{Server, check_page, link};
