@@ -30,7 +30,7 @@ async fn a_game_alone_survives_a_reload_and_is_solved() -> Result<()> {
 
     ann.page.reload().await?;
     ann.sees_screen("practice").await?;
-    ann.presses("leave-game").await?;
+    ann.presses("leave").await?;
     ann.sees("the game in the list", |state| (state.0["games"] == 1).then_some(())).await?;
     ann.is_pictured("practice-games").await?;
     ann.presses("game-0").await?;
