@@ -49,9 +49,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// The page with the scripts that it loads under their hashed names: `/nonet.js` becomes `/nonet.0123456789abcdef0123.js`,
-/// `of /nonet.js`
-/// what the browser can hold its content against, and `size of /nonet.js` its bytes.
+/// The page with what it loads under hashed names: `/nonet.js` becomes `/nonet.0123456789abcdef0123.js`, `of /nonet.js` what the
+/// browser can hold its content against, and `size of /nonet.js` its bytes.
 fn with_hashed_names(mut page: String, files: &[PathBuf]) -> Result<String, Box<dyn Error>> {
     for path in files {
         let name = file_name(path)?;

@@ -9,7 +9,7 @@ The native set, what is done and why:
   names can be written in most European scripts and a weight stays small;
 - makes the tabular figures (feature `tnum`) the default ones: the client draws one glyph per character and
   no number may wobble while it changes;
-- turns the pair kerning of GPOS into an old `kern` table, the only kerning that the rasteriser reads;
+- turns the pair kerning of GPOS into an old `kern` table, so that the layout tables can go;
 - renames the family, as a changed font under the OFL should be.
 
 The page's set, in client/web, has ASCII and the signs of our own texts only: the browser draws all other characters with the

@@ -216,7 +216,7 @@ impl Fonts {
 
 #[cfg(test)]
 impl Fonts {
-    /// The embedded fonts, with a square for each character that they lack.
+    /// Our fonts, with a square for each character that they lack.
     pub(crate) fn embedded() -> Self {
         Self::new(Box::new(runs::Squares(super::Typesetter::ours())))
     }

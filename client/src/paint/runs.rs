@@ -39,7 +39,7 @@ pub(crate) trait Shaper: Debug {
     fn image(&mut self, run: &Run, shift: f32, width_max: u32) -> RunImage;
 }
 
-/// A part of a line, drawn either glyph by glyph from the embedded fonts or as one run by the system.
+/// A part of a line, drawn either glyph by glyph from our fonts or as one run by the system.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Segment<'a> {
     pub(super) text: &'a str,
@@ -61,7 +61,7 @@ pub(super) fn segments(text: &str, known: impl Fn(char) -> bool) -> Vec<Segment<
         let foreign = !word.chars().all(&known);
         match parts.last_mut() {
             Some(last) if last.2 == foreign => last.1 = end,
-            // The space between the two kinds is the embedded font's.
+            // The space between the two kinds is our font's.
             Some(last) if foreign => {
                 last.1 = start;
                 parts.push((start, end, true));
