@@ -19,7 +19,7 @@ pub struct Exercise {
     pub struck: Struck,
     /// The step to find.
     pub hint: Hint,
-    /// Other steps of the technique, which are as good.
+    /// Further steps of the technique or of easier ones, which are as good.
     pub others: Vec<Hint>,
 }
 

@@ -9,4 +9,4 @@ pub mod technique;
 pub use candidates::{Candidate, Candidates};
 pub use hint::{Hint, step_up_to};
 pub use rate::{Rating, rate};
-pub use technique::{Level, Premise, Step, Technique, Tier};
+pub use technique::{Deductions, Level, Premise, Step, Technique, Tier, easiest_giving};

@@ -32,7 +32,8 @@ pub use generate::{
     Clues, GenerateError, GenerateSpec, Generated, GradeRange, PreparedPuzzle, Symmetry, generate,
 };
 pub use human::{
-    Candidate, Candidates, Hint, Level, Premise, Rating, Step, Technique, Tier, rate, step_up_to,
+    Candidate, Candidates, Deductions, Hint, Level, Premise, Rating, Step, Technique, Tier, easiest_giving,
+    rate, step_up_to,
 };
 pub use solve::{Proof, prove};
 pub use text::{Credits, CreditsData, Document, Format, ParseError, SavedGame};

@@ -7,6 +7,7 @@ use std::fmt::Write as _;
 use engine_api::Exercise;
 use game::Millis;
 use puzzle::guide::trainable;
+use puzzle::human::technique::Claim;
 use puzzle::{Candidate, Geometry, Grid, Hint, Technique, Tier};
 
 use super::game::{Game, GamePhase};
@@ -54,9 +55,7 @@ impl Training {
         let entered = now.digits.clues().find(|&(cell, digit)| begin.digits.get(cell) != Some(digit));
         if let Some((cell, digit)) = entered {
             return Some(
-                if let Some(card) =
-                    cards.find(|card| card.step.placements.contains(&Candidate { cell, digit }))
-                {
+                if let Some(card) = cards.find(|card| gives(card, Candidate { cell, digit }, true)) {
                     Tried::Right(card)
                 } else if solution.get(cell) == Some(digit) {
                     Tried::Other
@@ -78,11 +77,14 @@ impl Training {
         } else if struck.iter().any(is_solution) {
             Some(Tried::Wrong)
         } else {
-            let is_struck =
-                |card: &&Hint| struck.iter().any(|candidate| card.step.eliminations.contains(candidate));
+            let is_struck = |card: &&Hint| struck.iter().any(|&candidate| gives(card, candidate, false));
             Some(cards.find(is_struck).map_or(Tried::Other, Tried::Right))
         }
     }
+}
+
+fn gives(card: &Hint, candidate: Candidate, holds: bool) -> bool {
+    card.step.gives(Claim { candidate, holds })
 }
 
 impl Game {

@@ -5,15 +5,12 @@ use serde::{Deserialize, Serialize};
 use crate::generate::{GenerateSpec, GradeRange, generate};
 use crate::human::candidates::{Candidate, Candidates};
 use crate::human::hint::Hint;
-use crate::human::technique::{DeadEnds, Premise, Step, Technique, easiest_step_anew};
+use crate::human::technique::{DeadEnds, Deductions, Level, Premise, Step, Technique, easiest_step_anew};
 use crate::solve::watch::{Progress, Watch};
-use crate::{CellSet, Geometry, Grid, NARROW, Puzzle, Shape, Tier, Variant};
+use crate::{Geometry, Grid, NARROW, Puzzle, Shape, Tier, Variant};
 
 /// Puzzles that are made for one position at most.
 const MOST_PUZZLES: u64 = 600;
-
-/// Steps that are looked for beside the first, at most.
-const MOST_OTHERS: usize = 40;
 
 /// Apart, so that neighbouring seeds do not share puzzles.
 const STRIDE: u64 = 0x9e37_79b9_7f4a_7c15;
@@ -38,7 +35,7 @@ pub struct Exercise {
     pub struck: Vec<Candidate>,
     /// The step to find.
     pub hint: Hint,
-    /// Other steps of the technique on the same position, which are as good.
+    /// Further steps of the technique, or of easier ones, on the same position: with `hint` they give whatever may be found.
     pub others: Vec<Hint>,
 }
 
@@ -105,44 +102,12 @@ fn first<'g>(geometry: &'g Geometry, givens: &Grid, technique: Technique) -> Opt
     None
 }
 
-/// Further steps of the technique on the position. A search finds the first alone, so each is looked for where the ones before
-/// it are made, and taken if it holds without them.
+/// Whatever else the technique and those before it lead to, each conclusion by the easiest step that gives it.
 fn others(position: &Candidates<'_>, first: &Step) -> Vec<Hint> {
-    let (mut later, mut step, mut others) = (position.clone(), first.clone(), Vec::new());
-    for _ in 0..MOST_OTHERS {
-        step.apply(&mut later);
-        let Some(next) = first.technique.find(&later) else { break };
-        let hint = Hint::of(position.geometry(), next.clone());
-        if holds(&hint, position, &later) {
-            others.push(hint);
-        }
-        step = next;
-    }
-    others
-}
-
-/// Whether a step of a later position holds on this one: nothing that it is about has changed in between. A single may have
-/// become clearer only.
-fn holds(hint: &Hint, position: &Candidates<'_>, later: &Candidates<'_>) -> bool {
-    let picture = &hint.picture;
-    if !picture.placements.is_empty() {
-        let is_hidden = |candidate: &Candidate| {
-            let is_only = |house: &CellSet| {
-                let mut places =
-                    house.iter().filter(|&cell| position.contains(Candidate { cell, ..*candidate }));
-                places.next() == Some(candidate.cell) && places.next().is_none()
-            };
-            picture.houses.iter().any(is_only)
-        };
-        let is_naked = |candidate: &Candidate| position.digits(candidate.cell).len() == 1;
-        let wants_naked = hint.step.technique == Technique::NakedSingle;
-        return picture
-            .placements
-            .iter()
-            .all(|placed| if wants_naked { is_naked(placed) } else { is_hidden(placed) });
-    }
-    let about = picture.houses.iter().fold(picture.cells, |about, house| about.union(*house));
-    about.iter().all(|cell| position.digits(cell) == later.digits(cell))
+    let techniques = Technique::ALL.into_iter().filter(|&technique| technique <= first.technique);
+    let all = Deductions::of(position, Premise::OneSolution, techniques, Level::MAX);
+    let others = all.steps().iter().filter(|&step| step != first);
+    others.map(|step| Hint::of(position.geometry(), step.clone())).collect()
 }
 
 /// The candidates that are gone though nothing on the board rules them out.

@@ -13,8 +13,10 @@ mod chain;
 mod colouring;
 mod cover;
 mod dead_ends;
+mod deductions;
 mod direct;
 mod empty_rectangle;
+mod finds;
 mod finned;
 mod fish;
 mod forcing;
@@ -49,6 +51,8 @@ use crate::human::candidates::Candidates;
 use analysis::Analysis;
 use chain::Web;
 pub(crate) use dead_ends::DeadEnds;
+pub use deductions::{Deductions, easiest_giving};
+use finds::Finds;
 use finned::Body;
 use graph::Graph;
 pub use level::{Level, NotATier, Tier};
@@ -148,7 +152,17 @@ impl Technique {
 
     /// A step of this technique on a position, if it has one: for chains the shortest, else the first.
     pub fn find<const W: usize>(self, position: &Candidates<'_, W>) -> Option<Step> {
-        self.find_anew(&Analysis::of(position), &mut DeadEnds::default())
+        self.find_anew(&Analysis::of(position), &mut DeadEnds::default(), &mut Finds::First)
+    }
+
+    /// Shows every step of this technique that a position has: each pattern that strikes or places anything, some of them
+    /// more than once; of chains the shortest between any two ends. The order is that of the search.
+    pub fn each<const W: usize>(self, position: &Candidates<'_, W>, show: &mut dyn FnMut(Step)) {
+        self.each_of(&Analysis::of(position), show);
+    }
+
+    fn each_of<const W: usize>(self, analysis: &Analysis<'_, '_, W>, show: &mut dyn FnMut(Step)) {
+        self.find_anew(analysis, &mut DeadEnds::default(), &mut Finds::All(show));
     }
 
     /// The same, without looking where it was fruitless before.
@@ -156,10 +170,11 @@ impl Technique {
         self,
         analysis: &Analysis<'_, '_, W>,
         dead_ends: &mut DeadEnds<W>,
+        finds: &mut Finds<'_>,
     ) -> Option<Step> {
         let position = analysis.position();
         if self.fits(position.geometry()) && self.affords(position) {
-            self.search(analysis, dead_ends)
+            self.search(analysis, dead_ends, finds)
         } else {
             None
         }
@@ -169,76 +184,76 @@ impl Technique {
         self,
         analysis: &Analysis<'_, '_, W>,
         dead_ends: &mut DeadEnds<W>,
+        finds: &mut Finds<'_>,
     ) -> Option<Step> {
         let position = analysis.position();
         match self {
-            Self::LastDigit => singles::last(position),
-            Self::HiddenSingle => singles::hidden(position),
-            Self::NakedSingle => singles::naked(position),
-            Self::LastOfSum => sum::last(position),
-            Self::SignPruning => linked::signs(position),
-            Self::DotPruning => linked::dots(position),
-            Self::DotCombinations => linked::combinations(position),
-            Self::CageCombinations => cage::combinations(position),
-            Self::CageSingle => cage::single(position),
-            Self::CageLock => cage::lock(position),
-            Self::SumBounds => sum::bounds(position),
-            Self::SumArrangement => sum::arrangement(position),
-            Self::Innie => innie::innie(position),
-            Self::Outie => innie::outie(position),
-            Self::InniesAndOuties => innie::several(position),
-            Self::LockedBySight => sight::locked(position),
-            Self::DirectLockedCandidates => direct::locked(position),
-            Self::DirectHiddenPair => direct::hidden(analysis, 2, self),
-            Self::DirectHiddenTriple => direct::hidden(analysis, 3, self),
-            Self::LockedCandidates => locked::locked(position),
-            Self::NakedPair => subset::naked(position, 2, self),
-            Self::NakedTriple => subset::naked(position, 3, self),
-            Self::NakedQuad => subset::naked(position, 4, self),
-            Self::HiddenPair => subset::hidden(analysis, 2, self),
-            Self::HiddenTriple => subset::hidden(analysis, 3, self),
-            Self::HiddenQuad => subset::hidden(analysis, 4, self),
-            Self::XyWing => wing::xy(position),
-            Self::XyzWing => wing::xyz(position),
-            Self::WWing => w_wing::w_wing(position),
-            Self::RemotePair => remote_pair::remote_pair(position),
-            Self::UniqueRectangle1 => unique_rectangle::type_1(position),
-            Self::UniqueRectangle2 => unique_rectangle::type_2(position),
-            Self::UniqueRectangle3 => unique_rectangle::type_3(position),
-            Self::UniqueRectangle4 => unique_rectangle::type_4(position),
-            Self::UniqueRectangle5 => unique_rectangle::type_5(position),
-            Self::UniqueRectangle6 => unique_rectangle::type_6(position),
-            Self::UniqueLoop => unique_loop::unique_loop(position),
-            Self::BugPlusOne => bug::bug_plus_one(position),
-            Self::BugPlusMore => bug_more::bug_plus_more(position),
-            Self::XChain => chain::shortest(position, &Graph::of(position, Web::OneDigit), self),
-            Self::XyChain => chain::shortest(position, &Graph::of(position, Web::TwoDigitCells), self),
-            Self::AlternatingInferenceChain => chain::shortest(position, analysis.graph(), self),
-            Self::WxyzWing => als::wxyz_wing(position),
-            Self::VwxyzWing => als::vwxyz_wing(position),
-            Self::AlsXz => als::xz(position),
-            Self::CellForcingChain => forcing::cell(analysis),
-            Self::HouseForcingChain => forcing::house(analysis),
-            Self::ForcingNet => net::net(position),
+            Self::LastDigit => singles::last(position, finds),
+            Self::HiddenSingle => singles::hidden(position, finds),
+            Self::NakedSingle => singles::naked(position, finds),
+            Self::LastOfSum => sum::last(position, finds),
+            Self::SignPruning | Self::DotPruning => linked::prune(position, self, finds),
+            Self::DotCombinations => linked::combinations(position, finds),
+            Self::CageCombinations => cage::combinations(position, finds),
+            Self::CageSingle => cage::single(position, finds),
+            Self::CageLock => cage::lock(position, finds),
+            Self::SumBounds => sum::bounds(position, finds),
+            Self::SumArrangement => sum::arrangement(position, finds),
+            Self::Innie | Self::Outie => innie::lone(position, self, finds),
+            Self::InniesAndOuties => innie::several(position, finds),
+            Self::LockedBySight => sight::locked(position, finds),
+            Self::DirectLockedCandidates => direct::locked(position, finds),
+            Self::DirectHiddenPair => direct::hidden(analysis, 2, self, finds),
+            Self::DirectHiddenTriple => direct::hidden(analysis, 3, self, finds),
+            Self::LockedCandidates => locked::locked(position, finds),
+            Self::NakedPair => subset::naked(position, 2, self, finds),
+            Self::NakedTriple => subset::naked(position, 3, self, finds),
+            Self::NakedQuad => subset::naked(position, 4, self, finds),
+            Self::HiddenPair => subset::hidden(analysis, 2, self, finds),
+            Self::HiddenTriple => subset::hidden(analysis, 3, self, finds),
+            Self::HiddenQuad => subset::hidden(analysis, 4, self, finds),
+            Self::XyWing | Self::XyzWing => wing::wing(position, self, finds),
+            Self::WWing => w_wing::w_wing(position, finds),
+            Self::RemotePair => remote_pair::remote_pair(position, finds),
+            Self::UniqueRectangle1 => unique_rectangle::type_1(position, finds),
+            Self::UniqueRectangle2 => unique_rectangle::type_2(position, finds),
+            Self::UniqueRectangle3 => unique_rectangle::type_3(position, finds),
+            Self::UniqueRectangle4 => unique_rectangle::type_4(position, finds),
+            Self::UniqueRectangle5 => unique_rectangle::type_5(position, finds),
+            Self::UniqueRectangle6 => unique_rectangle::type_6(position, finds),
+            Self::UniqueLoop => unique_loop::unique_loop(position, finds),
+            Self::BugPlusOne => bug::bug_plus_one(position, finds),
+            Self::BugPlusMore => bug_more::bug_plus_more(position, finds),
+            Self::XChain => chain::chains(position, &Graph::of(position, Web::OneDigit), self, finds),
+            Self::XyChain => chain::chains(position, &Graph::of(position, Web::TwoDigitCells), self, finds),
+            Self::AlternatingInferenceChain => chain::chains(position, analysis.graph(), self, finds),
+            Self::WxyzWing => als::wxyz_wing(position, finds),
+            Self::VwxyzWing => als::vwxyz_wing(position, finds),
+            Self::AlsXz => als::xz(position, finds),
+            Self::CellForcingChain => forcing::cell(analysis, finds),
+            Self::HouseForcingChain => forcing::house(analysis, finds),
+            Self::ForcingNet => net::net(position, finds),
             Self::Trial => None,
-            Self::XWing => self.fish(position, dead_ends, 2),
-            Self::Swordfish => self.fish(position, dead_ends, 3),
-            Self::Jellyfish => self.fish(position, dead_ends, 4),
-            Self::FinnedXWing => self.finned(position, dead_ends, 2, Body::Whole),
-            Self::SashimiXWing => self.finned(position, dead_ends, 2, Body::Sashimi),
-            Self::FinnedSwordfish => self.finned(position, dead_ends, 3, Body::Whole),
-            Self::SashimiSwordfish => self.finned(position, dead_ends, 3, Body::Sashimi),
-            Self::FinnedJellyfish => self.finned(position, dead_ends, 4, Body::Whole),
-            Self::SashimiJellyfish => self.finned(position, dead_ends, 4, Body::Sashimi),
-            Self::Skyscraper => dead_ends.by_digit(position, self, turbot::skyscraper),
-            Self::TwoStringKite => dead_ends.by_digit(position, self, turbot::two_string_kite),
-            Self::TurbotFish => dead_ends.by_digit(position, self, turbot::turbot),
-            Self::EmptyRectangle => dead_ends.by_digit(position, self, empty_rectangle::empty_rectangle),
-            Self::GroupedTurbotFish => grouped::turbot(analysis, dead_ends),
-            Self::GroupedXChain => grouped::x_chain(analysis, dead_ends),
-            Self::SimpleColouring => dead_ends.by_digit(position, self, colouring::simple),
-            Self::MultiColouring => dead_ends.by_digit(position, self, multi_colouring::multi),
-            Self::Nishio => dead_ends.by_digit(position, self, nishio::nishio),
+            Self::XWing => self.fish(position, dead_ends, 2, finds),
+            Self::Swordfish => self.fish(position, dead_ends, 3, finds),
+            Self::Jellyfish => self.fish(position, dead_ends, 4, finds),
+            Self::FinnedXWing => self.finned(position, dead_ends, 2, Body::Whole, finds),
+            Self::SashimiXWing => self.finned(position, dead_ends, 2, Body::Sashimi, finds),
+            Self::FinnedSwordfish => self.finned(position, dead_ends, 3, Body::Whole, finds),
+            Self::SashimiSwordfish => self.finned(position, dead_ends, 3, Body::Sashimi, finds),
+            Self::FinnedJellyfish => self.finned(position, dead_ends, 4, Body::Whole, finds),
+            Self::SashimiJellyfish => self.finned(position, dead_ends, 4, Body::Sashimi, finds),
+            Self::Skyscraper => dead_ends.by_digit(position, self, finds, turbot::skyscraper),
+            Self::TwoStringKite => dead_ends.by_digit(position, self, finds, turbot::two_string_kite),
+            Self::TurbotFish => dead_ends.by_digit(position, self, finds, turbot::turbot),
+            Self::EmptyRectangle => {
+                dead_ends.by_digit(position, self, finds, empty_rectangle::empty_rectangle)
+            }
+            Self::GroupedTurbotFish => grouped::turbot(analysis, dead_ends, finds),
+            Self::GroupedXChain => grouped::x_chain(analysis, dead_ends, finds),
+            Self::SimpleColouring => dead_ends.by_digit(position, self, finds, colouring::simple),
+            Self::MultiColouring => dead_ends.by_digit(position, self, finds, multi_colouring::multi),
+            Self::Nishio => dead_ends.by_digit(position, self, finds, nishio::nishio),
         }
     }
 
@@ -247,9 +262,12 @@ impl Technique {
         position: &Candidates<'_, W>,
         dead_ends: &mut DeadEnds<W>,
         k: usize,
+        finds: &mut Finds<'_>,
     ) -> Option<Step> {
         let ways = LazyCell::new(|| Lines::both_ways(position));
-        dead_ends.by_digit(position, self, |position, digit| fish::fish(position, &ways, digit, k, self))
+        dead_ends.by_digit(position, self, finds, |position, digit, finds| {
+            fish::fish(position, &ways, digit, k, self, finds)
+        })
     }
 
     fn finned<const W: usize>(
@@ -258,10 +276,12 @@ impl Technique {
         dead_ends: &mut DeadEnds<W>,
         k: usize,
         body: Body,
+        finds: &mut Finds<'_>,
     ) -> Option<Step> {
         let ways = LazyCell::new(|| Lines::both_ways(position));
-        dead_ends
-            .by_digit(position, self, |position, digit| finned::finned(position, &ways, digit, k, body, self))
+        dead_ends.by_digit(position, self, finds, |position, digit, finds| {
+            finned::finned(position, &ways, digit, k, body, self, finds)
+        })
     }
 }
 
@@ -317,14 +337,11 @@ pub(crate) fn easiest_step_up_to<const W: usize>(
     }
     let analysis = Analysis::of(position);
     let mut easiest: Option<Step> = None;
-    for technique in Technique::ALL.into_iter().filter(|technique| technique.level() <= most) {
+    for technique in Technique::ALL.into_iter().filter(|technique| technique.is_open_to(premise, most)) {
         if easiest.as_ref().is_some_and(|step| settles(step, technique)) {
             break;
         }
-        if premise == Premise::AnyPuzzle && technique.assumes_unique() {
-            continue;
-        }
-        if let Some(step) = technique.find_anew(&analysis, dead_ends)
+        if let Some(step) = technique.find_anew(&analysis, dead_ends, &mut Finds::First)
             && easiest.as_ref().is_none_or(|easiest| step.level < easiest.level)
         {
             easiest = Some(step);

@@ -18,6 +18,7 @@ mod links;
 mod made;
 mod nearest;
 mod parse;
+mod patterns;
 mod positions;
 mod prepared;
 mod ratings;

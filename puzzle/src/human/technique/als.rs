@@ -4,7 +4,7 @@
 
 use std::ops::RangeInclusive;
 
-use super::{Level, Role, Step, Technique};
+use super::{Finds, Level, Role, Step, Technique};
 use crate::human::candidates::Candidates;
 use crate::{Cell, CellSet, Digit, DigitSet};
 
@@ -28,7 +28,7 @@ struct Held<const W: usize> {
 }
 
 /// Neither set is a single cell.
-pub(super) fn xz<const W: usize>(position: &Candidates<'_, W>) -> Option<Step> {
+pub(super) fn xz<const W: usize>(position: &Candidates<'_, W>, finds: &mut Finds<'_>) -> Option<Step> {
     let mut sets = Vec::new();
     almost_locked(position, 2..=MOST_CELLS, &mut |cells, digits| sets.push((cells, digits)));
     // Each once, smaller ones first.
@@ -37,22 +37,30 @@ pub(super) fn xz<const W: usize>(position: &Candidates<'_, W>) -> Option<Step> {
     let sets: Vec<Als<W>> =
         sets.into_iter().map(|(cells, digits)| Als::of(position, cells, digits)).collect();
     sets.iter().enumerate().find_map(|(index, a)| {
-        sets[index + 1..].iter().find_map(|b| pair(position, [a, b], Technique::AlsXz))
+        sets[index + 1..].iter().find_map(|b| pair(position, [a, b], Technique::AlsXz, finds))
     })
 }
 
 /// A cell and a set of three, the next kind beyond XYZ-wings, which are a cell and a set of two.
-pub(super) fn wxyz_wing<const W: usize>(position: &Candidates<'_, W>) -> Option<Step> {
-    wing(position, 3, Technique::WxyzWing)
+pub(super) fn wxyz_wing<const W: usize>(position: &Candidates<'_, W>, finds: &mut Finds<'_>) -> Option<Step> {
+    wing(position, 3, Technique::WxyzWing, finds)
 }
 
 /// A cell and a set of four.
-pub(super) fn vwxyz_wing<const W: usize>(position: &Candidates<'_, W>) -> Option<Step> {
-    wing(position, 4, Technique::VwxyzWing)
+pub(super) fn vwxyz_wing<const W: usize>(
+    position: &Candidates<'_, W>,
+    finds: &mut Finds<'_>,
+) -> Option<Step> {
+    wing(position, 4, Technique::VwxyzWing, finds)
 }
 
 /// Sukaku Explainer finds a wing the easier, the further the largest cell of the set is from three candidates.
-fn wing<const W: usize>(position: &Candidates<'_, W>, size: usize, technique: Technique) -> Option<Step> {
+fn wing<const W: usize>(
+    position: &Candidates<'_, W>,
+    size: usize,
+    technique: Technique,
+    finds: &mut Finds<'_>,
+) -> Option<Step> {
     let tenths = |cells: CellSet<W>| {
         let largest = cells.iter().map(|cell| position.digits(cell).len()).max().unwrap_or(0);
         (size - 2).saturating_sub(largest.abs_diff(3)) as u8
@@ -60,19 +68,27 @@ fn wing<const W: usize>(position: &Candidates<'_, W>, size: usize, technique: Te
     let bivalue = position.with_two_candidates();
     let pincers: Vec<(Cell, DigitSet)> = bivalue.iter().map(|cell| (cell, position.digits(cell))).collect();
     let mut easiest: Option<(u8, CellSet<W>, Cell)> = None;
+    let tell = |(tenths, cells, cell): (u8, CellSet<W>, Cell), finds: &mut Finds<'_>| {
+        let digits = cells.iter().fold(DigitSet::EMPTY, |all, cell| all.union(position.digits(cell)));
+        let cell = Als::of(position, CellSet::from_iter([cell]), position.digits(cell));
+        let sets = [&cell, &Als::of(position, cells, digits)];
+        let level = Level::from_tenths(technique.level().tenths() + tenths);
+        finds.at(level, |finds| pair(position, sets, technique, finds))
+    };
     almost_locked(position, size..=size, &mut |cells, digits| {
-        let mut within =
+        let within =
             pincers.iter().filter(|(_, pair)| pair.difference(digits).is_empty()).map(|&(cell, _)| cell);
-        if let Some(cell) = within.find(|&cell| strikes(position, cell, cells)) {
+        for cell in within.filter(|&cell| strikes(position, cell, cells)) {
             let found = (tenths(cells), cells, cell);
-            easiest = Some(easiest.map_or(found, |easiest| easiest.min(found)));
+            if finds.are_all() {
+                tell(found, finds);
+            } else {
+                easiest = Some(easiest.map_or(found, |easiest| easiest.min(found)));
+                break;
+            }
         }
     });
-    let (tenths, cells, cell) = easiest?;
-    let digits = cells.iter().fold(DigitSet::EMPTY, |all, cell| all.union(position.digits(cell)));
-    let cell = Als::of(position, CellSet::from_iter([cell]), position.digits(cell));
-    let step = pair(position, [&cell, &Als::of(position, cells, digits)], technique)?;
-    Some(step.at(Level::from_tenths(technique.level().tenths() + tenths)))
+    tell(easiest?, finds)
 }
 
 /// Whether a cell of two digits, both of them in a set, makes a [`pair`] with it that strikes anything.
@@ -98,6 +114,7 @@ fn pair<const W: usize>(
     position: &Candidates<'_, W>,
     [a, b]: [&Als<W>; 2],
     technique: Technique,
+    finds: &mut Finds<'_>,
 ) -> Option<Step> {
     let shared = a.digits.intersection(b.digits);
     if shared.len() < 2 || !a.cells.is_disjoint(b.cells) {
@@ -114,7 +131,7 @@ fn pair<const W: usize>(
             let step = Step::striking(technique, struck, pattern)?
                 .marked(position, Role::First, a.digits, a.cells)
                 .marked(position, Role::Second, b.digits, b.cells);
-            Some(step.marked(position, Role::Joint, [x.digit].into_iter().collect(), pattern))
+            finds.take(step.marked(position, Role::Joint, [x.digit].into_iter().collect(), pattern))
         })
     })
 }

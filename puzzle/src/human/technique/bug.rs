@@ -2,11 +2,14 @@
 //! places in each house but for one digit of that cell. Without that digit there the rest could be filled in two ways
 //! or none, so a puzzle with one solution has it there.
 
-use super::{Role, Step, Technique};
+use super::{Finds, Role, Step, Technique};
 use crate::human::candidates::{Candidate, Candidates};
 use crate::{CellSet, Digit};
 
-pub(super) fn bug_plus_one<const W: usize>(position: &Candidates<'_, W>) -> Option<Step> {
+pub(super) fn bug_plus_one<const W: usize>(
+    position: &Candidates<'_, W>,
+    finds: &mut Finds<'_>,
+) -> Option<Step> {
     let odd = position.with_candidates().difference(position.with_two_candidates()).only()?;
     let digits = position.digits(odd);
     if digits.len() != 3 {
@@ -15,7 +18,7 @@ pub(super) fn bug_plus_one<const W: usize>(position: &Candidates<'_, W>) -> Opti
     let digit = digits.iter().find(|&digit| is_grave_without(position, Candidate { cell: odd, digit }))?;
     let pattern = CellSet::from_iter([odd]);
     let step = Step::placement(Technique::BugPlusOne, Candidate { cell: odd, digit }, pattern);
-    Some(step.marked(position, Role::Base, digits, pattern))
+    finds.take(step.marked(position, Role::Base, digits, pattern))
 }
 
 /// Whether each digit would have two places or none in every house, were it not for this candidate.

@@ -2,7 +2,7 @@
 //! comes to depends on how the cells lie: types 2, 3 and 4, as Sudoku Explainer counts them.
 
 use super::cover::covers;
-use super::{Level, Role, Step, Technique};
+use super::{Finds, Level, Role, Step, Technique};
 use crate::human::candidates::{Candidate, Candidates};
 use crate::{Cell, CellSet, Digit, DigitSet, House};
 
@@ -13,15 +13,19 @@ struct Grave<const W: usize> {
     digits: DigitSet,
 }
 
-pub(super) fn bug_plus_more<const W: usize>(position: &Candidates<'_, W>) -> Option<Step> {
+pub(super) fn bug_plus_more<const W: usize>(
+    position: &Candidates<'_, W>,
+    finds: &mut Finds<'_>,
+) -> Option<Step> {
     // Graves are what is left at the end.
     if position.with_candidates_up_to(4) != position.with_candidates() {
         return None;
     }
     let grave = grave(position)?;
     one_digit(position, &grave)
-        .or_else(|| shared_digit(position, &grave))
-        .or_else(|| subset(position, &grave))
+        .and_then(|step| finds.take(step))
+        .or_else(|| shared_digit(position, &grave).and_then(|step| finds.take(step)))
+        .or_else(|| subset(position, &grave, finds))
 }
 
 /// The only candidates without which the open cells would have two candidates each, and each digit two places in every
@@ -103,7 +107,11 @@ fn shared_digit<const W: usize>(position: &Candidates<'_, W>, grave: &Grave<W>) 
 }
 
 /// Type 3: the cells lie in a house and count as one whose candidates are the extras, which makes a naked subset.
-fn subset<const W: usize>(position: &Candidates<'_, W>, grave: &Grave<W>) -> Option<Step> {
+fn subset<const W: usize>(
+    position: &Candidates<'_, W>,
+    grave: &Grave<W>,
+    finds: &mut Finds<'_>,
+) -> Option<Step> {
     let open = position.with_candidates().difference(grave.cells);
     (2..=4).find_map(|k| {
         grave.houses(position).find_map(|house| {
@@ -118,7 +126,7 @@ fn subset<const W: usize>(position: &Candidates<'_, W>, grave: &Grave<W>) -> Opt
                 let struck = digits.iter().flat_map(|digit| position.present(digit, rest)).collect();
                 let step = grave.step(position, struck)?.marked(position, Role::Joint, digits, helpers);
                 let level = Technique::BugPlusMore.level().tenths() + k as u8 - 1;
-                Some(step.at(Level::from_tenths(level)).within([house.id()]))
+                finds.take(step.at(Level::from_tenths(level)).within([house.id()]))
             })
         })
     })

@@ -2,7 +2,7 @@
 //! these sets have.
 
 use super::sum::{RuledSum, ruled};
-use super::{Level, Role, Step, Technique};
+use super::{Finds, Level, Role, Step, Technique};
 use crate::human::candidates::{Candidate, Candidates};
 use crate::{CellSet, Digit, DigitSet};
 
@@ -25,36 +25,43 @@ struct Combinations {
 }
 
 /// Digits that no set of a cage has leave its cells.
-pub(super) fn combinations<const W: usize>(position: &Candidates<'_, W>) -> Option<Step> {
+pub(super) fn combinations<const W: usize>(
+    position: &Candidates<'_, W>,
+    finds: &mut Finds<'_>,
+) -> Option<Step> {
     let mut first = None;
     for (cage, sets) in cages(position) {
         let struck = outside(position, cage.open.plus, sets.some);
-        let step = cage.strike(position, Technique::CageCombinations, struck, sets.some);
-        if sets.count == 1 && step.is_some() {
-            return step;
+        let Some(step) = cage.strike(position, Technique::CageCombinations, struck, sets.some) else {
+            continue;
+        };
+        let one = sets.count == 1;
+        let taken = finds.take(if one { step } else { step.at(SEVERAL_SETS) });
+        if one && taken.is_some() {
+            return taken;
         }
-        first = first.or(step.map(|step| step.at(SEVERAL_SETS)));
+        first = first.or(taken);
     }
     first
 }
 
 /// A digit that a cage needs has one place there.
-pub(super) fn single<const W: usize>(position: &Candidates<'_, W>) -> Option<Step> {
+pub(super) fn single<const W: usize>(position: &Candidates<'_, W>, finds: &mut Finds<'_>) -> Option<Step> {
     needed(position, |cage, digit, places| {
         let cell = places.only()?;
         let step = Step::placement(Technique::CageSingle, Candidate { cell, digit }, cage.open.plus);
-        Some(cage.tell(position, step, [digit].into_iter().collect()))
+        finds.take(cage.tell(position, step, [digit].into_iter().collect()))
     })
 }
 
 /// A digit that a cage needs leaves the cells that see all its places there.
-pub(super) fn lock<const W: usize>(position: &Candidates<'_, W>) -> Option<Step> {
+pub(super) fn lock<const W: usize>(position: &Candidates<'_, W>, finds: &mut Finds<'_>) -> Option<Step> {
     needed(position, |cage, digit, places| {
         let struck = position.present(digit, position.geometry().common_peers(places));
         let step = Step::striking(Technique::CageLock, struck, cage.open.plus)?;
         let digits = [digit].into_iter().collect();
         let step = step.marked(position, Role::Base, digits, places);
-        Some(step.ruled([cage.rule]).leaving(cage.open.rest))
+        finds.take(step.ruled([cage.rule]).leaving(cage.open.rest))
     })
 }
 

@@ -2,7 +2,7 @@
 //! the first candidate is false the last is true. So whatever excludes both is false.
 
 use super::graph::{Graph, Node, common, contains, difference, insert, meet, nodes};
-use super::{Claim, Level, Role, Step, Technique};
+use super::{Claim, Finds, Level, Role, Step, Technique};
 use crate::human::candidates::{Candidate, Candidates};
 use crate::{CellSet, DigitSet};
 
@@ -19,22 +19,28 @@ pub(super) enum Web {
 /// No node leads here: this is where the chain starts.
 const START: Node = Node::MAX;
 
-/// The shortest chain that strikes anything, in steps of the technique.
-pub(super) fn shortest<const W: usize>(
+/// The shortest chain that strikes anything, in steps of the technique; of all chains, the shortest between any two ends.
+pub(super) fn chains<const W: usize>(
     position: &Candidates<'_, W>,
     graph: &Graph,
     technique: Technique,
+    finds: &mut Finds<'_>,
 ) -> Option<Step> {
     let mut walk = Walk::new(graph);
+    if finds.are_all() {
+        return nodes(graph.linked()).find_map(|start| {
+            walk.ends(start, usize::MAX, |walk, end| {
+                finds.take(step(position, graph, technique, &walk.trace(end))?)
+            })
+        });
+    }
     let mut best: Option<Vec<Node>> = None;
     for start in nodes(graph.linked()) {
         let most_links = best.as_ref().map_or(usize::MAX, |chain| chain.len() / 2 - 1);
         if most_links < 2 {
             break;
         }
-        if let Some(end) = walk.first_end(start, most_links) {
-            best = Some(walk.trace(end));
-        }
+        best = walk.ends(start, most_links, |walk, end| Some(walk.trace(end))).or(best);
     }
     best.and_then(|chain| step(position, graph, technique, &chain))
 }
@@ -76,9 +82,14 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// The nearest node that becomes true and excludes something that the start excludes too, within so many strong
-    /// links.
-    fn first_end(&mut self, start: Node, most_links: usize) -> Option<Node> {
+    /// Shows the nodes that become true and exclude something that the start excludes too, the nearest first and within so
+    /// many strong links, until that gives something.
+    fn ends<T>(
+        &mut self,
+        start: Node,
+        most_links: usize,
+        mut see: impl FnMut(&Self, Node) -> Option<T>,
+    ) -> Option<T> {
         let graph = self.graph;
         self.on.fill(0);
         self.off.fill(0);
@@ -93,8 +104,10 @@ impl<'a> Walk<'a> {
             for &off in &self.newly_off {
                 for on in difference(graph.strong(off), &self.on) {
                     self.on_from[usize::from(on)] = off;
-                    if meet(graph.weak(start), graph.weak(on)) {
-                        return Some(on);
+                    if meet(graph.weak(start), graph.weak(on))
+                        && let Some(seen) = see(self, on)
+                    {
+                        return Some(seen);
                     }
                     self.newly_on.push(on);
                 }

@@ -2,17 +2,22 @@
 
 use super::chain::of_one_digit;
 use super::turbot::{StrongLink, strong_links};
-use super::{Level, Role, Step, Technique};
+use super::{Finds, Level, Role, Step, Technique};
 use crate::human::candidates::{Candidate, Candidates};
 use crate::{Cell, CellSet, Digit};
 
 /// The two colours of a net.
 pub(super) type Colours<const W: usize> = [CellSet<W>; 2];
 
-pub(super) fn simple<const W: usize>(position: &Candidates<'_, W>, digit: Digit) -> Option<Step> {
-    nets(position, digit)
-        .into_iter()
-        .find_map(|colours| wrap(position, digit, colours).or_else(|| trap(position, digit, colours)))
+pub(super) fn simple<const W: usize>(
+    position: &Candidates<'_, W>,
+    digit: Digit,
+    finds: &mut Finds<'_>,
+) -> Option<Step> {
+    nets(position, digit).into_iter().find_map(|colours| {
+        let seen = [wrap, trap];
+        seen.into_iter().find_map(|see| finds.take(see(position, digit, colours)?))
+    })
 }
 
 /// The nets of a digit's strong links, each once.

@@ -1,7 +1,7 @@
 //! Where techniques of one digit have been tried in vain: they look at the digit's places only, so while these stay the
 //! same there is no need to look again.
 
-use super::Technique;
+use super::{Finds, Step, Technique};
 use crate::board::cell::NARROW;
 use crate::human::candidates::Candidates;
 use crate::{CellSet, Digit};
@@ -12,12 +12,13 @@ pub(crate) struct DeadEnds<const W: usize = NARROW>(Vec<CellSet<W>>);
 
 impl<const W: usize> DeadEnds<W> {
     /// Looks for a step of a technique digit by digit.
-    pub(super) fn by_digit<T>(
+    pub(super) fn by_digit(
         &mut self,
         position: &Candidates<'_, W>,
         technique: Technique,
-        mut find: impl FnMut(&Candidates<'_, W>, Digit) -> Option<T>,
-    ) -> Option<T> {
+        finds: &mut Finds<'_>,
+        mut find: impl FnMut(&Candidates<'_, W>, Digit, &mut Finds<'_>) -> Option<Step>,
+    ) -> Option<Step> {
         let size = usize::from(position.geometry().size());
         // A digit without places gives nothing, so that is what is known of each at first.
         self.0.resize(Technique::ALL.len() * size, CellSet::EMPTY);
@@ -27,7 +28,7 @@ impl<const W: usize> DeadEnds<W> {
             if *tried == places {
                 return None;
             }
-            let found = find(position, digit);
+            let found = find(position, digit, finds);
             if found.is_none() {
                 *tried = places;
             }

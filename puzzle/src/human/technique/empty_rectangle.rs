@@ -3,14 +3,18 @@
 //! Cells that see both the far end and the rest of the box's places cannot hold it.
 
 use super::turbot::{StrongLink, strong_links};
-use super::{Role, Step, Technique};
+use super::{Finds, Role, Step, Technique};
 use crate::human::candidates::Candidates;
 use crate::{CellSet, Digit, House};
 
-pub(super) fn empty_rectangle<const W: usize>(position: &Candidates<'_, W>, digit: Digit) -> Option<Step> {
+pub(super) fn empty_rectangle<const W: usize>(
+    position: &Candidates<'_, W>,
+    digit: Digit,
+    finds: &mut Finds<'_>,
+) -> Option<Step> {
     let boxes = || position.geometry().houses().iter().filter(|house| house.kind.is_region());
     let links = strong_links(position, digit);
-    links.iter().find_map(|link| boxes().find_map(|house| join(position, digit, house, link)))
+    links.iter().find_map(|link| boxes().find_map(|house| join(position, digit, house, link, finds)))
 }
 
 fn join<const W: usize>(
@@ -18,6 +22,7 @@ fn join<const W: usize>(
     digit: Digit,
     house: &House<W>,
     link: &StrongLink<'_, W>,
+    finds: &mut Finds<'_>,
 ) -> Option<Step> {
     let geometry = position.geometry();
     let inside = position.places(digit).intersection(house.set);
@@ -38,6 +43,6 @@ fn join<const W: usize>(
             .marked(position, Role::Base, digits, inside)
             .marked(position, Role::First, digits, CellSet::from_iter([near]))
             .marked(position, Role::Second, digits, CellSet::from_iter([far]));
-        Some(step.within([house.id(), link.house.id()]))
+        finds.take(step.within([house.id(), link.house.id()]))
     })
 }

@@ -4,7 +4,7 @@
 
 use super::cover::covers;
 use super::lines::{Crossing, Lines, Masks, bits, join, named};
-use super::{Role, Step, Technique};
+use super::{Finds, Role, Step, Technique};
 use crate::human::candidates::Candidates;
 use crate::{CellSet, Digit, House};
 
@@ -39,6 +39,7 @@ pub(super) fn finned<const W: usize>(
     k: usize,
     body: Body,
     technique: Technique,
+    finds: &mut Finds<'_>,
 ) -> Option<Step> {
     let places = position.places(digit);
     ways.iter().find_map(|lines| {
@@ -50,7 +51,7 @@ pub(super) fn finned<const W: usize>(
         let hunt = Hunt { position, digit, places, lines, masks, narrow, k, body, technique };
         // k lines make a fish, one more holds what it strikes.
         if occupied > k && crossed > k {
-            lines.boxes.iter().find_map(|crossing| hunt.in_box(crossing))
+            lines.boxes.iter().find_map(|crossing| hunt.in_box(crossing, finds))
         } else {
             None
         }
@@ -65,7 +66,7 @@ fn is_narrow(mask: u32, k: usize) -> bool {
 impl<const W: usize> Hunt<'_, '_, W> {
     /// Takes each covering line of a box as one that the fish strikes in, and the rest of the box as the place of the
     /// fins.
-    fn in_box(&self, crossing: &Crossing) -> Option<Step> {
+    fn in_box(&self, crossing: &Crossing, finds: &mut Finds<'_>) -> Option<Step> {
         let elsewhere = self.narrow & !crossing.bases;
         let across = || (0..self.lines.bases.len()).filter(|index| crossing.bases >> index & 1 != 0);
         (0..self.lines.covers.len()).filter(|cover| crossing.covers >> cover & 1 != 0).find_map(|cover| {
@@ -81,15 +82,18 @@ impl<const W: usize> Hunt<'_, '_, W> {
             }
             let mut masks = self.masks;
             across().for_each(|index| masks[index] = trimmed(index));
-            self.with_fins(&masks, with_fin, cover)
+            self.with_fins(&masks, with_fin, cover, finds)
         })
     }
 
     /// A fish of the trimmed lines that has one of those with fins, and the covering line `cover`.
-    fn with_fins(&self, trimmed: &Masks, with_fin: u32, cover: usize) -> Option<Step> {
+    fn with_fins(&self, trimmed: &Masks, with_fin: u32, cover: usize, finds: &mut Finds<'_>) -> Option<Step> {
         covers(&trimmed[..self.lines.bases.len()], self.k, |chosen, union| {
             let chosen = bits(chosen);
-            if chosen & with_fin == 0 || union >> cover & 1 == 0 { None } else { self.step(chosen, union) }
+            if chosen & with_fin == 0 || union >> cover & 1 == 0 {
+                return None;
+            }
+            self.step(chosen, union).and_then(|step| finds.take(step))
         })
     }
 

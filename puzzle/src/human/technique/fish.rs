@@ -2,7 +2,7 @@
 
 use super::cover::covers;
 use super::lines::{Lines, bits, join, named};
-use super::{Role, Step, Technique};
+use super::{Finds, Role, Step, Technique};
 use crate::human::candidates::Candidates;
 use crate::{Digit, House};
 
@@ -13,8 +13,9 @@ pub(super) fn fish<const W: usize>(
     digit: Digit,
     k: usize,
     technique: Technique,
+    finds: &mut Finds<'_>,
 ) -> Option<Step> {
-    ways.iter().find_map(|lines| swim(position, digit, lines, k, technique))
+    ways.iter().find_map(|lines| swim(position, digit, lines, k, technique, finds))
 }
 
 fn swim<const W: usize>(
@@ -23,6 +24,7 @@ fn swim<const W: usize>(
     lines: &Lines<'_, W>,
     k: usize,
     technique: Technique,
+    finds: &mut Finds<'_>,
 ) -> Option<Step> {
     let places = position.places(digit);
     let masks = lines.masks(places);
@@ -36,6 +38,6 @@ fn swim<const W: usize>(
         let struck = position.present(digit, cover.difference(base));
         let step = Step::striking(technique, struck, body)?;
         let step = step.marked(position, Role::Base, [digit].into_iter().collect(), body);
-        Some(step.within(named(&lines.bases, bits(chosen)).map(House::id)))
+        finds.take(step.within(named(&lines.bases, bits(chosen)).map(House::id)))
     })
 }

@@ -3,7 +3,7 @@
 
 use super::analysis::Analysis;
 use super::graph::{Graph, Node, Row, contains, difference, insert, nodes};
-use super::{Claim, Role, Step, Technique};
+use super::{Claim, Finds, Role, Step, Technique};
 use crate::human::candidates::{Candidate, Candidates};
 use crate::{CellSet, HouseId};
 
@@ -26,30 +26,30 @@ struct Agreement {
 }
 
 /// All candidates of a cell lead to the same.
-pub(super) fn cell<const W: usize>(analysis: &Analysis<'_, '_, W>) -> Option<Step> {
-    let (position, consequences) = (analysis.position(), Consequences::of(analysis));
+pub(super) fn cell<const W: usize>(analysis: &Analysis<'_, '_, W>, finds: &mut Finds<'_>) -> Option<Step> {
+    let consequences = Consequences::of(analysis);
+    let position = analysis.position();
     let cells = position.with_candidates().iter();
-    let agreements = cells.filter_map(|cell| {
+    let choices = cells.map(|cell| {
         let branches =
             position.digits(cell).iter().map(|digit| consequences.graph.node(Candidate { cell, digit }));
-        consequences.agreement(branches.collect(), None)
+        (branches.collect(), None)
     });
-    let shortest = agreements.min_by_key(|agreement| agreement.claims)?;
-    consequences.step(position, Technique::CellForcingChain, &shortest)
+    consequences.agreed(position, Technique::CellForcingChain, choices, finds)
 }
 
 /// All places of a digit in a house lead to the same.
-pub(super) fn house<const W: usize>(analysis: &Analysis<'_, '_, W>) -> Option<Step> {
-    let (position, consequences) = (analysis.position(), Consequences::of(analysis));
+pub(super) fn house<const W: usize>(analysis: &Analysis<'_, '_, W>, finds: &mut Finds<'_>) -> Option<Step> {
+    let consequences = Consequences::of(analysis);
+    let position = analysis.position();
     let geometry = position.geometry();
-    let choices =
+    let places =
         geometry.houses().iter().flat_map(|house| geometry.digits().iter().map(move |digit| (house, digit)));
-    let agreements = choices.filter_map(|(house, digit)| {
+    let choices = places.map(|(house, digit)| {
         let places = position.places(digit).intersection(house.set);
-        consequences.agreement(consequences.graph.nodes(digit, places).collect(), Some(house.id()))
+        (consequences.graph.nodes(digit, places).collect(), Some(house.id()))
     });
-    let shortest = agreements.min_by_key(|agreement| agreement.claims)?;
-    consequences.step(position, Technique::HouseForcingChain, &shortest)
+    consequences.agreed(position, Technique::HouseForcingChain, choices, finds)
 }
 
 impl<'a> Consequences<'a> {
@@ -61,12 +61,33 @@ impl<'a> Consequences<'a> {
         &self.of[usize::from(branch)]
     }
 
-    /// The conclusion that all branches reach with the fewest claims.
-    fn agreement(&self, branches: Vec<Node>, house: Option<HouseId>) -> Option<Agreement> {
+    /// The shortest way to anything that all branches of a choice reach; of all, the shortest to each such conclusion.
+    fn agreed<const W: usize>(
+        &self,
+        position: &Candidates<'_, W>,
+        technique: Technique,
+        choices: impl Iterator<Item = (Vec<Node>, Option<HouseId>)>,
+        finds: &mut Finds<'_>,
+    ) -> Option<Step> {
+        let mut shortest: Option<Agreement> = None;
         // A single branch would be a single, not a choice.
-        if branches.len() < 2 {
-            return None;
+        for (branches, house) in choices.filter(|(branches, _)| branches.len() > 1) {
+            for conclusion in self.shared(&branches) {
+                let of = |&branch: &Node| self.following(branch).length(conclusion);
+                let claims = branches.iter().map(of).sum::<usize>();
+                let told = || Agreement { branches: branches.clone(), house, conclusion, claims };
+                if finds.are_all() {
+                    self.step(position, technique, &told()).and_then(|step| finds.take(step));
+                } else if shortest.as_ref().is_none_or(|shortest| claims < shortest.claims) {
+                    shortest = Some(told());
+                }
+            }
         }
+        finds.take(self.step(position, technique, &shortest?)?)
+    }
+
+    /// What all branches lead to.
+    fn shared(&self, branches: &[Node]) -> Vec<Conclusion> {
         let shared = |row: fn(&Followed) -> &Row| {
             branches.iter().fold(vec![u64::MAX; self.graph.empty_row().len()], |mut shared, &branch| {
                 shared.iter_mut().zip(row(self.following(branch))).for_each(|(shared, row)| *shared &= row);
@@ -74,12 +95,10 @@ impl<'a> Consequences<'a> {
             })
         };
         let (off, on) = (shared(|followed| &followed.off), shared(|followed| &followed.on));
-        let conclusions = nodes(&off).map(|node| (node, false)).chain(nodes(&on).map(|node| (node, true)));
-        let claims = |conclusion: &Conclusion| {
-            branches.iter().map(|&branch| self.following(branch).trace(*conclusion).len()).sum::<usize>()
-        };
-        let (claims, conclusion) = conclusions.map(|conclusion| (claims(&conclusion), conclusion)).min()?;
-        Some(Agreement { branches, house, conclusion, claims })
+        let mut shared: Vec<Conclusion> =
+            nodes(&off).map(|node| (node, false)).chain(nodes(&on).map(|node| (node, true))).collect();
+        shared.sort_unstable();
+        shared
     }
 
     fn step<const W: usize>(
@@ -143,6 +162,17 @@ impl Followed {
             }
         }
         found
+    }
+
+    /// How many claims the chain from the start to a conclusion has.
+    fn length(&self, (mut node, mut holds): Conclusion) -> usize {
+        let mut claims = 1;
+        while !holds || node != self.start {
+            node = if holds { self.on_from[usize::from(node)] } else { self.off_from[usize::from(node)] };
+            holds = !holds;
+            claims += 1;
+        }
+        claims
     }
 
     /// The chain from the start to a conclusion.

@@ -4,7 +4,7 @@
 
 use super::analysis::Analysis;
 use super::graph::{Node, difference, insert};
-use super::{DeadEnds, Level, Role, Step, Technique};
+use super::{DeadEnds, Finds, Level, Role, Step, Technique};
 use crate::human::candidates::Candidates;
 use crate::{CellSet, Digit, HouseId};
 
@@ -45,19 +45,24 @@ pub(super) struct Links<const W: usize> {
 pub(super) fn turbot<const W: usize>(
     analysis: &Analysis<'_, '_, W>,
     dead_ends: &mut DeadEnds<W>,
+    finds: &mut Finds<'_>,
 ) -> Option<Step> {
     let technique = Technique::GroupedTurbotFish;
-    dead_ends.by_digit(analysis.position(), technique, |_, digit| chain(analysis, digit, 2, technique))
+    dead_ends.by_digit(analysis.position(), technique, finds, |_, digit, finds| {
+        chain(analysis, digit, 2, technique, finds)
+    })
 }
 
 /// Three links, or else four.
 pub(super) fn x_chain<const W: usize>(
     analysis: &Analysis<'_, '_, W>,
     dead_ends: &mut DeadEnds<W>,
+    finds: &mut Finds<'_>,
 ) -> Option<Step> {
     let technique = Technique::GroupedXChain;
-    dead_ends
-        .by_digit(analysis.position(), technique, |_, digit| chain(analysis, digit, MOST_LINKS, technique))
+    dead_ends.by_digit(analysis.position(), technique, finds, |_, digit, finds| {
+        chain(analysis, digit, MOST_LINKS, technique, finds)
+    })
 }
 
 /// The shortest chain of at most so many links.
@@ -66,18 +71,29 @@ fn chain<const W: usize>(
     digit: Digit,
     mut most_links: usize,
     technique: Technique,
+    finds: &mut Finds<'_>,
 ) -> Option<Step> {
     let all = analysis.grouped_links(digit);
     let links = &all.links;
     let mut shortest = None;
+    let tell = |chain: Vec<Node>| {
+        let chain: Vec<&Link<W>> = chain.into_iter().map(|link| &links[usize::from(link)]).collect();
+        step(analysis.position(), digit, technique, &chain)
+    };
     for start in 0..links.len() {
-        if let Some(chain) = all.chain(start as Node, most_links) {
+        let found = all.chains(start as Node, most_links, |chain| {
+            if !finds.are_all() {
+                return Some(chain);
+            }
+            finds.take(tell(chain)?);
+            None
+        });
+        if let Some(chain) = found {
             most_links = chain.len() - 1;
             shortest = Some(chain);
         }
     }
-    let chain: Vec<&Link<W>> = shortest?.into_iter().map(|link| &links[usize::from(link)]).collect();
-    step(analysis.position(), digit, technique, &chain)
+    finds.take(tell(shortest?)?)
 }
 
 impl<const W: usize> Links<W> {
@@ -96,8 +112,13 @@ impl<const W: usize> Links<W> {
         Self { links, next }
     }
 
-    /// The shortest chain from a link that strikes anything, found by breadth first.
-    fn chain(&self, start: Node, most_links: usize) -> Option<Vec<Node>> {
+    /// Shows the chains from a link that strike anything, by breadth first, until that gives something.
+    fn chains<T>(
+        &self,
+        start: Node,
+        most_links: usize,
+        mut see: impl FnMut(Vec<Node>) -> Option<T>,
+    ) -> Option<T> {
         let Self { links, next } = self;
         let words = next.len() / links.len();
         let prey = links[usize::from(start)].excluded[0];
@@ -117,8 +138,9 @@ impl<const W: usize> Links<W> {
                         let mut chain: Vec<Node> = std::iter::successors(Some(link), back).collect();
                         chain.reverse();
                         // One without groups is an X-chain.
-                        if chain.iter().any(|&link| links[usize::from(link)].is_grouped()) {
-                            return Some(chain);
+                        let grouped = chain.iter().any(|&link| links[usize::from(link)].is_grouped());
+                        if grouped && let Some(seen) = see(chain) {
+                            return Some(seen);
                         }
                     }
                 }

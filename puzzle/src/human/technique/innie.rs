@@ -3,24 +3,19 @@
 use std::ops::RangeInclusive;
 
 use super::sum::OpenSum;
-use super::{Level, Role, Step, Technique};
+use super::{Finds, Level, Role, Step, Technique};
 use crate::board::geometry::Balance;
 use crate::human::candidates::Candidates;
 
 /// More left-over cells than this are more than people add up.
 const MOST_CELLS: usize = 3;
 
-/// The houses leave one open cell that no sum has.
-pub(super) fn innie<const W: usize>(position: &Candidates<'_, W>) -> Option<Step> {
-    lone(position, Technique::Innie)
-}
-
-/// The sums reach into one open cell outside the houses.
-pub(super) fn outie<const W: usize>(position: &Candidates<'_, W>) -> Option<Step> {
-    lone(position, Technique::Outie)
-}
-
-fn lone<const W: usize>(position: &Candidates<'_, W>, technique: Technique) -> Option<Step> {
+/// An innie, the one open cell of houses that no sum has, or an outie, the one open cell outside that their sums reach into.
+pub(super) fn lone<const W: usize>(
+    position: &Candidates<'_, W>,
+    technique: Technique,
+    finds: &mut Finds<'_>,
+) -> Option<Step> {
     let inside = technique == Technique::Innie;
     // Balances of fewer houses come first, and those are easier.
     open(position, 1..=1).find_map(|(balance, open)| {
@@ -28,15 +23,15 @@ fn lone<const W: usize>(position: &Candidates<'_, W>, technique: Technique) -> O
             return None;
         }
         let placement = open.last(position)?;
-        Some(tell(position, balance, &open, Step::placement(technique, placement, open.cells())))
+        finds.take(tell(position, balance, &open, Step::placement(technique, placement, open.cells())))
     })
 }
 
 /// Two or three such cells.
-pub(super) fn several<const W: usize>(position: &Candidates<'_, W>) -> Option<Step> {
+pub(super) fn several<const W: usize>(position: &Candidates<'_, W>, finds: &mut Finds<'_>) -> Option<Step> {
     let steps = open(position, 2..=MOST_CELLS).filter_map(|(balance, open)| {
         let step = Step::striking(Technique::InniesAndOuties, open.unshared(position), open.cells())?;
-        Some(tell(position, balance, &open, step))
+        finds.take(tell(position, balance, &open, step))
     });
     steps.min_by_key(|step| step.level)
 }

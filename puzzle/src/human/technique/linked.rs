@@ -1,26 +1,18 @@
 //! Pairs of cells whose digits go together: dots, signs and edges without them. A digit that goes with none of the other
 //! cell's is struck; and a digit that every way to fill the pair uses is struck where both cells are seen.
 
-use super::{Role, Step, Technique};
+use super::{Finds, Role, Step, Technique};
 use crate::board::plan::{Pair, Part};
 use crate::human::candidates::{Candidate, Candidates};
 use crate::{Cell, CellSet, DigitSet};
 
-/// A relation that puts its cells in order.
-pub(super) fn signs<const W: usize>(position: &Candidates<'_, W>) -> Option<Step> {
-    prune(position, Technique::SignPruning, false)
-}
-
-/// A relation that is the same from either cell.
-pub(super) fn dots<const W: usize>(position: &Candidates<'_, W>) -> Option<Step> {
-    prune(position, Technique::DotPruning, true)
-}
-
-fn prune<const W: usize>(
+/// Signs, whose relation puts the cells in order, or dots, whose relation is the same from either cell.
+pub(super) fn prune<const W: usize>(
     position: &Candidates<'_, W>,
     technique: Technique,
-    symmetric: bool,
+    finds: &mut Finds<'_>,
 ) -> Option<Step> {
+    let symmetric = technique == Technique::DotPruning;
     pairs(position).find_map(|(pair, rule)| {
         let mut struck = Vec::new();
         for (index, &cell) in pair.cells.iter().enumerate() {
@@ -35,12 +27,15 @@ fn prune<const W: usize>(
         }
         let cells = CellSet::<W>::from_iter(pair.cells);
         let step = Step::striking(technique, struck, cells)?;
-        Some(step.marked(position, Role::Base, position.geometry().digits(), cells).ruled([rule]))
+        finds.take(step.marked(position, Role::Base, position.geometry().digits(), cells).ruled([rule]))
     })
 }
 
 /// Digits that every way to fill a pair uses leave the cells that see all their places in it.
-pub(super) fn combinations<const W: usize>(position: &Candidates<'_, W>) -> Option<Step> {
+pub(super) fn combinations<const W: usize>(
+    position: &Candidates<'_, W>,
+    finds: &mut Finds<'_>,
+) -> Option<Step> {
     // With one of the cells filled, pruning says all there is to say.
     let open = |pair: &Pair| pair.cells.iter().all(|&cell| !position.digits(cell).is_empty());
     pairs(position).filter(|(pair, _)| open(pair)).find_map(|(pair, rule)| {
@@ -57,7 +52,7 @@ pub(super) fn combinations<const W: usize>(position: &Candidates<'_, W>) -> Opti
             let struck = position.present(digit, position.geometry().common_peers(places));
             let step = Step::striking(Technique::DotCombinations, struck, cells)?;
             let digits: DigitSet = [digit].into_iter().collect();
-            Some(step.marked(position, Role::Base, digits, places).ruled([rule]))
+            finds.take(step.marked(position, Role::Base, digits, places).ruled([rule]))
         })
     })
 }

@@ -1,7 +1,7 @@
 //! Locked candidates (pointing and claiming): all places of a digit in one house lie in another one too, so the
 //! rest of the other house cannot hold it.
 
-use super::{Level, Role, Step, Technique};
+use super::{Finds, Level, Role, Step, Technique};
 use crate::human::candidates::Candidates;
 use crate::{CellSet, Digit, DigitSet, House};
 
@@ -42,13 +42,13 @@ pub(super) fn locks<'g, T, const W: usize>(
     })
 }
 
-pub(super) fn locked<const W: usize>(position: &Candidates<'_, W>) -> Option<Step> {
+pub(super) fn locked<const W: usize>(position: &Candidates<'_, W>, finds: &mut Finds<'_>) -> Option<Step> {
     locks(position, |lock| {
         let technique = Technique::LockedCandidates;
         let level = if lock.inner.kind.is_region() { technique.level() } else { CLAIMING };
         let step = Step::striking(technique, position.present(lock.digit, lock.struck), lock.locked)?;
         let digits = [lock.digit].into_iter().collect();
         let step = step.marked(position, Role::Base, digits, lock.locked);
-        Some(step.at(level).within([lock.inner.id(), lock.outer.id()]))
+        finds.take(step.at(level).within([lock.inner.id(), lock.outer.id()]))
     })
 }

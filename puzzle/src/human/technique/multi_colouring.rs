@@ -2,11 +2,15 @@
 //! so one of their opposites is; and a colour that sees both colours of the other net is false.
 
 use super::colouring::{Colours, level_of_chain, nets, seen_by};
-use super::{Role, Step, Technique};
+use super::{Finds, Role, Step, Technique};
 use crate::human::candidates::Candidates;
 use crate::{CellSet, Digit};
 
-pub(super) fn multi<const W: usize>(position: &Candidates<'_, W>, digit: Digit) -> Option<Step> {
+pub(super) fn multi<const W: usize>(
+    position: &Candidates<'_, W>,
+    digit: Digit,
+    finds: &mut Finds<'_>,
+) -> Option<Step> {
     let nets = nets(position, digit);
     let seen: Vec<Colours<W>> =
         nets.iter().map(|colours| colours.map(|colour| seen_by(position, colour))).collect();
@@ -21,7 +25,7 @@ pub(super) fn multi<const W: usize>(position: &Candidates<'_, W>, digit: Digit) 
                 [false, false] => return None,
             };
             let colours = [nets[a][own], nets[a][1 - own], nets[b][met], nets[b][1 - met]];
-            step(position, digit, colours, struck)
+            finds.take(step(position, digit, colours, struck)?)
         })
     })
 }

@@ -2,7 +2,7 @@
 //! that breaks a house or a cell it was false; and what all candidates of a cell, or all places of a digit in a house,
 //! come to is true.
 
-use super::{Claim, Contradiction, Role, Step, Technique, linked};
+use super::{Claim, Contradiction, Finds, Role, Step, Technique, linked};
 use crate::human::candidates::{Candidate, Candidates};
 use crate::{CellSet, DigitSet, HouseId};
 
@@ -14,7 +14,7 @@ enum Outcome<'g, const W: usize> {
     Broken(Vec<Claim>, Option<Contradiction>),
 }
 
-pub(super) fn net<const W: usize>(position: &Candidates<'_, W>) -> Option<Step> {
+pub(super) fn net<const W: usize>(position: &Candidates<'_, W>, finds: &mut Finds<'_>) -> Option<Step> {
     let mut open = Vec::new();
     let mut shortest: Option<(Vec<Claim>, Option<Contradiction>)> = None;
     for cell in position.with_candidates() {
@@ -23,6 +23,10 @@ pub(super) fn net<const W: usize>(position: &Candidates<'_, W>) -> Option<Step> 
             match follow(position, assumed) {
                 Outcome::Open(after) => open.push((assumed, after)),
                 Outcome::Broken(claims, contradiction) => {
+                    if finds.are_all() {
+                        let step = broken(position, claims.clone(), contradiction);
+                        step.and_then(|step| finds.take(step));
+                    }
                     if shortest.as_ref().is_none_or(|(shortest, _)| claims.len() < shortest.len()) {
                         shortest = Some((claims, contradiction));
                     }
@@ -30,10 +34,12 @@ pub(super) fn net<const W: usize>(position: &Candidates<'_, W>) -> Option<Step> 
             }
         }
     }
-    shortest.map_or_else(
-        || agreed(position, &open),
-        |(claims, contradiction)| broken(position, claims, contradiction),
-    )
+    match shortest {
+        Some((claims, contradiction)) if !finds.are_all() => {
+            finds.take(broken(position, claims, contradiction)?)
+        }
+        _ => agreed(position, &open, finds),
+    }
 }
 
 fn broken<const W: usize>(
@@ -54,18 +60,23 @@ fn broken<const W: usize>(
 fn agreed<const W: usize>(
     position: &Candidates<'_, W>,
     outcomes: &[(Candidate, Candidates<'_, W>)],
+    finds: &mut Finds<'_>,
 ) -> Option<Step> {
     let geometry = position.geometry();
     let by_cell = position.with_candidates().iter().find_map(|cell| {
         let branches = outcomes.iter().filter(|(assumed, _)| assumed.cell == cell);
-        common(position, &branches.collect::<Vec<_>>(), None)
+        let branches: Vec<_> = branches.collect();
+        let whole = branches.len() == position.digits(cell).len();
+        finds.take(common(position, &branches, None).filter(|_| whole)?)
     });
     by_cell.or_else(|| {
         geometry.houses().iter().find_map(|house| {
             geometry.digits().iter().find_map(|digit| {
                 let inside = |assumed: &Candidate| assumed.digit == digit && house.set.contains(assumed.cell);
                 let branches = outcomes.iter().filter(|(assumed, _)| inside(assumed));
-                common(position, &branches.collect::<Vec<_>>(), Some(house.id()))
+                let branches: Vec<_> = branches.collect();
+                let whole = branches.len() == position.places(digit).intersection(house.set).len();
+                finds.take(common(position, &branches, Some(house.id())).filter(|_| whole)?)
             })
         })
     })

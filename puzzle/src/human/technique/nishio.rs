@@ -1,10 +1,14 @@
 //! Nishio: a digit is put somewhere, and following that digit alone through the houses leaves one without a place.
 
-use super::{Claim, Role, Step, Technique};
+use super::{Claim, Finds, Role, Step, Technique};
 use crate::human::candidates::{Candidate, Candidates};
 use crate::{CellSet, Digit, House};
 
-pub(super) fn nishio<const W: usize>(position: &Candidates<'_, W>, digit: Digit) -> Option<Step> {
+pub(super) fn nishio<const W: usize>(
+    position: &Candidates<'_, W>,
+    digit: Digit,
+    finds: &mut Finds<'_>,
+) -> Option<Step> {
     position.places(digit).iter().find_map(|cell| {
         let assumed = Candidate { cell, digit };
         let (claims, dead) = follow(position, assumed)?;
@@ -12,7 +16,8 @@ pub(super) fn nishio<const W: usize>(position: &Candidates<'_, W>, digit: Digit)
         let digits = [digit].into_iter().collect();
         let step = Step::striking(Technique::Nishio, vec![assumed], pattern)?;
         let level = Technique::Nishio.level().lengthened(claims.len());
-        Some(step.marked(position, Role::Base, digits, pattern).at(level).within([dead.id()]).chained(claims))
+        let step = step.marked(position, Role::Base, digits, pattern).at(level);
+        finds.take(step.within([dead.id()]).chained(claims))
     })
 }
 

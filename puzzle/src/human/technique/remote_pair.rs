@@ -2,17 +2,20 @@
 //! cell that sees two links an odd number of links apart holds neither.
 
 use super::colouring::{level_of_chain, seen_by};
-use super::{Role, Step, Technique};
+use super::{Finds, Role, Step, Technique};
 use crate::human::candidates::Candidates;
 use crate::{Cell, CellSet, DigitSet};
 
-pub(super) fn remote_pair<const W: usize>(position: &Candidates<'_, W>) -> Option<Step> {
+pub(super) fn remote_pair<const W: usize>(
+    position: &Candidates<'_, W>,
+    finds: &mut Finds<'_>,
+) -> Option<Step> {
     let mut left = position.with_two_candidates();
     while let Some(start) = left.first() {
         let digits = position.digits(start);
         let alike: CellSet<W> = left.iter().filter(|&cell| position.digits(cell) == digits).collect();
         let sides = sides(position, start, alike);
-        if let Some(step) = step(position, digits, sides) {
+        if let Some(step) = step(position, digits, sides).and_then(|step| finds.take(step)) {
             return Some(step);
         }
         left = left.difference(sides[0].union(sides[1]));

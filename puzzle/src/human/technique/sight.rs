@@ -2,12 +2,12 @@
 //! cells that see each other without sharing a house.
 
 use super::cover::covers;
-use super::{Role, Step, Technique};
+use super::{Finds, Role, Step, Technique};
 use crate::human::candidates::{Candidate, Candidates};
 use crate::{Cell, CellSet, DigitSet};
 
 /// All places of a digit in a house are seen from cells outside, no matter by which rule.
-pub(super) fn locked<const W: usize>(position: &Candidates<'_, W>) -> Option<Step> {
+pub(super) fn locked<const W: usize>(position: &Candidates<'_, W>, finds: &mut Finds<'_>) -> Option<Step> {
     let geometry = position.geometry();
     geometry.houses().iter().find_map(|house| {
         geometry.digits().iter().find_map(|digit| {
@@ -19,7 +19,7 @@ pub(super) fn locked<const W: usize>(position: &Candidates<'_, W>) -> Option<Ste
             let rules = rules_of_sight(position, places, &struck);
             let step = Step::striking(Technique::LockedBySight, struck, places)?;
             let digits = [digit].into_iter().collect();
-            Some(step.marked(position, Role::Base, digits, places).within([house.id()]).ruled(rules))
+            finds.take(step.marked(position, Role::Base, digits, places).within([house.id()]).ruled(rules))
         })
     })
 }
@@ -29,6 +29,7 @@ pub(super) fn naked<const W: usize>(
     position: &Candidates<'_, W>,
     k: usize,
     technique: Technique,
+    finds: &mut Finds<'_>,
 ) -> Option<Step> {
     let geometry = position.geometry();
     if geometry.is_plain() {
@@ -58,7 +59,7 @@ pub(super) fn naked<const W: usize>(
                 position.present(digit, geometry.common_peers(places).difference(pattern))
             });
             let step = Step::striking(technique, struck.collect(), pattern)?;
-            Some(step.marked(position, Role::Base, digits, pattern))
+            finds.take(step.marked(position, Role::Base, digits, pattern))
         })
     })
 }

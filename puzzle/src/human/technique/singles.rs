@@ -1,6 +1,6 @@
 //! Singles: the last open cell of a house, a house with one place for a digit, or a cell with one candidate.
 
-use super::{Level, Role, Step, Technique};
+use super::{Finds, Level, Role, Step, Technique};
 use crate::human::candidates::{Candidate, Candidates};
 use crate::{CellSet, House};
 
@@ -8,7 +8,7 @@ use crate::{CellSet, House};
 const IN_A_LINE: Level = Level::from_tenths(15);
 
 /// The first house with one open cell.
-pub(super) fn last<const W: usize>(position: &Candidates<'_, W>) -> Option<Step> {
+pub(super) fn last<const W: usize>(position: &Candidates<'_, W>, finds: &mut Finds<'_>) -> Option<Step> {
     let open = position.with_candidates();
     position.geometry().houses().iter().find_map(|house| {
         let cell = house.set.intersection(open).only()?;
@@ -16,33 +16,38 @@ pub(super) fn last<const W: usize>(position: &Candidates<'_, W>) -> Option<Step>
         // A house may have open cells without a candidate, if the puzzle is broken.
         let others_filled =
             house.cells.iter().all(|&other| other == cell || position.grid().get(other).is_some());
-        others_filled
-            .then(|| placed(position, Technique::LastDigit, Candidate { cell, digit }).within([house.id()]))
+        let step = placed(position, Technique::LastDigit, Candidate { cell, digit }).within([house.id()]);
+        if others_filled { finds.take(step) } else { None }
     })
 }
 
 /// The first open cell with one candidate.
-pub(super) fn naked<const W: usize>(position: &Candidates<'_, W>) -> Option<Step> {
-    let cell = position.with_one_candidate().first()?;
-    let digit = position.digits(cell).only()?;
-    Some(placed(position, Technique::NakedSingle, Candidate { cell, digit }))
+pub(super) fn naked<const W: usize>(position: &Candidates<'_, W>, finds: &mut Finds<'_>) -> Option<Step> {
+    position.with_one_candidate().iter().find_map(|cell| {
+        let digit = position.digits(cell).only()?;
+        finds.take(placed(position, Technique::NakedSingle, Candidate { cell, digit }))
+    })
 }
 
 /// The first house with one place for a digit. Boxes come first: that is where people look first.
-pub(super) fn hidden<const W: usize>(position: &Candidates<'_, W>) -> Option<Step> {
+pub(super) fn hidden<const W: usize>(position: &Candidates<'_, W>, finds: &mut Finds<'_>) -> Option<Step> {
     let houses = position.geometry().houses();
     let boxes = houses.iter().filter(|house| house.kind.is_region());
     let lines = houses.iter().filter(|house| !house.kind.is_region());
-    boxes.chain(lines).find_map(|house| hidden_in(position, house))
+    boxes.chain(lines).find_map(|house| hidden_in(position, house, finds))
 }
 
-fn hidden_in<const W: usize>(position: &Candidates<'_, W>, house: &House<W>) -> Option<Step> {
+fn hidden_in<const W: usize>(
+    position: &Candidates<'_, W>,
+    house: &House<W>,
+    finds: &mut Finds<'_>,
+) -> Option<Step> {
     position.geometry().digits().iter().find_map(|digit| {
         let cell = position.places(digit).intersection(house.set).only()?;
         let level = if house.kind.is_region() { Technique::HiddenSingle.level() } else { IN_A_LINE };
         let mut step = placed(position, Technique::HiddenSingle, Candidate { cell, digit });
         step.pattern = house.set.widened();
-        Some(step.at(level).within([house.id()]))
+        finds.take(step.at(level).within([house.id()]))
     })
 }
 

@@ -2,7 +2,7 @@
 
 use super::analysis::Analysis;
 use super::cover::covers;
-use super::{Role, Step, Technique, sight};
+use super::{Finds, Role, Step, Technique, sight};
 use crate::human::candidates::{Candidate, Candidates};
 use crate::{Cell, CellSet, Digit, DigitSet, House};
 
@@ -11,6 +11,7 @@ pub(super) fn naked<const W: usize>(
     position: &Candidates<'_, W>,
     k: usize,
     technique: Technique,
+    finds: &mut Finds<'_>,
 ) -> Option<Step> {
     let narrow = position.with_candidates_up_to(k);
     let in_house = position.geometry().houses().iter().find_map(|house| {
@@ -27,10 +28,10 @@ pub(super) fn naked<const W: usize>(
             let seeing = position.geometry().common_peers(pattern);
             let struck = digits.iter().flat_map(|digit| position.present(digit, seeing)).collect();
             let step = Step::striking(technique, struck, pattern)?;
-            Some(step.marked(position, Role::Base, digits, pattern).within([house.id()]))
+            finds.take(step.marked(position, Role::Base, digits, pattern).within([house.id()]))
         })
     });
-    in_house.or_else(|| sight::naked(position, k, technique))
+    in_house.or_else(|| sight::naked(position, k, technique, finds))
 }
 
 /// Digits of a house that have no more places there than they are many.
@@ -74,12 +75,13 @@ pub(super) fn hidden<const W: usize>(
     analysis: &Analysis<'_, '_, W>,
     k: usize,
     technique: Technique,
+    finds: &mut Finds<'_>,
 ) -> Option<Step> {
     let position = analysis.position();
     hidden_subsets(analysis, k, |&HiddenSubset { house, digits, cells }| {
         let others = |cell| position.digits(cell).difference(digits).iter();
         let struck = cells.iter().flat_map(|cell| others(cell).map(move |digit| Candidate { cell, digit }));
         let step = Step::striking(technique, struck.collect(), cells)?;
-        Some(step.marked(position, Role::Base, digits, cells).within([house.id()]))
+        finds.take(step.marked(position, Role::Base, digits, cells).within([house.id()]))
     })
 }

@@ -1,6 +1,6 @@
 //! Sums: the last open cell, the bounds that the other cells set, and the ways to share a sum out.
 
-use super::{Role, Step, Technique};
+use super::{Finds, Role, Step, Technique};
 use crate::board::plan::{Part, Sum};
 use crate::human::candidates::{Candidate, Candidates};
 use crate::{Cell, CellSet, Digit, DigitSet};
@@ -175,27 +175,30 @@ pub(super) fn ruled<'a, const W: usize>(
 }
 
 /// The last open cell of a sum holds what the others leave.
-pub(super) fn last<const W: usize>(position: &Candidates<'_, W>) -> Option<Step> {
+pub(super) fn last<const W: usize>(position: &Candidates<'_, W>, finds: &mut Finds<'_>) -> Option<Step> {
     ruled(position).find_map(|sum| {
         let placement = sum.open.last(position)?;
         let step = Step::placement(Technique::LastOfSum, placement, sum.open.cells());
-        Some(sum.tell(position, step, [placement.digit].into_iter().collect()))
+        finds.take(sum.tell(position, step, [placement.digit].into_iter().collect()))
     })
 }
 
 /// Digits that are too low or too high for the rest of a sum.
-pub(super) fn bounds<const W: usize>(position: &Candidates<'_, W>) -> Option<Step> {
+pub(super) fn bounds<const W: usize>(position: &Candidates<'_, W>, finds: &mut Finds<'_>) -> Option<Step> {
     ruled(position).find_map(|sum| {
         let struck = sum.open.out_of_bounds(position);
-        sum.strike(position, Technique::SumBounds, struck, position.geometry().digits())
+        finds.take(sum.strike(position, Technique::SumBounds, struck, position.geometry().digits())?)
     })
 }
 
 /// Digits that no way to share a sum out puts there.
-pub(super) fn arrangement<const W: usize>(position: &Candidates<'_, W>) -> Option<Step> {
+pub(super) fn arrangement<const W: usize>(
+    position: &Candidates<'_, W>,
+    finds: &mut Finds<'_>,
+) -> Option<Step> {
     ruled(position).find_map(|sum| {
         let struck = sum.open.unshared(position);
-        sum.strike(position, Technique::SumArrangement, struck, position.geometry().digits())
+        finds.take(sum.strike(position, Technique::SumArrangement, struck, position.geometry().digits())?)
     })
 }
 

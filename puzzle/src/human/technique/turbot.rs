@@ -1,7 +1,7 @@
 //! Turbot fish (skyscraper, two-string kite and their kin): two houses with two places each for a digit, one
 //! place of the first seeing one of the second. One of the two far ends holds the digit.
 
-use super::{Claim, Role, Step, Technique};
+use super::{Claim, Finds, Role, Step, Technique};
 use crate::human::candidates::{Candidate, Candidates};
 use crate::{Cell, CellSet, Digit, Geometry, House, HouseKind};
 
@@ -16,20 +16,32 @@ pub(super) struct StrongLink<'g, const W: usize> {
 type Shape = fn(kinds: [HouseKind; 2], in_line: bool, in_box: bool) -> bool;
 
 /// Two parallel lines that stand on a line.
-pub(super) fn skyscraper<const W: usize>(position: &Candidates<'_, W>, digit: Digit) -> Option<Step> {
+pub(super) fn skyscraper<const W: usize>(
+    position: &Candidates<'_, W>,
+    digit: Digit,
+    finds: &mut Finds<'_>,
+) -> Option<Step> {
     let shape: Shape = |[a, b], in_line, _| a == b && !a.is_region() && in_line;
-    shaped(position, digit, Technique::Skyscraper, shape)
+    shaped(position, digit, Technique::Skyscraper, shape, finds)
 }
 
 /// A row and a column that are tied together in a box.
-pub(super) fn two_string_kite<const W: usize>(position: &Candidates<'_, W>, digit: Digit) -> Option<Step> {
+pub(super) fn two_string_kite<const W: usize>(
+    position: &Candidates<'_, W>,
+    digit: Digit,
+    finds: &mut Finds<'_>,
+) -> Option<Step> {
     let shape: Shape = |kinds, _, in_box| kinds == [HouseKind::Row, HouseKind::Column] && in_box;
-    shaped(position, digit, Technique::TwoStringKite, shape)
+    shaped(position, digit, Technique::TwoStringKite, shape, finds)
 }
 
 /// Any shape.
-pub(super) fn turbot<const W: usize>(position: &Candidates<'_, W>, digit: Digit) -> Option<Step> {
-    shaped(position, digit, Technique::TurbotFish, |_, _, _| true)
+pub(super) fn turbot<const W: usize>(
+    position: &Candidates<'_, W>,
+    digit: Digit,
+    finds: &mut Finds<'_>,
+) -> Option<Step> {
+    shaped(position, digit, Technique::TurbotFish, |_, _, _| true, finds)
 }
 
 fn shaped<const W: usize>(
@@ -37,10 +49,13 @@ fn shaped<const W: usize>(
     digit: Digit,
     technique: Technique,
     shape: Shape,
+    finds: &mut Finds<'_>,
 ) -> Option<Step> {
     let links = strong_links(position, digit);
     links.iter().enumerate().find_map(|(index, first)| {
-        links[index + 1..].iter().find_map(|second| join(position, digit, [first, second], technique, shape))
+        links[index + 1..]
+            .iter()
+            .find_map(|second| join(position, digit, [first, second], technique, shape, finds))
     })
 }
 
@@ -68,6 +83,7 @@ fn join<const W: usize>(
     [first, second]: [&StrongLink<'_, W>; 2],
     technique: Technique,
     shape: Shape,
+    finds: &mut Finds<'_>,
 ) -> Option<Step> {
     if first.cells.iter().any(|cell| second.cells.contains(cell)) {
         return None;
@@ -96,7 +112,7 @@ fn join<const W: usize>(
             digits,
             CellSet::from_iter([a, b]),
         );
-        Some(step.within([first.house.id(), second.house.id()]).chained(chain))
+        finds.take(step.within([first.house.id(), second.house.id()]).chained(chain))
     })
 }
 

@@ -3,7 +3,7 @@
 //! be swapped.
 
 use super::unique_rectangle::{Deadly, any_type, deadly};
-use super::{Level, Step, Technique};
+use super::{Finds, Level, Step, Technique};
 use crate::human::candidates::Candidates;
 use crate::{Cell, CellSet, DigitSet};
 
@@ -14,7 +14,10 @@ const MOST_CELLS: usize = 10;
 const MOST_ROOFS: usize = 2;
 
 /// The shortest loop of more than four cells that strikes anything.
-pub(super) fn unique_loop<const W: usize>(position: &Candidates<'_, W>) -> Option<Step> {
+pub(super) fn unique_loop<const W: usize>(
+    position: &Candidates<'_, W>,
+    finds: &mut Finds<'_>,
+) -> Option<Step> {
     (6..=MOST_CELLS).step_by(2).find_map(|length| {
         position.with_two_candidates().iter().find_map(|start| {
             let digits = position.digits(start);
@@ -26,7 +29,7 @@ pub(super) fn unique_loop<const W: usize>(position: &Candidates<'_, W>) -> Optio
             }
             let mut path = Vec::with_capacity(length);
             path.push(start);
-            Walk { position, digits, able, length }.extend(&mut path, 0, DigitSet::EMPTY)
+            Walk { position, digits, able, length }.extend(&mut path, 0, DigitSet::EMPTY, finds)
         })
     })
 }
@@ -41,11 +44,17 @@ struct Walk<'p, 'g, const W: usize> {
 
 impl<const W: usize> Walk<'_, '_, W> {
     /// Goes on from the end of the path, along which so many cells have these digits besides the two.
-    fn extend(&self, path: &mut Vec<Cell>, roofs: usize, extras: DigitSet) -> Option<Step> {
+    fn extend(
+        &self,
+        path: &mut Vec<Cell>,
+        roofs: usize,
+        extras: DigitSet,
+        finds: &mut Finds<'_>,
+    ) -> Option<Step> {
         let geometry = self.position.geometry();
         let (start, end) = (*path.first()?, *path.last()?);
         if path.len() == self.length {
-            return if geometry.peers(end).contains(start) { self.close(path) } else { None };
+            return if geometry.peers(end).contains(start) { self.close(path, finds) } else { None };
         }
         self.able.intersection(*geometry.peers(end)).iter().find_map(|next| {
             let more = self.position.digits(next).difference(self.digits);
@@ -60,7 +69,7 @@ impl<const W: usize> Walk<'_, '_, W> {
                 return None;
             }
             path.push(next);
-            let step = self.extend(path, roofs, extras);
+            let step = self.extend(path, roofs, extras, finds);
             path.pop();
             step
         })
@@ -72,14 +81,14 @@ impl<const W: usize> Walk<'_, '_, W> {
         side.clone().all(|&cell| !self.position.geometry().peers(next).contains(cell))
     }
 
-    fn close(&self, path: &[Cell]) -> Option<Step> {
+    fn close(&self, path: &[Cell], finds: &mut Finds<'_>) -> Option<Step> {
         let sides = [0, 1].map(|from| path.iter().skip(from).step_by(2).copied().collect());
         let pattern: Deadly<W> = deadly(self.position, sides, self.digits)?;
-        let step = any_type(self.position, &pattern, Technique::UniqueLoop)?;
-        Some(step.at(Level::from_tenths(match self.length {
+        let level = Level::from_tenths(match self.length {
             6 => 46,
             8 => 47,
             _ => 50,
-        })))
+        });
+        finds.at(level, |finds| any_type(self.position, &pattern, Technique::UniqueLoop, finds))
     }
 }

@@ -4,7 +4,7 @@
 //! rules are its houses.
 
 use super::cover::covers;
-use super::{Role, Step, Technique};
+use super::{Finds, Role, Step, Technique};
 use crate::human::candidates::{Candidate, Candidates};
 use crate::{Cell, CellSet, Digit, DigitSet, House};
 
@@ -20,35 +20,41 @@ pub(super) struct Deadly<const W: usize> {
 }
 
 /// One corner has extras, and must hold one of them.
-pub(super) fn type_1<const W: usize>(position: &Candidates<'_, W>) -> Option<Step> {
-    rectangles(position, |rectangle| lone_roof(position, rectangle, Technique::UniqueRectangle1))
+pub(super) fn type_1<const W: usize>(position: &Candidates<'_, W>, finds: &mut Finds<'_>) -> Option<Step> {
+    rectangles(position, |rectangle| lone_roof(position, rectangle, Technique::UniqueRectangle1, finds))
 }
 
 /// Two corners that see each other have the same single extra; one of them holds it.
-pub(super) fn type_2<const W: usize>(position: &Candidates<'_, W>) -> Option<Step> {
-    rectangles(position, |rectangle| one_extra_in_line(position, rectangle, Technique::UniqueRectangle2))
+pub(super) fn type_2<const W: usize>(position: &Candidates<'_, W>, finds: &mut Finds<'_>) -> Option<Step> {
+    rectangles(position, |rectangle| {
+        one_extra_in_line(position, rectangle, Technique::UniqueRectangle2, finds)
+    })
 }
 
 /// The roof counts as one cell with its extras as candidates, which makes a naked subset in one of its houses.
-pub(super) fn type_3<const W: usize>(position: &Candidates<'_, W>) -> Option<Step> {
-    rectangles(position, |rectangle| extras_in_subset(position, rectangle, Technique::UniqueRectangle3))
+pub(super) fn type_3<const W: usize>(position: &Candidates<'_, W>, finds: &mut Finds<'_>) -> Option<Step> {
+    rectangles(position, |rectangle| {
+        extras_in_subset(position, rectangle, Technique::UniqueRectangle3, finds)
+    })
 }
 
 /// A house of the roof has one of the two digits nowhere else. So the roof holds it, and not the other.
-pub(super) fn type_4<const W: usize>(position: &Candidates<'_, W>) -> Option<Step> {
-    rectangles(position, |rectangle| digit_bound_to_roof(position, rectangle, Technique::UniqueRectangle4))
+pub(super) fn type_4<const W: usize>(position: &Candidates<'_, W>, finds: &mut Finds<'_>) -> Option<Step> {
+    rectangles(position, |rectangle| {
+        digit_bound_to_roof(position, rectangle, Technique::UniqueRectangle4, finds)
+    })
 }
 
 /// Two opposite corners or three have the same single extra; one of them holds it.
-pub(super) fn type_5<const W: usize>(position: &Candidates<'_, W>) -> Option<Step> {
-    rectangles(position, |rectangle| one_extra_apart(position, rectangle, Technique::UniqueRectangle5))
+pub(super) fn type_5<const W: usize>(position: &Candidates<'_, W>, finds: &mut Finds<'_>) -> Option<Step> {
+    rectangles(position, |rectangle| one_extra_apart(position, rectangle, Technique::UniqueRectangle5, finds))
 }
 
 /// Two opposite corners have extras, and two opposite sides of the rectangle have one of the digits nowhere else.
 /// In the corners with extras it would force the other digit into both of the others.
-pub(super) fn type_6<const W: usize>(position: &Candidates<'_, W>) -> Option<Step> {
+pub(super) fn type_6<const W: usize>(position: &Candidates<'_, W>, finds: &mut Finds<'_>) -> Option<Step> {
     rectangles(position, |rectangle| {
-        digit_bound_to_rectangle(position, rectangle, Technique::UniqueRectangle6)
+        digit_bound_to_rectangle(position, rectangle, Technique::UniqueRectangle6, finds)
     })
 }
 
@@ -98,9 +104,10 @@ pub(super) fn any_type<const W: usize>(
     position: &Candidates<'_, W>,
     pattern: &Deadly<W>,
     technique: Technique,
+    finds: &mut Finds<'_>,
 ) -> Option<Step> {
     let types = [lone_roof, one_extra, digit_bound_to_roof, extras_in_subset];
-    types.into_iter().find_map(|see| see(position, pattern, technique))
+    types.into_iter().find_map(|see| see(position, pattern, technique, finds))
 }
 
 impl<const W: usize> Deadly<W> {
@@ -138,43 +145,48 @@ fn lone_roof<const W: usize>(
     position: &Candidates<'_, W>,
     rectangle: &Deadly<W>,
     technique: Technique,
+    finds: &mut Finds<'_>,
 ) -> Option<Step> {
     rectangle.roof.only()?;
-    rectangle.step(position, technique, candidates(position, rectangle.digits, rectangle.roof))
+    finds.take(rectangle.step(position, technique, candidates(position, rectangle.digits, rectangle.roof))?)
 }
 
 fn one_extra_in_line<const W: usize>(
     position: &Candidates<'_, W>,
     rectangle: &Deadly<W>,
     technique: Technique,
+    finds: &mut Finds<'_>,
 ) -> Option<Step> {
     rectangle.houses_of_roof(position).next()?;
-    if rectangle.roof.len() == 2 { one_extra(position, rectangle, technique) } else { None }
+    if rectangle.roof.len() == 2 { one_extra(position, rectangle, technique, finds) } else { None }
 }
 
 fn one_extra_apart<const W: usize>(
     position: &Candidates<'_, W>,
     rectangle: &Deadly<W>,
     technique: Technique,
+    finds: &mut Finds<'_>,
 ) -> Option<Step> {
     let in_line = rectangle.houses_of_roof(position).next().is_some();
-    if in_line { None } else { one_extra(position, rectangle, technique) }
+    if in_line { None } else { one_extra(position, rectangle, technique, finds) }
 }
 
 fn one_extra<const W: usize>(
     position: &Candidates<'_, W>,
     rectangle: &Deadly<W>,
     technique: Technique,
+    finds: &mut Finds<'_>,
 ) -> Option<Step> {
     let extra = rectangle.extras.only()?;
     let struck = position.present(extra, position.geometry().common_peers(rectangle.roof));
-    rectangle.step(position, technique, struck)
+    finds.take(rectangle.step(position, technique, struck)?)
 }
 
 fn extras_in_subset<const W: usize>(
     position: &Candidates<'_, W>,
     rectangle: &Deadly<W>,
     technique: Technique,
+    finds: &mut Finds<'_>,
 ) -> Option<Step> {
     if rectangle.roof.len() != 2 {
         return None;
@@ -192,7 +204,7 @@ fn extras_in_subset<const W: usize>(
                     helpers.iter().fold(rectangle.extras, |all, cell| all.union(position.digits(cell)));
                 let rest = house.set.difference(rectangle.roof).difference(helpers);
                 let step = rectangle.step(position, technique, candidates(position, digits, rest))?;
-                Some(step.marked(position, Role::Joint, digits, helpers).within([house.id()]))
+                finds.take(step.marked(position, Role::Joint, digits, helpers).within([house.id()]))
             })
         })
     })
@@ -202,16 +214,18 @@ fn digit_bound_to_roof<const W: usize>(
     position: &Candidates<'_, W>,
     rectangle: &Deadly<W>,
     technique: Technique,
+    finds: &mut Finds<'_>,
 ) -> Option<Step> {
     if rectangle.roof.len() != 2 {
         return None;
     }
     rectangle.houses_of_roof(position).find_map(|house| {
         let bound = |digit: &Digit| position.places(*digit).intersection(house.set).is_subset(rectangle.roof);
-        let bound = rectangle.digits.iter().find(bound)?;
-        let other = rectangle.digits.iter().find(|&digit| digit != bound)?;
-        let step = rectangle.step(position, technique, position.present(other, rectangle.roof))?;
-        Some(step.within([house.id()]))
+        rectangle.digits.iter().filter(bound).find_map(|bound| {
+            let other = rectangle.digits.iter().find(|&digit| digit != bound)?;
+            let step = rectangle.step(position, technique, position.present(other, rectangle.roof))?;
+            finds.take(step.within([house.id()]))
+        })
     })
 }
 
@@ -219,6 +233,7 @@ fn digit_bound_to_rectangle<const W: usize>(
     position: &Candidates<'_, W>,
     rectangle: &Deadly<W>,
     technique: Technique,
+    finds: &mut Finds<'_>,
 ) -> Option<Step> {
     if !rectangle.sides.contains(&rectangle.roof) {
         return None;
@@ -237,6 +252,6 @@ fn digit_bound_to_rectangle<const W: usize>(
         let bound = sides.into_iter().find_map(|[(p, q), (r, s)]| Some([side(p, q)?, side(r, s)?]))?;
         let step = rectangle.step(position, technique, position.present(digit, rectangle.roof))?;
         // As Sukaku Explainer does not know it, it counts as a short chain.
-        Some(step.at(technique.level().lengthened(8)).within(bound.map(House::id)))
+        finds.take(step.at(technique.level().lengthened(8)).within(bound.map(House::id)))
     })
 }

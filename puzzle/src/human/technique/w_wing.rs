@@ -2,11 +2,11 @@
 //! cell were x, both would be z and the link would have none; so cells that see both are not x.
 
 use super::turbot::{StrongLink, strong_links};
-use super::{Role, Step, Technique};
+use super::{Finds, Role, Step, Technique};
 use crate::human::candidates::Candidates;
 use crate::{Cell, CellSet, Digit};
 
-pub(super) fn w_wing<const W: usize>(position: &Candidates<'_, W>) -> Option<Step> {
+pub(super) fn w_wing<const W: usize>(position: &Candidates<'_, W>, finds: &mut Finds<'_>) -> Option<Step> {
     let geometry = position.geometry();
     let bivalue: Vec<Cell> = position.with_two_candidates().iter().collect();
     bivalue.iter().enumerate().find_map(|(index, &a)| {
@@ -19,7 +19,7 @@ pub(super) fn w_wing<const W: usize>(position: &Candidates<'_, W>) -> Option<Ste
             digits.iter().find_map(|x| {
                 let struck = position.places(x).intersection(seeing);
                 let z = digits.iter().find(|&digit| digit != x)?;
-                if struck.is_empty() { None } else { tie(position, [a, b], [x, z], struck) }
+                if struck.is_empty() { None } else { finds.take(tie(position, [a, b], [x, z], struck)?) }
             })
         })
     })

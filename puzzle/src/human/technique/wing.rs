@@ -1,29 +1,22 @@
 //! Wings: a pivot of two or three candidates and two pincers that between them must hold a digit.
 
-use super::{Role, Step, Technique};
+use super::{Finds, Role, Step, Technique};
 use crate::human::candidates::Candidates;
 use crate::{Cell, CellSet, DigitSet};
 
-/// XY-wing: pivot xy, pincers xz and yz. One pincer is z, so cells that see both are not.
-pub(super) fn xy<const W: usize>(position: &Candidates<'_, W>) -> Option<Step> {
-    wing(position, 2, Technique::XyWing)
-}
-
-/// XYZ-wing: pivot xyz, pincers xz and yz. One of the three is z, so cells that see all of them are not.
-pub(super) fn xyz<const W: usize>(position: &Candidates<'_, W>) -> Option<Step> {
-    wing(position, 3, Technique::XyzWing)
-}
-
-fn wing<const W: usize>(
+/// XY-wing: pivot xy, pincers xz and yz. One pincer is z, so cells that see both are not. XYZ-wing: pivot xyz, the same pincers.
+/// One of the three is z, so cells that see all of them are not.
+pub(super) fn wing<const W: usize>(
     position: &Candidates<'_, W>,
-    pivot_digits: usize,
     technique: Technique,
+    finds: &mut Finds<'_>,
 ) -> Option<Step> {
+    let pivot_digits = if technique == Technique::XyzWing { 3 } else { 2 };
     let bivalue = position.with_two_candidates();
     position.open().filter(|&cell| position.digits(cell).len() == pivot_digits).find_map(|pivot| {
         let pincers: Vec<Cell> = position.geometry().peers(pivot).intersection(bivalue).iter().collect();
         pincers.iter().enumerate().find_map(|(index, &a)| {
-            pincers[index + 1..].iter().find_map(|&b| pinch(position, pivot, [a, b], technique))
+            pincers[index + 1..].iter().find_map(|&b| finds.take(pinch(position, pivot, [a, b], technique)?))
         })
     })
 }
