@@ -10,6 +10,7 @@ function nonetMirror(root, canvas, inputs, regions, tell) {
   const WRITTEN = /^(h\d|text|listitem|timer|cell|columnheader)$/; // their text is their content
   const STATE = { button: "aria-pressed", switch: "aria-checked", radio: "aria-checked", gridcell: "aria-selected" };
   const shown = new Map(); // by id: element and line
+  const time = new Text(); // what the clock shows that ticks over the canvas: the rest of the name of the client's
   let busy = false, own = false, lost = false, caught = false, front = "";
 
   const title = () => shown.get("title")?.element;
@@ -33,10 +34,12 @@ function nonetMirror(root, canvas, inputs, regions, tell) {
     return element;
   }
 
-  function dress(element, [, , role, state, x, y, w, h, name]) {
+  function dress(element, [, id, role, state, x, y, w, h, name]) {
     if (element.dataset.field) return; // nonet.js lays it out
-    if (WRITTEN.test(role)) element.textContent = name;
-    else if (name) element.setAttribute("aria-label", name);
+    if (WRITTEN.test(role)) {
+      element.textContent = name;
+      if (id === "clock") element.append(time);
+    } else if (name) element.setAttribute("aria-label", name);
     if (CONTAINERS.test(role)) return;
     element.style.cssText = `left:${x}px;top:${y}px;width:${w}px;height:${h}px`;
     if (/[+-]/.test(state)) element.setAttribute(STATE[role], state.includes("+"));
@@ -160,5 +163,5 @@ function nonetMirror(root, canvas, inputs, regions, tell) {
     if (!event.target.dataset.field) tell.pressed(event, idOf(event.target));
   });
   const holder = () => { const active = document.activeElement; return root.contains(active) ? idOf(active) : ""; };
-  return { show, focus, say, holder, leave: () => { if (leaves()) canvas.focus(); } };
+  return { show, focus, say, holder, time, leave: () => { if (leaves()) canvas.focus(); } };
 }

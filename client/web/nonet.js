@@ -319,14 +319,15 @@
   canvasElement.addEventListener("contextmenu", (event) => event.preventDefault());
 
   // ---- the clock of a race: text over the canvas, so that a second costs no painting -------------------------------
-  const clockElement = $("clock");
+  const clockElement = $("clock"), clockText = new Text();
   let clock = null, clockTimer = 0;
+  clockElement.append(clockText);
 
   function turnClock() {
     const now = performance.now(), ms = Math.max(0, clock.down ? clock.zero - now : now - clock.zero);
     const seconds = Math.floor(ms / 1000), pad = (n) => String(n).padStart(2, "0");
     const hours = Math.floor(seconds / 3600), minutes = Math.floor(seconds / 60) % 60;
-    clockElement.textContent = (hours ? hours + ":" + pad(minutes) : minutes) + ":" + pad(seconds % 60);
+    clockText.data = mirror.time.data = (hours ? hours + ":" + pad(minutes) : minutes) + ":" + pad(seconds % 60);
     const rest = clock.down ? ms % 1000 : 1000 - ms % 1000;
     clockTimer = setTimeout(turnClock, rest + 1);
   }
@@ -335,9 +336,9 @@
     clearTimeout(clockTimer);
     clock = view;
     clockElement.hidden = !view;
-    if (!view) return;
+    if (!view) return void (mirror.time.data = "");
     const style = clockElement.style;
-    [style.left, style.top, style.lineHeight, style.fontSize] = [view.x, view.y, view.h, view.size].map((side) => side + "px");
+    [style.left, style.top, style.height, style.lineHeight, style.fontSize] = [view.x, view.y, view.h, view.h, view.size].map((side) => side + "px");
     style.fontWeight = view.weight;
     style.letterSpacing = view.tracking + "em";
     style.color = view.color;

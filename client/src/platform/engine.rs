@@ -8,7 +8,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
-use std::thread;
+use std::thread::{self, Thread};
 
 /// Threads at once: one that works, and some that have been stopped and are still in a long step.
 const THREADS_MAX: usize = 4;
@@ -81,13 +81,15 @@ impl Engine {
         let Some((id, question)) = self.waiting.pop_front() else { return };
         let (sender, events) = channel();
         let stop = Arc::new(AtomicBool::new(false));
-        let desk = Desk { id, events: sender, stop: stop.clone(), reported: 0 };
+        let desk = Desk { id, events: sender, window: thread::current(), stop: stop.clone(), reported: 0 };
         let alive = self.threads.clone();
         self.working = Some(Work { id, events, stop });
         // If there is no thread, the closed channel is read as a failure.
         let _ = thread::Builder::new().name("engine".to_owned()).spawn(move || {
+            let window = desk.window.clone();
             desk.answer(&question);
             drop(alive);
+            window.unpark();
         });
     }
 }
@@ -96,6 +98,8 @@ impl Engine {
 struct Desk {
     id: u32,
     events: Sender<PlatformEvent>,
+    /// The thread that sleeps until something comes.
+    window: Thread,
     stop: Arc<AtomicBool>,
     reported: u16,
 }
@@ -120,6 +124,7 @@ impl engine_api::Desk for Desk {
             self.reported = done;
             // The window may have stopped listening; the flag says so at the next call.
             let _ = self.events.send(PlatformEvent::AskProgress { id: self.id, done });
+            self.window.unpark();
         }
         ControlFlow::Continue(())
     }

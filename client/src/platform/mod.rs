@@ -4,6 +4,8 @@
 #[cfg(not(target_arch = "wasm32"))]
 mod address;
 #[cfg(not(target_arch = "wasm32"))]
+mod desktop;
+#[cfg(not(target_arch = "wasm32"))]
 mod engine;
 #[cfg(any(target_arch = "wasm32", test))]
 mod events;

@@ -1,6 +1,7 @@
-//! The native side of the platform: threads, files and miniquad's clipboard. Draws are paced here: the loop sleeps
-//! on the socket when nothing moves.
+//! The native side of the platform: threads, files and miniquad's clipboard. Draws are paced here: the window's thread sleeps
+//! until something comes in or is due.
 
+use super::desktop::Desktop;
 use super::engine::Engine;
 use super::socket::Socket;
 use super::storage::Storage;
@@ -14,9 +15,12 @@ use std::time::{Duration, Instant};
 
 /// Names a file that follows the state, for tests.
 const DUMP_VARIABLE: &str = "NONET_DUMP";
-/// Time per frame while something moves (the display may pace us slower), while the player is at it, and when nothing
-/// was done for a while: the last is how late the first key after a pause may be noticed.
+/// Time per frame while something moves (the display may pace us slower).
 const MOVING_FRAME: Duration = Duration::from_millis(8);
+/// The longest rest: if a wake-up is ever lost, a key is noticed that late.
+const REST_MS_MAX: f64 = 2_000.0;
+/// Where the desktop cannot wake us: time per frame while the player is at it, and when nothing was done for a while. The last is
+/// how late the first key after a pause may be noticed.
 const ATTENTIVE_FRAME: Duration = Duration::from_millis(16);
 const QUIET_FRAME: Duration = Duration::from_millis(40);
 const QUIET_AFTER_MS: f64 = 4_000.0;
@@ -32,15 +36,17 @@ pub(crate) struct Native {
     socket: Option<Socket>,
     storage: Storage,
     engine: Engine,
-    /// The event that ended the last pause.
-    waiting: Option<PlatformEvent>,
     /// What became of files since the last frame.
     files: VecDeque<PlatformEvent>,
     /// Something was put on the clipboard since the last frame.
     copied: bool,
     dump: Option<PathBuf>,
     dumped: String,
-    frame_started: Instant,
+    look_began: Instant,
+    /// Until when the window may rest.
+    rest_ends: Instant,
+    /// What wakes it for the desktop, once it was looked for.
+    desktop: Option<Option<Desktop>>,
 }
 
 impl Native {
@@ -54,12 +60,13 @@ impl Native {
             socket: None,
             storage: Storage::of_user(),
             engine: Engine::default(),
-            waiting: None,
             files: VecDeque::new(),
             copied: false,
             dump: std::env::var_os(DUMP_VARIABLE).map(PathBuf::from),
             dumped: String::new(),
-            frame_started: Instant::now(),
+            look_began: Instant::now(),
+            rest_ends: Instant::now(),
+            desktop: None,
         }
     }
 }
@@ -100,6 +107,22 @@ impl Native {
         self.files.push_back(files::open(path));
     }
 
+    /// Sleeps until the next look is due or something has come in; whether the window's own loop must look what the desktop has.
+    pub(crate) fn rest(&mut self) -> bool {
+        let rest = self.rest_ends.saturating_duration_since(Instant::now());
+        let waits = !rest.is_zero() && self.files.is_empty() && !self.copied;
+        // The socket's thread and the engine's unpark this one as well.
+        let looks = match self.desktop.as_ref().and_then(Option::as_ref) {
+            Some(desktop) => desktop.park(if waits { rest } else { Duration::ZERO }),
+            None => {
+                std::thread::park_timeout(if waits { rest } else { Duration::ZERO });
+                true
+            }
+        };
+        self.look_began = Instant::now();
+        looks
+    }
+
     fn poll_file(&mut self) -> Option<PlatformEvent> {
         for file in macroquad::input::get_dropped_files() {
             if let Some(path) = file.path {
@@ -119,7 +142,7 @@ impl Platform for Native {
         if std::mem::take(&mut self.copied) {
             return Some(PlatformEvent::Copied(true));
         }
-        let event = self.waiting.take().or_else(|| self.socket.as_mut()?.poll());
+        let event = self.socket.as_mut().and_then(Socket::poll);
         if matches!(event, Some(PlatformEvent::SocketClosed { .. })) {
             self.socket = None;
         }
@@ -127,7 +150,6 @@ impl Platform for Native {
     }
 
     fn connect(&mut self) {
-        self.waiting = None;
         let Address { host, port, .. } = self.address.clone();
         self.socket = Some(Socket::open(host, port, self.address.socket_url(), self.started));
     }
@@ -139,7 +161,6 @@ impl Platform for Native {
     }
 
     fn disconnect(&mut self) {
-        self.waiting = None;
         self.socket = None;
     }
 
@@ -266,18 +287,13 @@ impl Platform for Native {
     fn takes_keys(&mut self, _takes: bool) {}
 
     fn finish_frame(&mut self, wake_in_ms: f64, quiet_ms: f64) {
+        let desktop = self.desktop.get_or_insert_with(Desktop::find);
         let pause = match (wake_in_ms <= 0.0, quiet_ms < QUIET_AFTER_MS) {
             (true, _) => MOVING_FRAME,
+            (false, _) if desktop.is_some() => Duration::from_secs_f64(wake_in_ms.min(REST_MS_MAX) / 1000.0),
             (false, true) => ATTENTIVE_FRAME,
             (false, false) => QUIET_FRAME,
         };
-        let rest = pause.saturating_sub(self.frame_started.elapsed());
-        if !rest.is_zero() {
-            match &self.socket {
-                Some(socket) if self.waiting.is_none() => self.waiting = socket.wait(rest),
-                _ => std::thread::sleep(rest),
-            }
-        }
-        self.frame_started = Instant::now();
+        self.rest_ends = self.look_began + pause;
     }
 }

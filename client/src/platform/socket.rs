@@ -5,6 +5,7 @@ use super::{CLOSED_ABNORMALLY, PlatformEvent};
 use std::io;
 use std::net::{TcpStream, ToSocketAddrs};
 use std::sync::mpsc::{Receiver, Sender, SyncSender, TryRecvError, TrySendError, channel, sync_channel};
+use std::thread::Thread;
 use std::time::{Duration, Instant};
 use tungstenite::client::IntoClientRequest;
 use tungstenite::http::HeaderValue;
@@ -41,27 +42,23 @@ pub(super) struct Socket {
 }
 
 impl Socket {
-    /// Starts connecting to `host:port`. What arrives is stamped with the time since `clock`.
+    /// Starts connecting to `host:port`. What arrives is stamped with the time since `clock`, and unparks the calling thread.
     pub(super) fn open(host: String, port: u16, url: String, clock: Instant) -> Self {
         let (outgoing, frames) = sync_channel(OUTGOING_MAX);
-        let (events, incoming) = sync_channel(INCOMING_MAX);
+        let (events, received) = sync_channel(INCOMING_MAX);
         let (alive, dropped) = channel();
+        let incoming = Incoming { events, window: std::thread::current(), clock };
         std::thread::spawn(move || {
             let closed = match connect(&host, port, &url) {
                 Ok(socket) => {
-                    let opened = events.send(PlatformEvent::SocketOpened);
-                    if opened.is_ok() {
-                        run(socket, &frames, &Incoming { events: &events, clock }, &dropped)
-                    } else {
-                        return;
-                    }
+                    incoming.tell(PlatformEvent::SocketOpened);
+                    run(socket, &frames, &incoming, &dropped)
                 }
                 Err(reason) => PlatformEvent::SocketClosed { code: CLOSED_ABNORMALLY, reason },
             };
-            // The receiver may be gone; then the event is not needed.
-            let _ = events.send(closed);
+            incoming.tell(closed);
         });
-        Self { outgoing, incoming, _alive: alive, overflowed: false }
+        Self { outgoing, incoming: received, _alive: alive, overflowed: false }
     }
 
     pub(super) fn send(&mut self, frame: Vec<u8>) {
@@ -76,18 +73,6 @@ impl Socket {
             return Some(PlatformEvent::SocketClosed { code: CLOSE_TOO_SLOW, reason });
         }
         self.incoming.try_recv().ok()
-    }
-
-    /// Waits for an event for at most `time`; the idle loop sleeps here.
-    pub(super) fn wait(&self, time: Duration) -> Option<PlatformEvent> {
-        match self.incoming.recv_timeout(time) {
-            Ok(event) => Some(event),
-            Err(std::sync::mpsc::RecvTimeoutError::Timeout) => None,
-            Err(std::sync::mpsc::RecvTimeoutError::Disconnected) => {
-                std::thread::sleep(time);
-                None
-            }
-        }
     }
 }
 
@@ -120,17 +105,26 @@ fn handshake(stream: TcpStream, url: &str) -> Result<Plain, String> {
     Ok(socket)
 }
 
-/// Where events go, and the clock of their arrival.
-struct Incoming<'a> {
-    events: &'a SyncSender<PlatformEvent>,
+/// Where events go, whom they wake, and the clock of their arrival.
+struct Incoming {
+    events: SyncSender<PlatformEvent>,
+    window: Thread,
     clock: Instant,
+}
+
+impl Incoming {
+    /// The receiver may be gone: then the event is not needed, and the next round notices.
+    fn tell(&self, event: PlatformEvent) {
+        let _ = self.events.send(event);
+        self.window.unpark();
+    }
 }
 
 /// Carries frames both ways until one side ends; returns how it ended.
 fn run(
     mut socket: Plain,
     frames: &Receiver<Vec<u8>>,
-    incoming: &Incoming<'_>,
+    incoming: &Incoming,
     dropped: &Receiver<()>,
 ) -> PlatformEvent {
     loop {
@@ -152,7 +146,7 @@ fn run(
 fn exchange(
     socket: &mut Plain,
     frames: &Receiver<Vec<u8>>,
-    incoming: &Incoming<'_>,
+    incoming: &Incoming,
 ) -> Result<Option<PlatformEvent>, Box<Error>> {
     while let Ok(frame) = frames.try_recv() {
         socket.send(Message::binary(frame)).map_err(Box::new)?;
@@ -160,8 +154,7 @@ fn exchange(
     match socket.read() {
         Ok(Message::Binary(frame)) => {
             let at_ms = incoming.clock.elapsed().as_secs_f64() * 1000.0;
-            // The window is gone when this fails; the next round notices.
-            let _ = incoming.events.send(PlatformEvent::SocketMessage { at_ms, frame: frame.to_vec() });
+            incoming.tell(PlatformEvent::SocketMessage { at_ms, frame: frame.to_vec() });
             Ok(None)
         }
         Ok(Message::Close(frame)) => Ok(Some(closed(frame))),
@@ -218,8 +211,16 @@ mod tests {
         while socket.read().is_ok() {}
     }
 
-    fn next(socket: &Socket) -> PlatformEvent {
-        socket.wait(Duration::from_secs(20)).expect("an event comes")
+    fn next(socket: &mut Socket) -> PlatformEvent {
+        let long = Duration::from_secs(60);
+        let started = Instant::now();
+        loop {
+            if let Some(event) = socket.poll() {
+                return event;
+            }
+            assert!(started.elapsed() < long, "nothing comes");
+            std::thread::park_timeout(long);
+        }
     }
 
     #[test]
@@ -230,14 +231,14 @@ mod tests {
         let clock = Instant::now();
         let mut socket =
             Socket::open("127.0.0.1".to_owned(), port, format!("ws://127.0.0.1:{port}/ws"), clock);
-        assert_eq!(next(&socket), PlatformEvent::SocketOpened);
+        assert_eq!(next(&mut socket), PlatformEvent::SocketOpened);
         let opened_ms = clock.elapsed().as_secs_f64() * 1000.0;
         socket.send(vec![1, 2, 3]);
-        let PlatformEvent::SocketMessage { at_ms, frame } = next(&socket) else { panic!("no message") };
+        let PlatformEvent::SocketMessage { at_ms, frame } = next(&mut socket) else { panic!("no message") };
         assert_eq!(frame, [1, 2, 3]);
         assert!(at_ms >= opened_ms, "{at_ms} ms");
         let closed = PlatformEvent::SocketClosed { code: 4002, reason: "elsewhere".to_owned() };
-        assert_eq!(next(&socket), closed);
+        assert_eq!(next(&mut socket), closed);
         drop(socket);
         server.join().unwrap();
     }
@@ -246,8 +247,11 @@ mod tests {
     fn a_server_that_is_not_there_is_named() {
         let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
         let clock = Instant::now();
-        let socket = Socket::open("127.0.0.1".to_owned(), port, format!("ws://127.0.0.1:{port}/ws"), clock);
-        let PlatformEvent::SocketClosed { code, reason } = next(&socket) else { panic!("it cannot open") };
+        let mut socket =
+            Socket::open("127.0.0.1".to_owned(), port, format!("ws://127.0.0.1:{port}/ws"), clock);
+        let PlatformEvent::SocketClosed { code, reason } = next(&mut socket) else {
+            panic!("it cannot open")
+        };
         assert_eq!(code, CLOSED_ABNORMALLY);
         assert!(reason.contains(&port.to_string()), "{reason}");
     }

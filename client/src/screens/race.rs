@@ -180,8 +180,7 @@ fn figures(ui: &mut Ui<'_>, scene: &Scene<'_>, layout: &RaceLayout, race: &Race,
     };
     let style = TextStyle::new(clock_size, Weight::Bold, color).tracked(-0.01);
     let mut place = layout.clock;
-    let (Running::Down(ms) | Running::Up(ms)) = running;
-    ui.node("clock", Role::Timer, place, &format!("{caption} {}", text::clock(ms)));
+    ui.clock_name(place, caption, running);
     if wide || next_out.is_some() {
         place.cut_top(if wide { 0.0 } else { ((place.h - 38.0) / 2.0).max(0.0) }, 0.0);
         ui.caption(place.cut_top(16.0, 0.0), Align::Left, caption);

@@ -83,7 +83,7 @@ fn clock(ui: &mut Ui<'_>, scene: &Scene<'_>, layout: &SeatLayout, race: &Race) {
     let wide = layout.form == Form::Wide;
     let ms = race.elapsed_ms(scene.now);
     let mut place = layout.clock;
-    ui.node("clock", Role::Timer, place, &text::labels::time_is(ms));
+    ui.clock_name(place, text::labels::time(), Running::Up(ms));
     if wide {
         ui.caption(place.cut_top(14.0, 0.0), Align::Right, text::labels::time());
     }

@@ -25,6 +25,8 @@ pub(super) struct Composed {
     pub(super) due_ms: f64,
     /// For a window of this size.
     pub(super) screen: Rect,
+    /// With the race's clock on the page instead of in the picture.
+    pub(super) page_clock: bool,
 }
 
 impl Shell {
@@ -33,6 +35,9 @@ impl Shell {
         self.composed.at_ms = self.now_ms;
         self.composed.is_stale = false;
         self.composed.screen = self.screen;
+        self.composed.page_clock = self.device.overlays_fields()
+            && self.app.overlays().is_empty()
+            && self.app.shared().toasts().is_empty();
         self.follow_cursor();
         let theme = self.theme();
         let around = Surroundings {
@@ -40,9 +45,7 @@ impl Shell {
             touch: self.device.touch_screen(),
             overlays_fields: self.device.overlays_fields(),
             prefs: self.app.shared().prefs(),
-            page_clock: self.device.overlays_fields()
-                && self.app.overlays().is_empty()
-                && self.app.shared().toasts().is_empty(),
+            page_clock: self.composed.page_clock,
             can_share: self.device.can_share(),
             mirrored: self.device.mirrors(),
             viewport: self.sight.viewport,

@@ -13,7 +13,7 @@ use client_core::{AskId, EditorSheet, Input, Intent, Play, RoomSheet, Screen};
 use engine_api::Refusal;
 use game::Millis;
 use macroquad::miniquad::KeyCode;
-use protocol::Codec;
+use protocol::{Codec, ServerMessage};
 
 impl Shell {
     pub(super) fn handle(&mut self, input: Input) {
@@ -69,6 +69,7 @@ impl Shell {
 
     /// Whether the player has done something that shows.
     pub(super) fn platform_event(&mut self, event: PlatformEvent) -> bool {
+        let was_fresh = std::mem::take(&mut self.composed.is_fresh);
         match event {
             PlatformEvent::Pressed(press) => {
                 self.focused(press.made_at);
@@ -88,7 +89,9 @@ impl Shell {
                 return true;
             }
             PlatformEvent::SocketOpened => self.handle(Input::Opened),
-            PlatformEvent::SocketMessage { at_ms, frame } => self.message(&frame, at_ms),
+            PlatformEvent::SocketMessage { at_ms, frame } => {
+                self.composed.is_fresh = self.message(&frame, at_ms) && was_fresh;
+            }
             PlatformEvent::SocketClosed { code, reason } => {
                 self.handle(Input::Closed { code: Some(code), reason })
             }
@@ -128,14 +131,20 @@ impl Shell {
         }
     }
 
-    fn message(&mut self, frame: &[u8], at_ms: f64) {
+    /// Whether it was the answer to a ping: what that changes can wait for the next look.
+    fn message(&mut self, frame: &[u8], at_ms: f64) -> bool {
         match Codec::Bincode.decode_server(frame) {
-            Ok(message) => self.handle_at(Input::Received(Box::new(message)), at_ms),
+            Ok(message) => {
+                let is_pong = matches!(message, ServerMessage::Pong { .. });
+                self.handle_at(Input::Received(Box::new(message)), at_ms);
+                is_pong
+            }
             // A server of another version answers `Hello` readably; anything else unreadable is a broken connection.
             Err(error) => {
                 self.device.disconnect();
                 let reason = format!("unreadable message: {error}");
                 self.handle(Input::Closed { code: None, reason });
+                false
             }
         }
     }

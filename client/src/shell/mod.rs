@@ -34,6 +34,8 @@ const PLATFORM_EVENTS_MAX: usize = 256;
 /// A page that hears more than the player does (an engine's progress, many rivals) looks whether its picture changes this often.
 #[cfg(target_arch = "wasm32")]
 const COMPOSE_EVERY_MS: f64 = 40.0;
+/// The headless player hears of the time at least this often: pings are due, and a silent line is noticed.
+const TICK_EVERY_MS: f64 = 1000.0;
 /// Screen readers learn so long after the first frame what has changed in it.
 const MIRROR_AFTER_MS: f64 = 60.0;
 /// How much larger everything is drawn for those who want large text.
@@ -189,32 +191,65 @@ impl Shell {
     }
 
     /// One frame, from input to the canvas.
+    #[cfg(target_arch = "wasm32")]
     pub(crate) fn frame(&mut self) {
         self.hear();
-        #[cfg(not(target_arch = "wasm32"))]
-        for event in self.source.take(self.scale()) {
+        self.update();
+        self.finish();
+        // A page is only asked for a frame that shows something new: the next one of a motion.
+        self.composed.is_fresh = self.composed.due_ms > self.now_ms;
+    }
+
+    /// One frame, from input to the canvas. A window is asked for frames all the time: it rests until there is something new to
+    /// show, or for its loop to take from the desktop.
+    #[cfg(not(target_arch = "wasm32"))]
+    pub(crate) fn frame(&mut self) {
+        let mut events = self.source.take(self.scale());
+        loop {
+            let is_asked = !events.is_empty() || self.device.rest();
+            self.hear();
+            for event in events.drain(..) {
+                self.composed.is_fresh = false;
+                self.window_event(&event);
+            }
+            self.update();
+            if is_asked || self.picture() != self.presented {
+                return self.finish();
+            }
+            self.pause();
+        }
+    }
+
+    /// Lays out what a frame would show now, if anything may have changed.
+    fn update(&mut self) {
+        self.focus_cursor();
+        for action in self.interaction.held(self.now_ms) {
             self.composed.is_fresh = false;
-            self.window_event(&event);
+            self.act(action);
         }
-        if !self.is_fresh() {
-            self.focus_cursor();
-            for action in self.interaction.held(self.now_ms) {
-                self.act(action);
-            }
-            self.tell_day();
-            self.handle(Input::Tick);
-            // First the picture: a slow computer takes as long for what it says of it.
-            if self.device.mirrors() {
-                self.mirror_due_ms.get_or_insert(self.now_ms + MIRROR_AFTER_MS);
-            }
-            self.compose(self.mirror_due_ms.is_some_and(|due_ms| self.now_ms >= due_ms));
-            self.composed.due_ms = self.now_ms + self.wake_in_ms();
+        self.tell_day();
+        self.handle(Input::Tick);
+        if self.is_fresh() {
+            return;
         }
-        // A page is only asked for a frame that shows something new; a window is asked all the time.
-        self.composed.is_fresh = !platform::IS_PAGE;
+        // First the picture: a slow computer takes as long for what it says of it.
+        if self.device.mirrors() {
+            self.mirror_due_ms.get_or_insert(self.now_ms + MIRROR_AFTER_MS);
+        }
+        self.compose(self.mirror_due_ms.is_some_and(|due_ms| self.now_ms >= due_ms));
+        self.composed.due_ms = self.now_ms + self.wake_in_ms();
+        self.composed.is_fresh = true;
+    }
+
+    fn finish(&mut self) {
         self.present();
         self.speak();
-        self.device.finish_frame(self.composed.due_ms - self.now_ms, self.now_ms - self.last_input_ms);
+        self.pause();
+    }
+
+    fn pause(&mut self) {
+        let wake_in_ms = (self.composed.due_ms - self.now_ms).min(TICK_EVERY_MS);
+        self.device.finish_frame(wake_in_ms, self.now_ms - self.last_input_ms);
     }
 
     /// Between frames: what came from outside is heard, and a frame is asked for only if it changes the picture. What the
@@ -227,17 +262,22 @@ impl Shell {
             return self.device.finish_frame(0.0, 0.0);
         }
         let rest_ms = self.composed.at_ms + COMPOSE_EVERY_MS - self.now_ms;
-        if rest_ms > 0.0 {
+        if rest_ms > 0.0 && !self.composed.is_fresh {
             self.composed.is_stale = true;
             return self.device.finish_frame(rest_ms, 0.0);
         }
         self.tell_day();
         self.handle(Input::Tick);
+        if self.composed.is_fresh && self.now_ms < self.composed.due_ms {
+            return self.pause();
+        }
         self.compose(true);
-        let wake_in_ms = self.wake_in_ms();
-        self.composed.due_ms = self.now_ms + wake_in_ms;
-        self.composed.is_fresh = self.picture() != self.presented;
-        self.device.finish_frame(if self.composed.is_fresh { 0.0 } else { wake_in_ms }, 0.0);
+        self.composed.due_ms = self.now_ms + self.wake_in_ms();
+        self.composed.is_fresh = true;
+        if self.picture() != self.presented {
+            return self.device.finish_frame(0.0, 0.0);
+        }
+        self.pause();
     }
 
     /// Whether the last layout is what a frame would show now.
@@ -255,7 +295,6 @@ impl Shell {
         let mut acted = false;
         for _ in 0..PLATFORM_EVENTS_MAX {
             let Some(event) = self.device.poll() else { return acted };
-            self.composed.is_fresh = false;
             acted |= self.platform_event(event);
         }
         true
@@ -303,14 +342,19 @@ impl Shell {
         let counting = self.app.room().and_then(|room| room.countdown_ms(now)).is_some();
         let spoken_in = self.app.speech_due_in(now).map_or(f64::INFINITY, |ms| ms as f64);
         let moving = self.anim.end();
+        // The page ticks by itself. Who watches sees other times too.
+        let on_page = self.composed.page_clock;
         pace::due_in_ms(&pace::Pace {
             moving: moving || self.interaction.waits_for_hold() || locked || breathing || counting,
             passing: self.app.is_animating(now)
                 || !matches!(self.app.shared().connection(), Connection::Online { .. }),
-            clock_ms: race.map(|race| race.elapsed_ms(now)).or_else(|| {
-                let game = self.app.practice_game().filter(|game| game.is_playing());
-                game.map(|game| game.elapsed_ms(now))
-            }),
+            clock_ms: race
+                .filter(|race| !on_page || !race.is_racer())
+                .map(|race| race.elapsed_ms(now))
+                .or_else(|| {
+                    let game = self.app.practice_game().filter(|game| game.is_playing() && !on_page);
+                    game.map(|game| game.elapsed_ms(now))
+                }),
         })
         .min(spoken_in)
         .min(self.mirror_due_ms.map_or(f64::INFINITY, |due_ms| (due_ms - self.now_ms).max(1.0)))

@@ -7,11 +7,13 @@ use crate::screens::moment;
 use client_core::store::StoreKey;
 use client_core::{Cue, Input, Output};
 use engine_api::Refusal;
-use protocol::Codec;
+use protocol::{ClientMessage, Codec};
 use puzzle::HouseId;
 
 impl Shell {
     pub(super) fn perform(&mut self, output: Output) {
+        // Where something follows there may be something to see; of a ping there is nothing.
+        self.composed.is_fresh &= matches!(output, Output::Send(ClientMessage::Ping { .. }));
         match output {
             Output::Connect => {
                 // Another window may have got a newer secret meanwhile.

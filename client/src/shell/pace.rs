@@ -2,8 +2,8 @@
 
 /// A look at the state this often, in milliseconds, while something shown is about to pass.
 const PASSING_MS: f64 = 100.0;
-/// And at least this often: pings are due, and what is told of others fades by the second.
-const IDLE_MS: f64 = 1000.0;
+/// And at least this often: a race's last minutes begin.
+const IDLE_MS: f64 = 2000.0;
 /// The turn of a second is looked at a little after it, so that it has surely come.
 const AFTER_MS: f64 = 2.0;
 
@@ -14,7 +14,7 @@ pub(super) struct Pace {
     pub(super) moving: bool,
     /// Something shown passes soon: a toast, a gain, an attempt to connect.
     pub(super) passing: bool,
-    /// What the race's clock shows, in milliseconds.
+    /// What the race's clock shows in the picture, in milliseconds.
     pub(super) clock_ms: Option<u64>,
 }
 

@@ -1,6 +1,6 @@
 //! A running clock. Where the page can lay text over the canvas it ticks there, so that nothing is painted for it.
 
-use super::Ui;
+use super::{Role, Ui};
 use crate::geometry::Rect;
 use crate::paint::{Align, TextStyle};
 use crate::platform::ClockView;
@@ -14,6 +14,14 @@ pub(crate) enum Running {
 }
 
 impl Ui<'_> {
+    /// What screen readers find of a screen's clock. The page writes the time behind it where the clock ticks there, so that a
+    /// second changes nothing here.
+    pub(crate) fn clock_name(&mut self, rect: Rect, caption: &str, running: Running) {
+        let (Running::Up(ms) | Running::Down(ms)) = running;
+        let time = if self.around.page_clock { String::new() } else { text::clock(ms) };
+        self.node("clock", Role::Timer, rect, &format!("{caption} {time}"));
+    }
+
     /// One clock of a screen, at the left of `rect`.
     pub(crate) fn clock(&mut self, rect: Rect, running: Running, style: &TextStyle) {
         let (Running::Up(ms) | Running::Down(ms)) = running;

@@ -106,9 +106,9 @@ impl Page {
         self.call("Page.addScriptToEvaluateOnNewDocument", params).await.map(|_| ())
     }
 
-    /// One of the browser's own figures about the page: `TaskDuration` in seconds, `JSHeapUsedSize` in bytes.
+    /// One of the browser's own figures about the page: `TaskDuration` in seconds of processor time, `JSHeapUsedSize` in bytes.
     pub async fn metric(&self, name: &str) -> Result<f64> {
-        self.call("Performance.enable", json!({})).await?;
+        self.call("Performance.enable", json!({ "timeDomain": "threadTicks" })).await?;
         let answer = self.call("Performance.getMetrics", json!({})).await?;
         let metrics = answer["metrics"].as_array().map(Vec::as_slice).unwrap_or_default();
         let metric = metrics.iter().find(|metric| metric["name"] == name);

@@ -77,6 +77,8 @@ async fn a_race_at_rest_paints_nothing_and_its_clock_goes_on() -> Result<()> {
     tokio::time::sleep(REST).await;
     assert_eq!(ann.page.evaluate("window.frames_painted").await?, 0, "frames of a race at rest");
     assert_ne!(ann.page.evaluate(clock).await?, before, "the clock goes on");
+    let read = format!("document.querySelector('#mirror [data-id=clock]').textContent === 'Time ' + {clock}");
+    assert_eq!(ann.page.evaluate(&read).await?, true, "screen readers find the time that is shown");
 
     bob.place_right(1).await?;
     ann.page

@@ -57,7 +57,11 @@ fn clock(ui: &mut Ui<'_>, scene: &Scene<'_>, layout: &RaceLayout, game: &Game) {
     let elapsed = game.elapsed_ms(scene.now);
     let style = ui.ink(clock_size, Weight::Bold).tracked(-0.01);
     let mut place = layout.clock;
-    ui.node("clock", Role::Timer, place, &text::labels::time_is(elapsed));
+    if game.is_playing() {
+        ui.clock_name(place, text::labels::time(), Running::Up(elapsed));
+    } else {
+        ui.node("clock", Role::Timer, place, &text::labels::time_is(elapsed));
+    }
     if layout.form == Form::Wide {
         ui.caption(place.cut_top(16.0, 0.0), Align::Left, text::labels::time());
     }
