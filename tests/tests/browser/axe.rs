@@ -1,27 +1,15 @@
-//! Every screen under axe-core, the usual checker of accessibility rules: all of its rules, none excused. Its file lies in
-//! `tests/assets` with the licence in its head (MPL-2.0); no program contains it.
+//! The screens that no other journey takes a picture of, under axe-core.
 
-use anyhow::{Result, ensure};
-use testkit::chromium::{Chromium, Page, Screen};
+use anyhow::Result;
+use testkit::chromium::{Chromium, Screen};
 use testkit::player::Player;
 use testkit::server::{Server, check_page, link};
 
+use crate::checker::has_no_violation;
 use crate::person::Person;
 
-const AXE: &str = include_str!("../../assets/axe.min.js");
-const VIOLATIONS: &str = "axe.run(document, { resultTypes: ['violations'] }).then((found) => found.violations.map(({ id, nodes }) =>
-    id + ': ' + nodes.map((node) => node.html.slice(0, 200)).slice(0, 3).join(' ')))";
 /// 1280x1024 at 400 %: the smallest window that WCAG 2.2 asks for, wider than high.
 const ZOOMED: Screen = Screen { width: 320, height: 256, scale: 4.0, touch: false };
-
-async fn has_no_violation(page: &Page, screen: &str) -> Result<()> {
-    if page.evaluate("typeof axe").await? != "object" {
-        page.evaluate(AXE).await?;
-    }
-    let found = page.evaluate(VIOLATIONS).await?;
-    ensure!(found.as_array().is_some_and(Vec::is_empty), "{screen}: {found:#}");
-    Ok(())
-}
 
 impl Person {
     /// Goes on by pressing these, one after the other, and has what is then shown checked.

@@ -5,6 +5,7 @@
 mod accessible;
 mod axe;
 mod challenge;
+mod checker;
 mod editor;
 mod engine;
 mod focus;
@@ -244,6 +245,7 @@ async fn a_page_loaded_again_in_the_queue_goes_on_waiting() -> Result<()> {
     );
     ann.page.reload().await?;
     ann.sees_screen("queue").await?;
+    ann.is_pictured("queue-phone").await?;
     let bob = Player::new(server.address(), "Bob").await?;
     bob.act(Intent::Home(HomeIntent::FindOpponent)).await?;
     ann.sees_screen("race").await?;

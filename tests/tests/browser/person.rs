@@ -8,6 +8,8 @@ use testkit::chromium::{Chromium, Page, Screen};
 use testkit::client_state::{ClientState, cell_name};
 use testkit::screens;
 
+use crate::checker::has_no_violation;
+
 /// Somebody in front of a page.
 pub(crate) struct Person {
     pub(crate) page: Page,
@@ -101,8 +103,10 @@ impl Person {
         self.sees("every move answered", |state| (state.pending() == Some(0)).then_some(())).await
     }
 
+    /// Takes a picture for people to look at, and has the page checked.
     pub(crate) async fn is_pictured(&self, name: &str) -> Result<()> {
-        self.page.screenshot(&screens::file(name)?).await
+        self.page.screenshot(&screens::file(name)?).await?;
+        has_no_violation(&self.page, name).await
     }
 
     /// Nothing went wrong on the page, and it asked nobody else for anything.
