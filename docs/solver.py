@@ -286,6 +286,9 @@ class Solver:
             case "even" | "odd":
                 for cell in cells:
                     self.allowed[cell] &= sum(1 << d - 1 for d in range(1, size + 1) if d % 2 == (kind == "odd"))
+            case "sukaku":
+                for cell in cells:
+                    self.allowed[cell] &= value
             case "killercage":
                 self.groups.append(cells)
                 if value is not None:

@@ -44,6 +44,8 @@ pub(crate) const KINDS: &[KindRow] = &[
     row(Kind::ALL_DIFFERENCES, None, &[], Example::None),
     row(Kind::ALL_RATIOS, None, &[], Example::None),
     row(Kind::THERMOMETER, Some(Tool::Thermometers), &["thermometer"], Example::OfRule(examples::rising)),
+    // Read from files: no tool draws it and no card offers it.
+    row(Kind::SUKAKU, None, &[], Example::None),
     row(Kind::WHISPERS, Some(Tool::Whispers), &["whispers"], Example::OfRule(examples::apart)),
 ];
 

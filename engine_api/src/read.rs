@@ -1,6 +1,7 @@
 //! Reads the puzzles of a file, of a link or of pasted text, in whatever format it is.
 
 use puzzle::Format;
+use puzzle::text::decode::decode;
 use puzzle::text::{Document, link};
 use serde::{Deserialize, Serialize};
 
@@ -28,9 +29,10 @@ impl Ask for Read {
     type Answer = Opened;
 
     fn answer(&self, _: &mut impl Desk) -> Result<Opened, Refusal> {
-        let text = std::str::from_utf8(&self.bytes).map_err(|error| {
-            Refusal::because(format!("this is no text in UTF-8: byte {} is wrong", error.valid_up_to() + 1))
-        })?;
+        let text = &decode(self.bytes.clone());
+        if text.contains('\0') {
+            return Err(Refusal::because("this is no text"));
+        }
         if text.trim().is_empty() {
             return Err(Refusal::because("there is nothing in it"));
         }

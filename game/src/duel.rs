@@ -46,6 +46,9 @@ pub struct HandedIn {
     pub hardest: u8,
     /// Cells that take more than a single.
     pub beyond_singles: u16,
+    /// What its text has that was not read and may be a rule, in a line.
+    #[serde(default)]
+    pub lost: String,
 }
 
 /// The board of a duel that is not one's own: who solves it, and the puzzle as it was set.
@@ -68,7 +71,7 @@ pub struct SecondPuzzle {
 }
 
 impl HandedIn {
-    pub(crate) fn of(prepared: &PreparedPuzzle) -> Self {
+    pub(crate) fn of(prepared: &PreparedPuzzle, lost: &str) -> Self {
         let count = |cells: usize| u16::try_from(cells).unwrap_or(u16::MAX);
         let single = Technique::NakedSingle.level().max(Technique::HiddenSingle.level());
         Self {
@@ -78,6 +81,7 @@ impl HandedIn {
             tier: prepared.tier,
             hardest: prepared.levels.iter().max().map_or(0, |level| level.tenths()),
             beyond_singles: count(prepared.levels.iter().filter(|level| **level > single).count()),
+            lost: lost.to_owned(),
         }
     }
 }

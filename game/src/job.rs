@@ -131,6 +131,7 @@ fn validate(text: &str) -> Result<(PreparedPuzzle, Credits), PuzzleProblem> {
         .map_err(|error| PuzzleProblem::Unreadable { message: error.to_string() })?;
     let puzzles = u32::try_from(entries.len()).unwrap_or(u32::MAX);
     match <[_; 1]>::try_from(entries) {
+        // What of the text was not read, and may be a rule, is among the credits.
         Ok([entry]) => Ok((prepare(entry.puzzle)?, entry.credits)),
         Err(_) => Err(PuzzleProblem::Many { puzzles }),
     }

@@ -22,4 +22,4 @@ pub use refusal::{CHALLENGE_REFUSAL_CODES, ChallengeRefusal, FAULT_CODES, Fault,
 pub use server_message::{Notice, ServerMessage};
 
 /// The version of the messages. It grows with every change that an older client would misread.
-pub const VERSION: u16 = 12;
+pub const VERSION: u16 = 13;

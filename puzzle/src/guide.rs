@@ -34,6 +34,8 @@ pub enum NoHint {
     WrongStrikes(Vec<Candidate>),
     #[error("it was stopped")]
     Stopped,
+    #[error("whether there is exactly one solution could not be proven in its time")]
+    Unproven,
 }
 
 fn count(number: usize, thing: &str) -> String {
@@ -82,7 +84,13 @@ fn walk(
     struck: &[Candidate],
     show: &mut impl FnMut(Hint, u16) -> ControlFlow<()>,
 ) -> Result<(), NoHint> {
-    let Proof::Unique { solution } = prove(puzzle) else { return Err(NoHint::Improper) };
+    let solution = match prove(puzzle) {
+        Proof::Unique { solution } => solution,
+        Proof::Undetermined => return Err(NoHint::Unproven),
+        Proof::Conflicting(_) | Proof::NoSolution | Proof::Several { .. } | Proof::TooFewClues { .. } => {
+            return Err(NoHint::Improper);
+        }
+    };
     let wrong = board.clues().filter(|&(cell, digit)| solution.get(cell) != Some(digit));
     let wrong: Vec<Cell> = wrong.map(|(cell, _)| cell).collect();
     if !wrong.is_empty() {

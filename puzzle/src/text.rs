@@ -6,6 +6,6 @@ pub mod format;
 pub mod link;
 pub mod parse;
 
-pub use document::{Credits, CreditsData, Document, SavedGame};
+pub use document::{Credits, CreditsData, Document, SavedGame, Unsupported};
 pub use format::Format;
 pub use parse::ParseError;

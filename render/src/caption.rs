@@ -1,6 +1,7 @@
-//! What stands above a board: number, title, tier, then kind, author and id in small, and the link as a QR code.
+//! What stands above a board: number, title, tier, then kind, author and id in small, the rules that go beyond the usual ones,
+//! and the link as a QR code.
 
-use puzzle::Tier;
+use puzzle::{Board, Constraint, Kind, Tier, Variant};
 
 use crate::font::{self, Weight};
 use crate::job::Sheet;
@@ -9,6 +10,8 @@ use crate::qr;
 
 const TITLE_SIZE: f32 = 11.0;
 const SMALL_SIZE: f32 = 7.5;
+/// From a small line to the next.
+const LINE: f32 = SMALL_SIZE + 3.0;
 /// Between a caption and its board.
 const BELOW: f32 = 5.0;
 /// Between texts that share a line.
@@ -23,6 +26,8 @@ pub(crate) struct Caption {
     title: String,
     tier: String,
     small: String,
+    /// What a picture of the board may not tell.
+    rules: String,
     link: Option<String>,
     code_side: f32,
 }
@@ -40,6 +45,7 @@ impl Caption {
             title,
             tier: sheet.tier.map_or_else(String::new, capitalized),
             small: parts.into_iter().flatten().collect::<Vec<_>>().join(" · "),
+            rules: rules(sheet.puzzle.board()),
             link: sheet.link.clone(),
             code_side: if per_page > MANY { CODE_SIDE.1 } else { CODE_SIDE.0 },
         }
@@ -47,14 +53,21 @@ impl Caption {
 
     /// A number and a title, for solutions.
     pub(crate) fn short(sheet: &Sheet, number: Option<usize>) -> Self {
-        Self { tier: String::new(), small: String::new(), link: None, ..Self::of(sheet, number, 1) }
+        let empty = String::new;
+        Self { tier: empty(), small: empty(), rules: empty(), link: None, ..Self::of(sheet, number, 1) }
     }
 
-    /// How high it is, with the room below it.
-    pub(crate) fn height(&self) -> f32 {
-        let lines = if self.small.is_empty() { TITLE_SIZE } else { TITLE_SIZE + SMALL_SIZE + 3.0 };
+    /// How high it is above a board of this width, with the room below it.
+    pub(crate) fn height(&self, width: f32) -> f32 {
+        let small = if self.small.is_empty() { 0 } else { 1 } + self.rules(width).len();
+        let lines = TITLE_SIZE + small as f32 * LINE;
         let code = self.link.as_ref().map_or(0.0, |_| self.code_side);
         lines.max(code) + BELOW
+    }
+
+    fn rules(&self, width: f32) -> Vec<String> {
+        let code = self.link.as_ref().map_or(0.0, |_| self.code_side + BESIDE);
+        font::lines(Weight::Medium, SMALL_SIZE, &self.rules, width - code)
     }
 
     /// Draws it in `room`, at its lower edge.
@@ -73,10 +86,15 @@ impl Caption {
             items.push(Item::Text { at: Point::new(x, y), anchor, size, weight, color, text });
         };
         let mut baseline = bottom - 1.5;
+        let most = ((room.h - TITLE_SIZE - BELOW) / LINE) as usize;
+        for line in self.rules(room.w).into_iter().take(most).rev() {
+            text(room.x, baseline, Anchor::Start, (SMALL_SIZE, Weight::Medium, QUIET), line);
+            baseline -= LINE;
+        }
         if !self.small.is_empty() {
             let small = font::fitted(Weight::Medium, SMALL_SIZE, &self.small, right - room.x);
             text(room.x, baseline, Anchor::Start, (SMALL_SIZE, Weight::Medium, QUIET), small);
-            baseline -= SMALL_SIZE + 3.0;
+            baseline -= LINE;
         }
         let tier_width = font::width(Weight::Medium, TITLE_SIZE - 1.0, &self.tier);
         let left = if tier_width > 0.0 { right - tier_width - BESIDE } else { right };
@@ -87,6 +105,24 @@ impl Caption {
             text(right, baseline, Anchor::End, style, self.tier.clone());
         }
     }
+}
+
+/// The rules beyond the usual ones, and which of the usual ones do not hold.
+fn rules(board: &Board) -> String {
+    let has = |kind: Kind| board.constraints().iter().any(|rule| rule.kind == kind);
+    let is_plain = |kind: &Kind| Constraint::plain().iter().any(|rule| rule.kind == *kind);
+    let kinds = || Kind::ALL.iter().copied().filter(|kind| !is_plain(kind) && has(*kind));
+    let mut sentences = match Variant::of(board) {
+        Some(variant) => variant.about(),
+        None => kinds().map(Kind::about).collect(),
+    };
+    let missing = [
+        (Kind::ROWS, "Digits may repeat in a row."),
+        (Kind::COLUMNS, "Digits may repeat in a column."),
+        (Kind::REGIONS, "There are no boxes."),
+    ];
+    sentences.extend(missing.into_iter().filter(|(kind, _)| !has(*kind)).map(|(_, sentence)| sentence));
+    sentences.join(" ")
 }
 
 fn capitalized(tier: Tier) -> String {

@@ -103,6 +103,19 @@ pub(crate) fn cap_height(weight: Weight) -> f32 {
     face.capital_height().map_or(0.7, |height| f32::from(height) / f32::from(face.units_per_em()))
 }
 
+/// The text as lines of a width, broken at blanks; a longer word has a line of its own and is cut.
+pub(crate) fn lines(weight: Weight, size: f32, text: &str, room: f32) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split_whitespace() {
+        let longer = lines.last().map(|line| format!("{line} {word}"));
+        match longer.filter(|longer| width(weight, size, longer) <= room) {
+            Some(longer) => *lines.last_mut().expect("it was made longer") = longer,
+            None => lines.push(fitted(weight, size, word, room)),
+        }
+    }
+    lines
+}
+
 /// The text, cut to a width with an ellipsis where it is longer.
 pub(crate) fn fitted(weight: Weight, size: f32, text: &str, room: f32) -> String {
     if width(weight, size, text) <= room {

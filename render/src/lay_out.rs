@@ -1,12 +1,14 @@
 //! Pages of puzzles, then pages of their solutions.
 
-use crate::arrange::arrange;
+use crate::arrange::{Arrangement, arrange};
 use crate::board::{Look, draw_board, extent};
 use crate::caption::Caption;
 use crate::font::{self, Weight};
 use crate::job::{MOST_PER_PAGE, Options, PrintError, Sheet, check};
 use crate::page::{Anchor, Color, Item, Page, Point, Rect};
 
+/// Steps in which the room of captions is found.
+const HEAD_STEPS: usize = 3;
 /// What printers leave white on each side, and a little more.
 const MARGIN: f32 = 40.0;
 /// Room for the title of a page and for its number.
@@ -14,6 +16,8 @@ const TITLE_ROOM: f32 = 34.0;
 const NUMBER_ROOM: f32 = 16.0;
 const TITLE_SIZE: f32 = 17.0;
 const NUMBER_SIZE: f32 = 8.0;
+/// The cells of puzzles likewise: 3.9 mm, so that digits and notes can be written.
+const PUZZLE_CELL_MIN: f32 = 11.0;
 /// The cells of solutions are no smaller than this where a page can be had for it: 3.5 mm.
 const SOLUTION_CELL_MIN: f32 = 10.0;
 
@@ -24,7 +28,7 @@ const SOLUTION_CELL_MIN: f32 = 10.0;
 pub fn lay_out(sheets: &[Sheet], options: &Options) -> Result<Vec<Page>, PrintError> {
     check(sheets, options)?;
     let look = if options.large { Look::large() } else { Look::paper() };
-    let per_page = usize::from(options.per_page).min(sheets.len());
+    let most = usize::from(options.per_page).min(sheets.len());
     let numbered: Vec<(Option<usize>, &Sheet)> = sheets
         .iter()
         .enumerate()
@@ -32,10 +36,13 @@ pub fn lay_out(sheets: &[Sheet], options: &Options) -> Result<Vec<Page>, PrintEr
         .collect();
     let puzzles = numbered.iter().map(|&(number, sheet)| Placed {
         sheet,
-        caption: Caption::of(sheet, number, per_page),
+        caption: Caption::of(sheet, number, most),
         is_solved: false,
     });
-    let mut pages = place(&puzzles.collect::<Vec<_>>(), per_page, options.title.as_deref(), options, &look);
+    let puzzles: Vec<Placed<'_>> = puzzles.collect();
+    let heading = options.title.as_deref();
+    let per_page = readable(&puzzles, most, room(options, heading), PUZZLE_CELL_MIN);
+    let mut pages = place(&puzzles, per_page, heading, options, &look);
     if options.solutions {
         let solutions =
             numbered.iter().filter(|(_, sheet)| sheet.solution.is_some()).map(|&(number, sheet)| Placed {
@@ -46,7 +53,8 @@ pub fn lay_out(sheets: &[Sheet], options: &Options) -> Result<Vec<Page>, PrintEr
         let solutions: Vec<Placed<'_>> = solutions.collect();
         let heading = options.title.as_ref().map(|title| format!("{title} – Solutions"));
         let heading = heading.as_deref().unwrap_or("Solutions");
-        let per_page = solutions_per_page(&solutions, options);
+        let most = usize::from(MOST_PER_PAGE).min(solutions.len());
+        let per_page = readable(&solutions, most, room(options, Some("")), SOLUTION_CELL_MIN);
         pages.extend(place(&solutions, per_page, Some(heading), options, &Look::paper()));
     }
     number(&mut pages);
@@ -68,10 +76,22 @@ fn room(options: &Options, heading: Option<&str>) -> Rect {
     Rect::new(whole.x, whole.y + top, whole.w, whole.h - top - NUMBER_ROOM)
 }
 
-/// Room above the boards of a page, and the columns and rows of each.
-fn needs(boards: &[Placed<'_>]) -> (f32, Vec<(f32, f32)>) {
-    let head = boards.iter().map(|placed| placed.caption.height()).fold(0.0, f32::max);
-    (head, boards.iter().map(|placed| extent(placed.sheet.puzzle.board())).collect())
+/// Places for boards on a page, and the room above each. The narrower a board is, the more lines has its caption, so the room
+/// is found in some steps.
+fn arranged(boards: &[Placed<'_>], count: usize, room: Rect) -> (f32, Arrangement) {
+    let extents: Vec<(f32, f32)> = boards.iter().map(|placed| extent(placed.sheet.puzzle.board())).collect();
+    let head_at = |cell: f32| {
+        let heights =
+            boards.iter().zip(&extents).map(|(placed, extent)| placed.caption.height(extent.0 * cell));
+        heights.fold(0.0, f32::max)
+    };
+    let mut head = head_at(f32::INFINITY);
+    let mut arrangement = arrange(room, count, head, &extents);
+    for _ in 0..HEAD_STEPS {
+        head = head_at(arrangement.cell);
+        arrangement = arrange(room, count, head, &extents);
+    }
+    (head, arrangement)
 }
 
 fn place(
@@ -82,8 +102,7 @@ fn place(
     look: &Look,
 ) -> Vec<Page> {
     let room = room(options, heading);
-    let (head, extents) = needs(boards);
-    let arrangement = arrange(room, per_page, head, &extents);
+    let (head, arrangement) = arranged(boards, per_page, room);
     let (width, height) = options.paper.size();
     let page = |boards: &[Placed<'_>]| {
         let mut items = Vec::new();
@@ -114,13 +133,9 @@ fn draw(items: &mut Vec<Item>, placed: &Placed<'_>, place: Rect, head: f32, look
     draw_board(items, board, puzzle.board(), puzzle.givens(), solution, look);
 }
 
-/// As many solutions on a page as leave their digits readable.
-fn solutions_per_page(solutions: &[Placed<'_>], options: &Options) -> usize {
-    let (head, extents) = needs(solutions);
-    let room = room(options, Some(""));
-    let most = usize::from(MOST_PER_PAGE).min(solutions.len());
-    let is_readable = |count: &usize| arrange(room, *count, head, &extents).cell >= SOLUTION_CELL_MIN;
-    (1..=most).rev().find(is_readable).unwrap_or(1)
+/// As many boards on a page, up to `most`, as leave cells of this side.
+fn readable(boards: &[Placed<'_>], most: usize, room: Rect, cell: f32) -> usize {
+    (1..=most).rev().find(|&count| arranged(boards, count, room).1.cell >= cell).unwrap_or(1)
 }
 
 fn number(pages: &mut [Page]) {
@@ -140,7 +155,7 @@ fn number(pages: &mut [Page]) {
 mod tests {
     use super::*;
     use crate::job::{MOST_PUZZLES, Paper, TEXT_BYTES_MAX};
-    use puzzle::{Format, Grid};
+    use puzzle::{Format, Grid, Puzzle};
 
     const LINE: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
     const SOLUTION: &str =
@@ -216,6 +231,37 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn rules_that_a_picture_does_not_tell_are_printed() {
+        let made = |kind: &str| {
+            let spec = puzzle::GenerateSpec::of_tier(kind.parse().unwrap(), puzzle::Tier::Easy);
+            Sheet::of(puzzle::generate(&spec, 1).unwrap().puzzle)
+        };
+        for (kind, rule) in
+            [("anti-knight", "knight"), ("kropki", "without a dot, neither"), ("latin", "no boxes")]
+        {
+            for per_page in [1, 6] {
+                let options = Options { per_page, ..Options::default() };
+                let pages = lay_out(&vec![made(kind); 6], &options).unwrap();
+                let words = texts(&pages[0]).join(" ");
+                assert!(words.contains(rule), "{kind}: {words}");
+            }
+        }
+        let classic = lay_out(&[sheet()], &Options::default()).unwrap();
+        assert!(texts(&classic[0]).iter().all(|text| text.len() < 20));
+    }
+
+    #[test]
+    fn boards_of_a_page_are_large_enough_to_write_in() {
+        let blank = |layout: puzzle::Layout| {
+            let board = std::sync::Arc::new(puzzle::Board::new(layout, puzzle::Constraint::plain()).unwrap());
+            Sheet::of(Puzzle::new(board.clone(), board.blank()).unwrap())
+        };
+        let six = Options { per_page: 6, ..Options::default() };
+        let pages = |layout| lay_out(&vec![blank(layout); 6], &six).unwrap().len();
+        assert_eq!([puzzle::Layout::boxed(3, 3), puzzle::Layout::samurai()].map(pages), [1, 2]);
     }
 
     #[test]

@@ -23,6 +23,7 @@ fn room(phase: Phase, handed_in: [Option<Tier>; 2]) -> RoomView {
             tier,
             hardest: if tier == Tier::Hard { 34 } else { 20 },
             beyond_singles: if tier == Tier::Hard { 12 } else { 3 },
+            lost: String::new(),
         }),
         price: Handicap::default(),
     };

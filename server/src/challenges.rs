@@ -187,7 +187,8 @@ pub(crate) async fn make(app: &AppState, wanted: Wanted, owner: JobOwner) -> Res
     if dailies::is_of_open_day(app, puzzle.id).await? {
         return Err(ChallengeRefusal::DailyOpen.into());
     }
-    let credits = credits.unwrap_or(found);
+    // What was not read of the puzzle stays said, whatever else is.
+    let credits = credits.map_or(found.clone(), |credits| credits.lacking(found.lost()));
     let rules = Challenge::rules_for(rules).map_err(|error| Rejection::BadRules { error })?;
     // One at a time, so that the counts hold.
     let _turn = app.rooms.challenges_made.lock().await;

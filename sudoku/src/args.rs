@@ -53,7 +53,8 @@ Examples:
 
 Exit status: 0 when all is well, 1 when some puzzle has no solution or several or some seed none, 130 when Ctrl-C
 stopped it (what is answered so far is printed; a second Ctrl-C ends at once), 2 on bad input: it is said where and
-what would be right, and nothing is printed for a file that is refused.";
+what would be right, and nothing is printed for a file that is refused. Lists of any length are read: beyond 4 MiB
+the lines before a bad one are answered.";
 
 const GENERATE_EXAMPLES: &str = "\
 Examples:
@@ -67,7 +68,7 @@ const PRINT_EXAMPLES: &str = "\
 Examples:
   sudoku generate -d medium -n 12 | sudoku print --per-page 4 --solutions --output week.pdf
   sudoku print --large --paper letter --title 'For grandma' --output large.pdf puzzles.txt
-  sudoku print --output killer.svg killer.json";
+  sudoku print --output killer.svg --server https://nonet.example killer.json";
 
 /// Generates, solves, counts, rates, explains, checks, converts and prints Sudoku puzzles.
 #[derive(Debug, Parser)]
@@ -318,7 +319,7 @@ pub(crate) struct Print {
     /// The file to write. Its extension says what: .pdf, .svg or .png; pictures of several pages are numbered.
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: PathBuf,
-    /// Puzzles on a page; 1 or 2 in large print.
+    /// Puzzles on a page, fewer where their squares would be too small to write in; 1 or 2 in large print.
     #[arg(short, long, value_name = "N", default_value_t = 1,
           value_parser = clap::value_parser!(u8).range(1..=i64::from(MOST_PER_PAGE)))]
     pub(crate) per_page: u8,
@@ -328,6 +329,9 @@ pub(crate) struct Print {
     /// Large print: heavy digits and lines.
     #[arg(short, long)]
     pub(crate) large: bool,
+    /// Print a QR code beside each puzzle: a link to it on this server of Nonet, such as https://nonet.example.
+    #[arg(long, value_name = "URL")]
+    pub(crate) server: Option<String>,
     /// The size of the pages: a4 or letter.
     #[arg(long, value_name = "PAPER", default_value = "a4", value_parser = papers())]
     pub(crate) paper: Paper,
@@ -360,6 +364,6 @@ pub(crate) struct Bench {
 
 /// The formats, one on each line.
 fn formats() -> String {
-    let line = |format: Format| format!("  {:<10}{}\n", format.name(), format.about());
+    let line = |format: Format| format!("  {:<16}{}\n", format.name(), format.about());
     format!("Formats:\n{}", Format::ALL.map(line).concat())
 }

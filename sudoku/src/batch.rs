@@ -1,13 +1,16 @@
 //! The frame of every command that answers puzzles: read a file, answer each puzzle on several threads, write the
-//! answers in order. A file that is refused gets no answers, the others do.
+//! answers in order. A file that is refused gets no answers, the others do; a list of lines that is too long to be read
+//! at once gets those up to the line that is wrong.
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 
-use anyhow::bail;
-use puzzle::Document;
+use anyhow::{Context, bail};
+use puzzle::{Document, ParseError};
+use serde_json::{Value, json};
 
 use crate::args::Batch;
-use crate::input::Source;
+use crate::input::{Input, Lines, Source};
 use crate::output::{Sink, Target};
 use crate::parallel::{self, Event};
 use crate::progress::Progress;
@@ -43,6 +46,14 @@ pub(crate) struct Answer {
 }
 
 impl Answer {
+    /// One line of JSON, with what was lost of the document.
+    pub(crate) fn line(document: &Document, mut said: Value) -> String {
+        if !document.unsupported.is_empty() {
+            said["unsupported"] = json!(document.unsupported);
+        }
+        format!("{said}\n")
+    }
+
     /// What was asked makes no sense for this puzzle.
     pub(crate) fn refused(complaint: impl Into<String>) -> Self {
         Self { text: String::new(), complaint: Some(complaint.into()), verdict: Verdict::SomeRefused }
@@ -83,8 +94,8 @@ impl Batch {
                 }
                 Some(_) | None => Ok(file),
             });
-            let opened = target.and_then(|file| Ok((file, source.read(self.input.format)?)));
-            let (file, entries) = match opened {
+            let opened = target.and_then(|file| Ok((file, source.open_input(self.input.format)?)));
+            let (file, input) = match opened {
                 Ok(opened) => opened,
                 Err(refusal) => {
                     eprintln!("sudoku: {refusal:#}");
@@ -93,57 +104,128 @@ impl Batch {
                 }
             };
             let place = if several { format!("{}: ", source.name()) } else { String::new() };
-            let mut sink = Sink::open(file);
-            verdict = verdict.max(self.answer_file(&entries, &answer, &place, between, &mut sink)?);
+            let mut sink = Sink::open(file)?;
+            let run = Run::new(&answer, place, between, &mut sink, self.effort.threads().get());
+            let of_file = match input {
+                Input::Whole(entries) => run.whole(&entries),
+                Input::Lines(lines) => run.lines(lines, &source.name()),
+            }?;
+            verdict = verdict.max(of_file);
             // What is cut short is printed, but makes no file.
-            if verdict == Verdict::Interrupted {
-                return Ok(verdict);
+            match of_file {
+                Verdict::Interrupted => return Ok(verdict),
+                Verdict::SomeRefused if sink.is_file() => {}
+                Verdict::AllProper | Verdict::SomeImproper | Verdict::SomeRefused => sink.close()?,
             }
-            sink.close()?;
         }
         Ok(verdict)
     }
+}
 
-    fn answer_file(
-        &self,
-        entries: &[Document],
-        answer: &(impl Fn(&Document, &mut OnePuzzle<'_>) -> Answer + Sync),
-        place: &str,
-        between: &str,
-        sink: &mut Sink,
-    ) -> anyhow::Result<Verdict> {
-        let mut progress = Progress::of(entries.len());
-        let mut verdict = Verdict::AllProper;
-        let mut number = 0;
-        let monitor = ProgressMonitor::new();
-        let work = |index: usize| {
-            if monitor.stopped() {
-                return Answer::interrupted("stopped");
+/// The answers to one file.
+struct Run<'a, A> {
+    answer: &'a A,
+    /// What a complaint begins with.
+    place: String,
+    between: &'a str,
+    sink: &'a mut Sink,
+    threads: usize,
+    progress: Progress,
+    monitor: ProgressMonitor,
+    verdict: Verdict,
+    /// Puzzles that are answered.
+    number: usize,
+}
+
+/// The answer to a puzzle, and what was lost of it; or why there is none.
+type Answered = Result<(Answer, Option<String>), ParseError>;
+
+impl<'a, A: Fn(&Document, &mut OnePuzzle<'_>) -> Answer + Sync> Run<'a, A> {
+    fn new(answer: &'a A, place: String, between: &'a str, sink: &'a mut Sink, threads: usize) -> Self {
+        let (progress, monitor) = (Progress::of(0), ProgressMonitor::new());
+        let verdict = Verdict::AllProper;
+        Self { answer, place, between, sink, threads, progress, monitor, verdict, number: 0 }
+    }
+
+    fn whole(mut self, entries: &[Document]) -> anyhow::Result<Verdict> {
+        self.progress.expect(Some(entries.len()));
+        self.answer_each(entries.len(), |index| Ok(Cow::Borrowed(&entries[index])))?;
+        Ok(self.verdict)
+    }
+
+    /// A line that is wrong ends it; a complaint names it.
+    fn lines(mut self, mut lines: Lines, name: &str) -> anyhow::Result<Verdict> {
+        while let Some(piece) = lines.next_piece().with_context(|| name.to_owned())? {
+            let of_piece = piece.lines();
+            self.progress.expect(lines.expected(self.number + of_piece.len()));
+            let read = |index: usize| {
+                let (number, line): (usize, &str) = of_piece[index];
+                piece.format.read_line(number, line).map(Cow::Owned)
+            };
+            if let Some(wrong) = self.answer_each(of_piece.len(), read)? {
+                self.progress.clear();
+                eprintln!("sudoku: {name}: {wrong}");
+                return Ok(self.verdict.max(Verdict::SomeRefused));
             }
-            answer(&entries[index], &mut monitor.puzzle())
+            if self.verdict == Verdict::Interrupted {
+                break;
+            }
+        }
+        Ok(self.verdict)
+    }
+
+    /// Answers so many puzzles; the first that cannot be read ends it.
+    fn answer_each<'d>(
+        &mut self,
+        count: usize,
+        read: impl Fn(usize) -> Result<Cow<'d, Document>, ParseError> + Sync,
+    ) -> anyhow::Result<Option<ParseError>> {
+        let Self { answer, place, between, sink, threads, progress, monitor, verdict, number } = self;
+        let (answer, monitor): (&A, &ProgressMonitor) = (answer, monitor);
+        let work = |index: usize| -> Answered {
+            if monitor.stopped() {
+                return Ok((Answer::interrupted("stopped"), None));
+            }
+            let document = read(index)?;
+            Ok((answer(&document, &mut monitor.puzzle()), notice(&document)))
         };
-        parallel::ordered(entries.len(), self.effort.threads().get(), work, |event| {
+        let mut wrong = None;
+        let ended = parallel::ordered(count, *threads, work, |event| {
             progress.reach(monitor.parts());
-            let Event::Done(answer) = event else {
+            let Event::Done(answered) = event else {
                 progress.tick();
                 return Ok(());
             };
+            let (answer, notice) = answered.map_err(|error| {
+                wrong = Some(error);
+                None
+            })?;
             // All that comes after it is stopped as well, and not worth saying.
-            if verdict == Verdict::Interrupted {
+            if *verdict == Verdict::Interrupted {
                 return Ok(());
             }
-            if number > 0 && answer.verdict != Verdict::Interrupted {
-                sink.write(between)?;
+            if *number > 0 && answer.verdict != Verdict::Interrupted {
+                sink.write(between).map_err(Some)?;
             }
-            number += 1;
-            verdict = verdict.max(answer.verdict);
-            if let Some(complaint) = answer.complaint {
+            *number += 1;
+            *verdict = (*verdict).max(answer.verdict);
+            for said in notice.into_iter().chain(answer.complaint) {
                 progress.clear();
-                eprintln!("sudoku: {place}puzzle {number}: {complaint}");
+                eprintln!("sudoku: {place}puzzle {number}: {said}");
             }
             progress.step();
-            Ok(sink.write(&answer.text)?)
-        })
-        .map(|()| verdict)
+            sink.write(&answer.text).map_err(Some)
+        });
+        match ended {
+            Err(Some(error)) => Err(error.into()),
+            Err(None) | Ok(()) => Ok(wrong),
+        }
     }
+}
+
+/// What was lost of a document, for standard error.
+pub(crate) fn notice(document: &Document) -> Option<String> {
+    let rest =
+        if document.lacks_rules() { "; if that is a rule, what is said here is about the rest" } else { "" };
+    Some(format!("not read: {}{rest}", document.lost()?))
 }

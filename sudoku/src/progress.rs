@@ -18,7 +18,8 @@ pub(crate) struct Progress {
     started: Option<Instant>,
     drawn: Option<Instant>,
     done: usize,
-    total: usize,
+    /// About how many there will be; none if that cannot be known.
+    total: Option<usize>,
     /// How much is searched, of [`PARTS`] for each of the total.
     parts: usize,
 }
@@ -26,7 +27,12 @@ pub(crate) struct Progress {
 impl Progress {
     pub(crate) fn of(total: usize) -> Self {
         let started = io::stderr().is_terminal().then(Instant::now);
-        Self { started, drawn: None, done: 0, total, parts: 0 }
+        Self { started, drawn: None, done: 0, total: Some(total), parts: 0 }
+    }
+
+    /// There will be so many, as far as is known by now.
+    pub(crate) fn expect(&mut self, total: Option<usize>) {
+        self.total = total;
     }
 
     pub(crate) fn step(&mut self) {
@@ -47,7 +53,10 @@ impl Progress {
             return;
         }
         self.drawn = Some(Instant::now());
-        let line = line(self.done, self.total, self.parts.max(self.done * PARTS), started.elapsed());
+        let line = match self.total {
+            Some(total) => line(self.done, total, self.parts.max(self.done * PARTS), started.elapsed()),
+            None => format!("{} done, {} s", self.done, started.elapsed().as_secs()),
+        };
         let _ = write!(io::stderr(), "\r\x1b[K{line}");
     }
 
@@ -67,6 +76,7 @@ impl Drop for Progress {
 
 fn line(done: usize, total: usize, parts: usize, elapsed: Duration) -> String {
     let all = total.max(1) * PARTS;
+    let parts = parts.min(all);
     let filled = WIDTH * parts / all;
     let bar = format!("{}{}", "=".repeat(filled), " ".repeat(WIDTH - filled));
     let per_mille = parts * 1000 / all;

@@ -111,7 +111,7 @@ pub(crate) fn draw(ui: &mut Ui<'_>, places: &Places, view: &BoardView, ground: &
     let region = |cell| view.region_of(cell);
     let side = places.side();
     let is_seen = |figure: &Figure<'_>| match figure {
-        Figure::Corner { .. } => side >= LABEL_FROM,
+        Figure::Corner { .. } | Figure::Digit { .. } => side >= LABEL_FROM,
         Figure::Dashes(_) | Figure::Dot { .. } | Figure::Sign { .. } => side >= OVER_MIN,
         Figure::Tint(_)
         | Figure::Square { .. }
@@ -219,6 +219,12 @@ fn paint(
                 let room = Rect::new(x - radius * 2.0, y - radius, radius * 4.0, radius * 2.0);
                 ui.paint.text_in(room, Align::Center, label, &style);
             }
+        }
+        Figure::Digit { center, size, digit } => {
+            let ((x, y), size) = (places.at(*center), side * size);
+            let style = TextStyle::new(size.round(), Weight::Semibold, theme.ink.fade(0.75));
+            let room = Rect::new(x - size, y - size / 2.0, size * 2.0, size);
+            ui.paint.text_in(room, Align::Center, digit.symbol().encode_utf8(&mut [0; 4]), &style);
         }
         Figure::Sign { points, width } => {
             ui.paint.polyline(&places.line(points), side * width, theme.ink);

@@ -203,6 +203,8 @@ fn rows(view: &ChallengeView) -> Vec<CardRow> {
         view.claimed_ms
             .map(|ms| CardRow { label: text::challenge_claimed_label(), value: text::challenge_claimed(ms) }),
     );
+    let lost = Some(text::plain(view.credits.lost(), 160)).filter(|lost| !lost.is_empty());
+    rows.extend(lost.map(|value| CardRow { label: text::rules::not_judged(), value }));
     rows.extend(rules_card(&view.rules));
     rows.extend(
         view.expires_in_s

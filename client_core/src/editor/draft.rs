@@ -72,8 +72,8 @@ impl Draft {
 
     /// Its credits as they go along with the puzzle.
     pub(super) fn said(&self) -> Credits {
-        let CreditsData { title, author, note } = &self.credits;
-        Credits::shortened(title, author, note).0
+        let CreditsData { title, author, note, lost } = &self.credits;
+        Credits::shortened(title, author, note).0.lacking(lost)
     }
 
     /// By cell: the number of its region from 1, or 0 for none.

@@ -42,7 +42,7 @@ impl Editor {
         let FileState::Read(opened) = &cx.shared.files.state else { return };
         let Some(document) = opened.documents.first() else { return };
         self.bring(document);
-        let lost = document.unsupported.first().map(text::editor::lost);
+        let lost = document.lost().map(text::editor::lost);
         cx.shared.overlays.close_sheets();
         lost.into_iter().for_each(|lost| cx.toast(lost));
     }

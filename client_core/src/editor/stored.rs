@@ -22,6 +22,9 @@ struct StoredDraft {
     title: String,
     author: String,
     note: String,
+    /// What was not read of the file that it comes from, and may be a rule.
+    #[serde(default)]
+    lost: String,
 }
 
 impl Draft {
@@ -39,6 +42,7 @@ impl Draft {
             title: self.credits.title.clone(),
             author: self.credits.author.clone(),
             note: self.credits.note.clone(),
+            lost: self.credits.lost.clone(),
         })
     }
 
@@ -60,7 +64,8 @@ impl Draft {
         let fits = stored.regions.len() == count && stored.givens.cells().len() == count;
         let has_cells = |rule: &Constraint| rule.cells.iter().all(|&cell| layout.contains(cell));
         let has_digits = stored.givens.clues().all(|(_, digit)| layout.has_digit(digit));
-        let credits = CreditsData { title: stored.title, author: stored.author, note: stored.note }.bounded();
+        let StoredDraft { title, author, note, lost, .. } = stored;
+        let credits = CreditsData { title, author, note, lost }.bounded();
         (fits && has_digits && stored.rules.iter().all(has_cells)).then(|| Self {
             layout: Arc::new(layout),
             regions: stored.regions,

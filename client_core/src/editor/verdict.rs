@@ -83,6 +83,9 @@ impl Editor {
                 }
             }
         }
+        if !self.draft.credits().lost.is_empty() {
+            card.facts.push((words::about_rest(), self.draft.credits().lost.clone()));
+        }
         card
     }
 

@@ -34,7 +34,7 @@ impl Tool {
             return if self == Self::Regions { Draws::Regions } else { Draws::Givens };
         };
         match kind.notation() {
-            Notation::Cell => Draws::Cells,
+            Notation::Cell | Notation::Digits => Draws::Cells,
             Notation::Edge { .. } => Draws::Edges,
             Notation::Cells { .. } | Notation::Line | Notation::Board => Draws::Shapes(kind),
         }

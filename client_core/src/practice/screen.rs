@@ -180,11 +180,13 @@ impl Practice {
     fn play_opened(&mut self, index: usize, cx: &mut Cx<'_>) {
         let FileState::Read(opened) = &cx.shared.files.state else { return };
         let Some(document) = opened.documents.get(index).cloned() else { return };
-        let title = title_of(&cx.shared.files, &document, index, opened.documents.len());
-        self.bring(document.puzzle, title, document.game, cx);
-        if let Some(lost) = document.unsupported.first() {
-            cx.toast(text::editor::lost(lost));
+        let mut title = title_of(&cx.shared.files, &document, index, opened.documents.len());
+        let lost = document.lost();
+        if document.lacks_rules() {
+            title = text::practice::not_all_read(title);
         }
+        self.bring(document.puzzle, title, document.game, cx);
+        lost.into_iter().for_each(|lost| cx.toast(text::editor::lost(lost)));
     }
 
     fn cancel_making(&mut self, cx: &mut Cx<'_>) {

@@ -166,12 +166,19 @@ impl Room {
     }
 }
 
+/// As much of what is not judged as a row has room for.
+const LOST_CHARS_SHOWN: usize = 160;
+
 fn row(title: String, puzzle: &HandedIn, price: Handicap) -> PageRow {
     let kind = text::kind(puzzle.kind.as_ref());
     let hardest = format!("{}.{}", puzzle.hardest / 10, puzzle.hardest % 10);
     let figures = words::figures(kind, puzzle.clues, hardest, puzzle.beyond_singles);
     let price = text::rules::seconds(price.delay_s);
-    PageRow { title, value: text::tier(puzzle.tier).to_owned(), detail: words::priced(figures, price) }
+    let mut detail = words::priced(figures, price);
+    if !puzzle.lost.is_empty() {
+        detail = words::with_not_judged(detail, text::plain(&puzzle.lost, LOST_CHARS_SHOWN));
+    }
+    PageRow { title, value: text::tier(puzzle.tier).to_owned(), detail }
 }
 
 /// What both have handed in, side by side, and the terms on which they race.

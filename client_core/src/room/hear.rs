@@ -1,6 +1,6 @@
 //! What the server says to those who are in the room: its changes, and its races.
 
-use game::{Problem, RequestId, Results, RoomEvent, RoomView, Seq, Verdict};
+use game::{Problem, PuzzleChoice, RequestId, Results, RoomEvent, RoomView, Seq, Verdict};
 
 use super::{Room, RoomSheet};
 use crate::on_screen::OnScreen;
@@ -61,6 +61,8 @@ impl Room {
         let (old_code, code) = (self.view.code, view.code);
         let knocks = self.new_knocks(&view);
         let before = self.view.phase;
+        let lost = newly_lost(&self.view.settings.puzzle, &view.settings.puzzle);
+        lost.into_iter().for_each(|lost| cx.toast(text::editor::lost(lost)));
         self.change(view, cx.now, cx.shared.link.one_way_ms());
         self.follow_duel(Some(&before), cx);
         if code != old_code {
@@ -109,4 +111,10 @@ impl Room {
             text::problem_shown(problem).into_iter().for_each(|words| cx.toast(words));
         }
     }
+}
+
+/// What was not read of a set puzzle that is chosen now and was not before.
+fn newly_lost<'p>(before: &PuzzleChoice, now: &'p PuzzleChoice) -> Option<&'p str> {
+    let PuzzleChoice::Set { credits, .. } = now else { return None };
+    Some(credits.lost()).filter(|lost| !lost.is_empty() && before != now)
 }

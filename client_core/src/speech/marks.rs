@@ -57,6 +57,10 @@ fn draw(marks: &mut [String], layout: &Layout, rule: &Constraint, drawing: &Draw
         Drawing::Greater { cells } => {
             between(marks, layout, *cells, [text::greater_than(), text::less_than()]);
         }
+        Drawing::Candidates { cell, digits } => {
+            let digits: Vec<String> = digits.iter().map(|digit| digit.to_string()).collect();
+            marks[cell.index()].push_str(&text::is_one_of(digits.join(", ")));
+        }
         Drawing::Region { .. } => {}
     }
 }

@@ -29,6 +29,9 @@ yours_to_solve = Yours to solve
 theirs_to_solve = { $name } solves
 figures = { $kind }, { $clues } givens, step { $hardest }, { $cells } cells past singles
 priced = { $figures }. Starts { $seconds } late
+
+# What the file of a puzzle has and is not judged.
+with_not_judged = { $figures }. Not judged: { $what }
 what_a_price_is = Whoever has the easier puzzle can start later. You both have to accept.
 price_of = { $is_own ->
     [true] You start

@@ -69,6 +69,9 @@ speed = { $steps } steps a second
 # What of a file is not kept.
 lost = Not kept from the file: { $what }
 
+# Beside the verdict.
+about_rest = Not counted
+
 # "The cage of 40 cannot be: 2 different digits make 3 to 17, not 40."
 faulty_rule = { $name } cannot be: { $reason }.
 

@@ -99,6 +99,9 @@ wrong_first = { $cell } is wrong. Take it back first.
 # `Savepoint 2.`
 saved = Savepoint { $number }.
 
+# The title of a puzzle of which something that may be a rule was not read.
+not_all_read = { $title } (not all of it is read)
+
 # What a found puzzle has: "Nine, 30 givens, 12 entered".
 entered = { $n } entered
 

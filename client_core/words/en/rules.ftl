@@ -101,6 +101,9 @@ disguise = Disguise
 practice = Practice
 title = Title
 note = Note
+
+# What of a puzzle's file is not read and may be a rule.
+not_judged = Not judged
 setter = Setter
 players = Players
 to_come_back = { $time } to come back

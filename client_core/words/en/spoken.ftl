@@ -111,6 +111,9 @@ in_group_alone = , { $noun }, this cell alone
 in_block = , { $noun } from { $first } to { $last }
 up_to = {" "}to{" "}
 is_such = , { $noun }
+
+# Candidates that are given: "1, 4, 7".
+is_one_of = , one of { $digits }
 dot_labelled = , { $label }{" "}
 dot_black = , black dot{" "}
 dot_white = , white dot{" "}

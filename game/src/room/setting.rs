@@ -45,6 +45,9 @@ struct Setter {
     no: MemberNo,
     /// The last one that was proven.
     puzzle: Option<Box<PreparedPuzzle>>,
+    /// What of its text was not read and may be a rule.
+    #[serde(default)]
+    lost: String,
     proving: Option<Proving>,
     /// The handicap with which they race.
     price: Handicap,
@@ -88,7 +91,7 @@ impl Setting {
         let setters = self.setters.iter().map(|setter| SetterView {
             member: setter.no,
             proving: setter.proving.is_some(),
-            puzzle: setter.puzzle.as_deref().map(HandedIn::of),
+            puzzle: setter.puzzle.as_deref().map(|puzzle| HandedIn::of(puzzle, &setter.lost)),
             price: setter.price,
         });
         DuelView { ends_in_ms: ms(self.ends.since(now)), setters: setters.collect() }
@@ -134,8 +137,13 @@ impl Duel<'_> {
             return Err(Rejection::BotSetsNothing);
         }
         let seated = self.room.roster.seated();
-        let setter =
-            |member: &Member| Setter { no: member.no, puzzle: None, proving: None, price: member.handicap };
+        let setter = |member: &Member| Setter {
+            no: member.no,
+            puzzle: None,
+            lost: String::new(),
+            proving: None,
+            price: member.handicap,
+        };
         let two = seated.map(setter).collect::<Vec<_>>().try_into().map_err(|_| Rejection::NotSeated)?;
         self.room.roster.clear_ready();
         self.room.stage = Stage::Setting(Box::new(Setting::new(two, self.room.now, set_min)));
@@ -185,7 +193,8 @@ impl Duel<'_> {
         let no = setter.no;
         let event = match done.outcome {
             Ok(prepared) => {
-                let HandedIn { clues, tier, .. } = HandedIn::of(&prepared);
+                done.credits.lost().clone_into(&mut setter.lost);
+                let HandedIn { clues, tier, .. } = HandedIn::of(&prepared, &setter.lost);
                 setter.puzzle = Some(prepared);
                 RoomEvent::PuzzleAccepted { request, clues, tier }
             }

@@ -34,7 +34,7 @@ fn every_kind_of_rule_is_raced() {
         let mut variants = KINDS.iter().filter_map(|name| name.parse::<Variant>().ok());
         variants.any(|variant| variant.kinds().contains(kind))
     };
-    for kind in Kind::ALL {
+    for kind in Kind::ALL.iter().filter(|kind| kind.is_made()) {
         assert!(raced(kind), "{kind} is in no puzzle of KINDS, so it is not raced here");
     }
 }

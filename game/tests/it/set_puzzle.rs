@@ -62,6 +62,20 @@ fn what_the_setter_says_is_on_the_card_and_in_the_record() {
 }
 
 #[test]
+fn what_was_not_read_of_a_set_puzzle_is_on_the_card() {
+    let puzzle = Puzzle::classic(FOUR_OPEN.parse().unwrap());
+    let text = Format::FPuzzles.write(&[Document::of(puzzle)]).unwrap();
+    let drawn = "{\"line\":[{},{}],\"ruleset\":\"Digits on a line rise.\",";
+    let mut story = Story::of_two();
+    story.sets_puzzle(ANN, &text.replacen('{', drawn, 1));
+    let PuzzleChoice::Set { credits, .. } = story.view().settings.puzzle else { panic!("a set puzzle") };
+    assert_eq!(credits.lost(), "2 lines that are only drawn, the rules in words (Digits on a line rise.)");
+    story.starts_set();
+    story.solves_all(BOB);
+    assert_eq!(*story.results().credits, *credits);
+}
+
+#[test]
 fn contradicting_givens_are_named() {
     let text = format!("55{}", &FOUR_OPEN[2..]);
     let problem = problem(&text);

@@ -141,6 +141,7 @@ pub(crate) fn rules_of_boards() -> String {
         let (cells, value) = match kind.notation() {
             Notation::Board => ("none: the whole board", "null"),
             Notation::Cell => ("one", "null"),
+            Notation::Digits => ("one", "number"),
             Notation::Edge { number: None } if kind.is_directed() => {
                 ("two that share an edge, in order", "null")
             }

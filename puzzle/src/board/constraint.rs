@@ -14,6 +14,7 @@ mod lines;
 mod parity;
 mod path;
 mod regions;
+mod sukaku;
 mod thermometer;
 mod whispers;
 mod window;
@@ -74,13 +75,16 @@ impl Constraint {
             Notation::Board if count > 0 => {
                 fail("it holds for the whole board and names no cells".to_owned())
             }
-            Notation::Cell if count != 1 => fail(format!("it names {count} cells instead of one")),
+            Notation::Cell | Notation::Digits if count != 1 => {
+                fail(format!("it names {count} cells instead of one"))
+            }
             Notation::Edge { .. } if count != 2 => fail(format!("it names {count} cells instead of two")),
             Notation::Edge { .. } if !self.is_edge(layout) => fail("its cells share no edge".to_owned()),
             Notation::Cells { .. } | Notation::Line if count == 0 => fail("it names no cells".to_owned()),
             notation if number.is_some() && !notation.takes_number() => fail("it takes no number".to_owned()),
             Notation::Board
             | Notation::Cell
+            | Notation::Digits
             | Notation::Line
             | Notation::Edge { .. }
             | Notation::Cells { .. } => {
@@ -150,6 +154,8 @@ pub enum Notation {
     Board,
     /// One cell.
     Cell,
+    /// One cell and some digits, which are the bits of the number.
+    Digits,
     /// Two cells that share an edge, and a number that is this where none is named.
     Edge { number: Option<u16> },
     /// Any cells, and whether they may have a number.
@@ -164,6 +170,7 @@ impl Notation {
         match self {
             Self::Edge { number } => number.is_some(),
             Self::Cells { number } => number,
+            Self::Digits => true,
             Self::Board | Self::Cell | Self::Line => false,
         }
     }
@@ -213,6 +220,11 @@ pub trait Rule: fmt::Debug + Sync {
     /// Whether its rules are sums.
     fn has_sums(&self) -> bool {
         false
+    }
+
+    /// Whether puzzles with its rules are made here. The others are read.
+    fn is_made(&self) -> bool {
+        true
     }
 
     /// What its groups of as many cells as there are digits are called.
@@ -265,6 +277,7 @@ impl Kind {
         Self::ALL_RATIOS,
         Self::THERMOMETER,
         Self::WHISPERS,
+        Self::SUKAKU,
     ];
 
     pub const ROWS: Self = Self(&lines::Rows);
@@ -292,6 +305,8 @@ impl Kind {
     pub const THERMOMETER: Self = Self(&thermometer::Thermometer);
     /// Neighbours along a line differ by at least half of the size.
     pub const WHISPERS: Self = Self(&whispers::Whispers);
+    /// A cell holds one of the digits that are given for it: see [`Constraint::candidates`].
+    pub const SUKAKU: Self = Self(&sukaku::Sukaku);
 
     /// The kind of this key.
     pub fn of_key(key: &str) -> Option<Self> {
@@ -329,6 +344,11 @@ impl Kind {
     /// Whether its rules are sums.
     pub fn has_sums(self) -> bool {
         self.0.has_sums()
+    }
+
+    /// Whether puzzles with its rules are made here. The others are read.
+    pub fn is_made(self) -> bool {
+        self.0.is_made()
     }
 
     /// What its groups of as many cells as there are digits are called.

@@ -109,12 +109,17 @@ schema!(Credits, "Credits", |_| {
         json_schema!({ "description": about, "type": "string", "maxLength": limit })
     };
     json_schema!({
-        "description": "Who set a puzzle, what it is called, and what the setter says of it; each may be empty.",
+        "description": "Who set a puzzle, what it is called, what the setter says of it, and what was not read of its file; \
+                        each may be empty.",
         "type": "object",
         "properties": {
             "title": text("The title of the puzzle, without control characters.", Credits::TITLE_CHARS_MAX),
             "author": text("Who set it.", Credits::AUTHOR_CHARS_MAX),
             "note": text("What the setter says of it.", Credits::NOTE_CHARS_MAX),
+            "lost": text(
+                "What its file has and the server does not read, though it may be a rule: what is judged is the rest.",
+                Credits::LOST_CHARS_MAX,
+            ),
         },
         "required": ["title", "author", "note"],
     })

@@ -105,7 +105,7 @@ mod tests {
             let mut variants = names.filter_map(|name| name.parse::<Variant>().ok());
             variants.any(|variant| variant.kinds().contains(kind))
         };
-        for kind in Kind::ALL {
+        for kind in Kind::ALL.iter().filter(|kind| kind.is_made()) {
             assert!(made(kind), "{kind} is in no puzzle of GOLDENS");
         }
     }

@@ -71,6 +71,7 @@ impl GenerateSpec {
             GenerateError::FillIsClassic => self.fill = None,
             GenerateError::BankIsClassic => self.grade = self.grade.up_to(Tier::Fiendish),
             GenerateError::TooLargeForGrade { .. } => self.grade = self.grade.up_to(Tier::Hard),
+            GenerateError::Never { .. } => self.grade = self.grade.up_to(Tier::Easy),
             // These are not known before an attempt.
             GenerateError::NotInBank { .. }
             | GenerateError::NoGrid(_)

@@ -9,7 +9,7 @@ use super::variant::is_out_of_reach;
 use super::{Fill, Symmetry};
 use crate::board::canonical::fnv1a;
 use crate::solve::FEWEST_CLUES;
-use crate::{Grid, Layout, Level, Puzzle, Tier, Variant};
+use crate::{Constraint, Grid, Layout, Level, Outline, Puzzle, Tier, Variant};
 
 /// How hard a puzzle should be.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -118,6 +118,8 @@ pub enum GenerateError {
     TooLargeForMinimal { cells: usize },
     #[error("{cells} cells take too long to make harder than {}", Tier::Hard)]
     TooLargeForGrade { cells: usize },
+    #[error("{reason}")]
+    Never { reason: &'static str },
     #[error("no grid was found that obeys the rules of {0}")]
     NoGrid(String),
     #[error(
@@ -184,6 +186,9 @@ impl GenerateSpec {
     /// Says what cannot be, and what can.
     pub fn check(&self) -> Result<RangeInclusive<usize>, GenerateError> {
         let bounds = self.bounds()?;
+        if let Some(reason) = self.never() {
+            return Err(GenerateError::Never { reason });
+        }
         let is_plain = self.symmetry == Symmetry::None && self.fill.is_none();
         match (self.variant.is_classic(), self.grade.is_rare()) {
             (true, true) if !is_plain => Err(GenerateError::BankIsPlain),
@@ -194,6 +199,18 @@ impl GenerateSpec {
             }
             (true, _) | (false, false) => Ok(bounds),
         }
+    }
+
+    /// Why no seed ever has such a puzzle, where that is known.
+    fn never(&self) -> Option<&'static str> {
+        let kinds = self.variant.kinds();
+        if kinds.iter().any(|kind| !kind.is_made()) {
+            return Some("given candidates are read from files; no puzzle is made with them");
+        }
+        let is_plain = Constraint::plain().iter().map(|rule| rule.kind).eq(kinds.iter().copied());
+        let is_tiny = self.variant.size() == 4 && self.variant.outline() == Outline::Square && is_plain;
+        (is_tiny && self.grade.exceeds(Tier::Easy))
+            .then_some("a 4x4 puzzle is never harder than easy: ask for that, or for 6x6")
     }
 
     /// How many clues there may be, as far as was asked for.

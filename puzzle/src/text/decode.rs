@@ -16,6 +16,11 @@ pub fn decode(bytes: Vec<u8>) -> String {
     }
 }
 
+/// Whether the bytes are UTF-16.
+pub fn is_utf_16(bytes: &[u8]) -> bool {
+    utf_16(bytes).is_some()
+}
+
 /// How two bytes make a unit, if the text is UTF-16: by its mark, or because every second byte is zero.
 fn utf_16(bytes: &[u8]) -> Option<fn([u8; 2]) -> u16> {
     let start = &bytes[..bytes.len().min(LOOKED_AT)];

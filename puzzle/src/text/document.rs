@@ -23,9 +23,18 @@ pub struct Document {
     pub solution: Option<Grid>,
     /// In the order of the file.
     pub remarks: Vec<Remark>,
-    /// What the file has besides and is lost here, each in some words. None of it changes the puzzle: rules that are not
-    /// understood refuse the file.
-    pub unsupported: Vec<String>,
+    /// What the file has besides and is lost here. Rules of a known form that are not understood refuse the file, but what
+    /// is drawn or said may be one.
+    pub unsupported: Vec<Unsupported>,
+}
+
+/// Something that a file has and the puzzle read from it has not.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Unsupported {
+    /// In some words: "2 lines that are only drawn".
+    pub what: String,
+    /// Whether it may be a rule: then whatever is said of the puzzle is about the rest.
+    pub may_be_rule: bool,
 }
 
 /// What a player has put on a board.
@@ -74,6 +83,37 @@ impl Document {
         }
     }
 
+    /// All that was lost, in a line; none if nothing was.
+    pub fn lost(&self) -> Option<String> {
+        let words: Vec<&str> = self.unsupported.iter().map(|lost| lost.what.as_str()).collect();
+        (!words.is_empty()).then(|| words.join(", "))
+    }
+
+    /// Whether something that may be a rule was lost: a verdict is about the rest then.
+    pub fn lacks_rules(&self) -> bool {
+        self.unsupported.iter().any(|lost| lost.may_be_rule)
+    }
+
+    /// What of it another document on the same puzzle has not, each in a word or two. What was lost before is not repeated.
+    pub(crate) fn lost_in(&self, other: &Self) -> Vec<&'static str> {
+        let blank = SavedGame::blank(&self.puzzle);
+        let [game, kept] = [self, other].map(|document| document.game.as_ref().unwrap_or(&blank));
+        let marks = |marks: &[DigitSet]| marks.iter().any(|digits| !digits.is_empty());
+        let (credits, others) = (&self.credits, &other.credits);
+        let lost = [
+            ("the title", credits.title() != others.title()),
+            ("the author", credits.author() != others.author()),
+            ("the note", credits.note() != others.note()),
+            ("the solution", self.solution.is_some() && other.solution.is_none()),
+            ("entered digits", game.entered != kept.entered),
+            ("pencil marks in corners", marks(&game.corner) && game.corner != kept.corner),
+            ("pencil marks in centres", marks(&game.centre) && game.centre != kept.centre),
+            ("the time played", game.elapsed.is_some() && game.elapsed != kept.elapsed),
+            ("remarks and columns", self.remarks.len() > other.remarks.len()),
+        ];
+        lost.into_iter().filter(|(_, is_lost)| *is_lost).map(|(what, _)| what).collect()
+    }
+
     /// The board as it stands: givens, and the digits entered.
     pub fn board_state(&self) -> Grid {
         let mut state = self.puzzle.givens().clone();
@@ -88,6 +128,13 @@ impl Document {
     /// The puzzle to go on from: what is on the board of a game in progress counts as given.
     pub fn position(&self) -> Puzzle {
         self.puzzle.with_givens(self.board_state()).unwrap_or_else(|_| self.puzzle.clone())
+    }
+}
+
+impl Unsupported {
+    /// What is no rule for sure.
+    pub(crate) fn aside(what: String) -> Self {
+        Self { what, may_be_rule: false }
     }
 }
 
@@ -132,7 +179,7 @@ struct DocumentData {
     game: Option<SavedGame>,
     solution: Option<Grid>,
     remarks: Vec<Remark>,
-    unsupported: Vec<String>,
+    unsupported: Vec<Unsupported>,
 }
 
 impl TryFrom<DocumentData> for Document {

@@ -15,6 +15,7 @@ mod lz_string;
 mod opensudoku;
 mod sdk;
 mod solo;
+mod sukaku;
 
 use std::fmt;
 use std::str::FromStr;
@@ -36,6 +37,14 @@ pub const MAX_PUZZLES: usize = 1_000_000;
 /// The first cell in which `other` does not repeat a given.
 fn contradicted(givens: &Grid, other: &Grid) -> Option<Cell> {
     givens.clues().find(|&(cell, digit)| other.get(cell) != Some(digit)).map(|(cell, _)| cell)
+}
+
+fn short_enough(number: usize, line: &str, limit: usize) -> Result<(), ParseError> {
+    if line.len() <= limit {
+        return Ok(());
+    }
+    let found = format!("this line has {} bytes", line.len());
+    Err(ParseError::unexpected(Place { line: number, column: 1 }, found, format!("the limit is {limit}")))
 }
 
 /// Why a puzzle cannot be written in a format.
@@ -190,12 +199,36 @@ impl Format {
             return Err(ParseError { reason: Reason::TooLong { bytes: text.len() }, line: 1, column: 1 });
         }
         let limit = self.syntax().longest_line;
-        if let Some((index, line)) = text.lines().enumerate().find(|(_, line)| line.len() > limit) {
-            let place = Place { line: index + 1, column: 1 };
-            let found = format!("this line has {} bytes", line.len());
-            return Err(ParseError::unexpected(place, found, format!("the limit is {limit}")));
-        }
+        (1..).zip(text.lines()).try_for_each(|(number, line)| short_enough(number, line, limit))?;
         (self.syntax().read)(text)
+    }
+
+    /// Whether each line of a long text is a puzzle of its own, for [`Self::read_line`].
+    pub fn is_by_lines(self) -> bool {
+        matches!(self, Self::Line | Self::Bank | Self::Sdm)
+    }
+
+    /// Whether a line of such a text holds a puzzle: blank ones and comments do not.
+    pub fn is_puzzle_line(line: &str) -> bool {
+        line::is_puzzle(line)
+    }
+
+    /// Reads one line of a text in a format that goes by lines; `number` is that of the line.
+    ///
+    /// # Errors
+    /// Says where the line is no puzzle.
+    pub fn read_line(self, number: usize, line: &str) -> Result<Document, ParseError> {
+        short_enough(number, line, self.syntax().longest_line)?;
+        line::document(number, line)
+    }
+
+    /// What a file of this format would lose of a document, each in a word or two; nothing if it cannot be written at all.
+    pub fn loses(self, document: &Document) -> Vec<&'static str> {
+        let is_bare = Document::of(document.puzzle.clone()) == *document;
+        let written = |document: &Document| self.write(std::slice::from_ref(document)).ok();
+        let read = |text: String| self.read(&text).ok()?.pop();
+        let kept = if is_bare { None } else { written(document).and_then(read) };
+        kept.map_or_else(Vec::new, |kept| document.lost_in(&kept))
     }
 
     /// Writes puzzles.

@@ -2,7 +2,7 @@
 
 use crate::known::{WIKIPEDIA, grid};
 use puzzle::text::document::BadCredits;
-use puzzle::{Cell, Credits, Digit, DigitSet, Document, Format, Puzzle, SavedGame};
+use puzzle::{Cell, Constraint, Credits, Digit, DigitSet, Document, Format, Puzzle, SavedGame};
 
 /// A 4x4 puzzle with these members of its object and of its first cell.
 fn small(members: &str, first: &str) -> String {
@@ -15,6 +15,10 @@ fn small(members: &str, first: &str) -> String {
 
 fn read(text: &str) -> Document {
     Format::FPuzzles.read(text).unwrap_or_else(|error| panic!("{error}\n{text}")).remove(0)
+}
+
+fn lost(text: &str) -> String {
+    read(text).lost().unwrap_or_default()
 }
 
 fn refusal(text: &str) -> String {
@@ -37,7 +41,8 @@ fn credits_stay_within_their_limits() {
     assert_eq!(bent, Err(BadCredits::Control { field: "author", symbol: '\u{202e}' }));
     let (cut, said) = Credits::shortened(&format!("{long}xyz"), "a\tb", "");
     assert_eq!((cut.title(), cut.author()), (long.as_str(), "a b"));
-    assert_eq!(said, ["the title beyond 80 characters"]);
+    assert_eq!(said[0].what, "the title beyond 80 characters");
+    assert!(said.len() == 1 && !said[0].may_be_rule);
     assert!(serde_json::from_str::<Credits>(r#"{"title":"a\nb","author":"","note":""}"#).is_err());
 }
 
@@ -62,20 +67,50 @@ fn pencil_marks_and_entries_come_back_from_fpuzzles() {
 }
 
 #[test]
-fn given_pencil_marks_are_a_rule_and_refused_by_name() {
-    let error = refusal(&small("", "\"givenPencilMarks\":[1,2]"));
-    assert!(error.contains("r1c1 has given pencil marks, a rule"), "{error}");
+fn given_pencil_marks_are_a_rule() {
+    let rules = read(&small("", "\"givenPencilMarks\":[1,3]")).puzzle.board().constraints().to_vec();
+    assert_eq!(rules.last(), Constraint::candidates(Cell::new(0), digits(&[1, 3])).as_ref());
     assert!(read(&small("", "\"givenPencilMarks\":null")).unsupported.is_empty());
 }
 
 #[test]
 fn colours_are_decoration_and_named() {
     for key in ["c", "highlight", "highlightCs"] {
-        assert_eq!(read(&small("", &format!("\"{key}\":\"#FF0000\""))).unsupported, ["colours of cells"]);
+        assert_eq!(lost(&small("", &format!("\"{key}\":\"#FF0000\""))), "colours of cells");
     }
-    assert_eq!(read(&small("", "\"cArray\":[\"#fff\",\"#000\"]")).unsupported, ["colours of cells"]);
-    let drawn = read(&small("\"line\":[{\"lines\":[[\"R1C1\",\"R1C2\"]]}],\"disabledlogic\":[\"x\"],", ""));
-    assert_eq!(drawn.unsupported, ["lines that are only drawn"]);
+    assert_eq!(lost(&small("", "\"cArray\":[\"#fff\",\"#000\"]")), "colours of cells");
+    let drawn = small("\"line\":[{\"lines\":[[\"R1C1\",\"R1C2\"]]}],\"disabledlogic\":[\"x\"],", "");
+    assert_eq!(lost(&drawn), "1 line that is only drawn");
+}
+
+#[test]
+fn all_that_may_be_a_rule_is_named_and_stays_named() {
+    let drawn = "\"line\":[{\"lines\":[[\"R1C1\",\"R1C2\"]]},{}],\"circle\":[{}],\"text\":[{}],";
+    let words = "Normal sudoku rules apply. Digits on a purple line are consecutive.";
+    let said = format!("\"ruleset\":\"{words}\",\"successMessage\":\"Well done\",");
+    let document = read(&small(&(drawn.to_owned() + &said), ""));
+    let expected = format!(
+        "2 lines that are only drawn, 1 circle that is only drawn, 1 text on the board, \
+         the rules in words ({words}), the message on success"
+    );
+    assert_eq!(document.lost(), Some(expected));
+    assert!(document.lacks_rules());
+    // What may be a rule goes along, so that it is not lost quietly on the second way.
+    let again = read(&Format::FPuzzles.write(std::slice::from_ref(&document)).unwrap());
+    assert!(again.lacks_rules() && document.lost().unwrap().starts_with(&again.lost().unwrap()));
+    assert_eq!(again.credits.lost(), document.credits.lost());
+    assert!(!read(&small("\"ruleset\":\"Normal Sudoku rules apply.\",", "")).lacks_rules());
+    assert!(refusal(&small("\"unsupported\":7,", "")).contains("what was lost is a text"));
+}
+
+#[test]
+fn a_format_says_what_it_would_lose() {
+    let mut document = read(&small("\"title\":\"Four\",\"author\":\"Ann\",", "\"value\":2"));
+    assert_eq!(Format::Line.loses(&document), ["the title", "the author", "entered digits"]);
+    assert_eq!(Format::FPuzzles.loses(&document), [""; 0]);
+    document.credits = Credits::default();
+    document.game = None;
+    assert_eq!(Format::Line.loses(&document), [""; 0]);
 }
 
 #[test]

@@ -83,6 +83,8 @@ fn links_of_other_programs_are_read_in_every_spelling() {
 fn links_that_hold_nothing_readable_are_refused_by_name() {
     let refused = |link: &str, part| refused(Format::FPuzzlesLink, link, part);
     refused("https://f-puzzles.com/?id=y4abcdef", "a short link");
+    refused("https://sudokupad.app/abc123", "a short link");
+    refused("https://sudokupad.app/some-setter/two-lines?setting=x", "a short link");
     refused("https://sudokupad.app/sclN4IgzgTg", "SudokuPad's own format is not read");
     refused("https://sudokupad.app/", "a link without a puzzle");
     refused("https://f-puzzles.com/?load=N4Ig!", "'!' in the packed puzzle");

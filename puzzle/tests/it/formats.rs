@@ -98,7 +98,7 @@ fn an_sdk_file_keeps_what_it_says_and_a_game_in_progress() {
     assert_eq!(Format::of_text(&text), Format::Sdk);
     let read = &Format::Sdk.read(&text).unwrap()[0];
     assert_eq!(read.position().givens(), &grid(&SUDOCUE_LINE.replacen('.', "8", 1)));
-    assert_eq!(read.unsupported, ["the section [PencilMarks]"]);
+    assert_eq!(read.lost().as_deref(), Some("the section [PencilMarks]"));
     let changed = text.replace(&state, &state.replacen('2', "9", 1));
     refused(
         Format::Sdk,
@@ -143,7 +143,7 @@ fn a_file_holds_a_puzzle_a_line_or_one_drawn_puzzle() {
     let place = |text: &str| Format::Line.read(text).map(|_| ()).map_err(|error| (error.line, error.column));
     assert_eq!(place(&two.replace("345286179", "34528617")), Err((4, 81)));
     assert_eq!(place(&two.replace("53..7", "53.7")), Err((2, 81)));
-    assert_eq!(place("# nothing\n"), Err((1, 1)));
+    assert_eq!(place("# nothing\n"), Err((1, 10)));
     assert_eq!(place(""), Err((1, 1)));
 }
 

@@ -15,7 +15,8 @@ fn prepared(name: &str, tier: Tier) -> PreparedPuzzle {
 
 fn names() -> BTreeSet<String> {
     let sizes = [4, 6, 8, 10, 12, 16].map(|size| size.to_string());
-    let keys = Kind::ALL.iter().map(|kind| kind.key().to_owned()).filter(|key| !key.contains('+'));
+    let made = Kind::ALL.iter().filter(|kind| kind.is_made());
+    let keys = made.map(|kind| kind.key().to_owned()).filter(|key| !key.contains('+'));
     let joined =
         ["killer+x", "jigsaw+x", "jigsaw+6", "6+x", "frame+x", "samurai+killer", "16+even-odd", "no-rows+x"];
     words()

@@ -25,6 +25,7 @@ mod ratings;
 mod rule_formats;
 mod rules;
 mod solver;
+mod sukaku;
 mod symmetry;
 mod techniques;
 mod variant_puzzles;

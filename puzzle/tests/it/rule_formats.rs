@@ -35,6 +35,7 @@ fn example(kind: Kind) -> Constraint {
     match kind.notation() {
         Notation::Board => Constraint::of_board(kind),
         Notation::Cell => on(&[(3, 4)]),
+        Notation::Digits => Constraint { value: Some(0b1_0101), ..on(&[(3, 4)]) },
         Notation::Edge { .. } => on(&[(2, 2), (2, 3)]),
         Notation::Cells { number } => {
             Constraint { value: number.then_some(11), ..on(&[(1, 1), (1, 2), (2, 1)]) }

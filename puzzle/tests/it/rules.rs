@@ -206,6 +206,7 @@ fn a_board_says_what_is_drawn_for_it() {
         | Drawing::Thermometer { .. }
         | Drawing::Dot { .. }
         | Drawing::Greater { .. }
+        | Drawing::Candidates { .. }
         | Drawing::Shape { .. } => None,
     });
     let rules = puzzle.board().constraints().iter().filter(|rule| rule.kind == Kind::KILLER);

@@ -1,7 +1,7 @@
 //! The one picture of a board: its rules and its lines as figures, in units of a cell from the board's upper left corner. Pages
 //! and screens paint it, each with its own colours and fonts. Goes by the drawings alone and knows no kind of puzzle.
 
-use puzzle::{Cell, Drawing, Layout};
+use puzzle::{Cell, Digit, Drawing, Layout};
 
 use crate::page::Point;
 
@@ -15,6 +15,8 @@ const SIGN_REACH: f32 = 0.09;
 const SIGN_WIDTH: f32 = 0.04;
 const SHAPE_SIDE: f32 = 0.75;
 const SHAPE_CORNER: f32 = 0.06;
+const DIGITS_SHARE: f32 = 0.9;
+const DIGIT_SIZE: f32 = 0.85;
 
 /// A part of the picture.
 #[derive(Clone, Debug, PartialEq)]
@@ -57,6 +59,12 @@ pub enum Figure<'a> {
         radius: f32,
         filled: bool,
         label: Option<&'a str>,
+    },
+    /// A small digit.
+    Digit {
+        center: Point,
+        size: f32,
+        digit: Digit,
     },
     /// A sign that opens from its middle point.
     Sign {
@@ -127,6 +135,19 @@ fn under(figures: &mut Vec<Figure<'_>>, layout: &Layout, drawing: &Drawing) {
                 false => Figure::Square { center, side: SHAPE_SIDE, corner: SHAPE_CORNER },
             });
         }
+        Drawing::Candidates { cell, digits } => {
+            // Each digit has its place in a square of them, whichever others are there.
+            let side = f32::from((1..).find(|side| side * side >= layout.size()).unwrap_or(1_u8));
+            let corner = middle(layout, *cell);
+            figures.extend(digits.iter().map(|digit| {
+                let place = f32::from(digit.value() - 1);
+                let (row, column) = ((place / side).floor(), place % side);
+                let at = |step: f32| (step + 0.5) / side - 0.5;
+                let center =
+                    Point::new(corner.x + at(column) * DIGITS_SHARE, corner.y + at(row) * DIGITS_SHARE);
+                Figure::Digit { center, size: DIGIT_SIZE / side, digit }
+            }));
+        }
         Drawing::Region { .. } | Drawing::Cage { .. } | Drawing::Dot { .. } | Drawing::Greater { .. } => {}
     }
 }
@@ -160,6 +181,7 @@ fn over<'a>(figures: &mut Vec<Figure<'a>>, layout: &Layout, drawing: &'a Drawing
         | Drawing::Tint { .. }
         | Drawing::Line { .. }
         | Drawing::Thermometer { .. }
+        | Drawing::Candidates { .. }
         | Drawing::Shape { .. } => {}
     }
 }

@@ -151,6 +151,11 @@ fn draw(items: &mut Vec<Item>, places: &Places, layout: &Layout, figure: Figure<
             let at = Point::new(center.x, center.y + font::cap_height(Weight::Semibold) * size / 2.0);
             items.extend(label.map(|label| written(at, Anchor::Middle, size, color, label)));
         }
+        Figure::Digit { center, size, digit } => {
+            let (center, size) = (places.at(center), side * size);
+            let at = Point::new(center.x, center.y + font::cap_height(Weight::Semibold) * size / 2.0);
+            items.push(written(at, Anchor::Middle, size, look.ink, digit.symbol().encode_utf8(&mut [0; 4])));
+        }
         Figure::Sign { points, width } => {
             // The ground below it, so that the line between the cells does not run through the sign.
             let [arm, tip, other] = points;

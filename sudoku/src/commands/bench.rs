@@ -7,7 +7,7 @@ use puzzle::{Document, Proof, prove};
 use serde_json::json;
 
 use crate::args::Bench;
-use crate::batch::Verdict;
+use crate::batch::{Verdict, notice};
 use crate::input::Source;
 use crate::output::Sink;
 use crate::progress::Progress;
@@ -37,6 +37,9 @@ pub(crate) fn run(asked: &Bench) -> anyhow::Result<Verdict> {
                 continue;
             }
         };
+        for (number, said) in (1..).zip(entries.iter().map(notice)) {
+            said.into_iter().for_each(|said| eprintln!("sudoku: puzzle {number}: {said}"));
+        }
         let measured = measure(&entries, asked.repeat);
         if measured.unique < entries.len() {
             verdict = verdict.max(Verdict::SomeImproper);

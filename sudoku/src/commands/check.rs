@@ -1,8 +1,8 @@
 //! `sudoku check`: all that can be said of a full grid, a partial grid or a puzzle.
 
 use puzzle::solve::check::{Check as Found, Effort, Solutions, check};
-use puzzle::{Cell, Digit, Layout, Puzzle};
-use serde_json::json;
+use puzzle::{Cell, Digit, Document, Layout, Puzzle};
+use serde_json::{Value, json};
 
 use crate::args::Check;
 use crate::batch::{Answer, Verdict};
@@ -12,16 +12,16 @@ pub(crate) fn run(asked: &Check) -> anyhow::Result<Verdict> {
         let puzzle = entry.position();
         let found = check(&puzzle, Effort::default());
         let text = match (asked.batch.json, asked.candidates) {
-            (true, _) => as_json(&puzzle, &found),
-            (false, true) => sentences(&puzzle, &found) + &drawn(puzzle.board().layout(), &found),
-            (false, false) => sentences(&puzzle, &found),
+            (true, _) => Answer::line(entry, as_json(&puzzle, &found)),
+            (false, true) => sentences(entry, &puzzle, &found) + &drawn(puzzle.board().layout(), &found),
+            (false, false) => sentences(entry, &puzzle, &found),
         };
         Answer { text, complaint: None, verdict: Verdict::of(found.solutions == Solutions::Exactly(1)) }
     })
 }
 
 /// One line with the verdict, and an indented one for each thing more to say.
-fn sentences(puzzle: &Puzzle, found: &Found) -> String {
+fn sentences(document: &Document, puzzle: &Puzzle, found: &Found) -> String {
     let layout = puzzle.board().layout();
     let clues = puzzle.givens().clue_count();
     let more = if found.exact { "" } else { " (and maybe more: the search was given up)" };
@@ -35,6 +35,8 @@ fn sentences(puzzle: &Puzzle, found: &Found) -> String {
         Solutions::AtLeast(count) => format!("not proper: at least {count} solutions"),
         Solutions::Undetermined => "undetermined: the search was given up".to_owned(),
     }];
+    let rest = document.lost().filter(|_| document.lacks_rules());
+    lines.extend(rest.map(|lost| format!("  that is about the rest; not read: {lost}")));
     lines.extend(found.conflicts.iter().map(|conflict| format!("  {}", conflict.sentence(layout))));
     let listed = |label: &str, cells: &mut dyn Iterator<Item = Cell>| {
         let names: Vec<String> = cells.map(|cell| layout.name(cell)).collect();
@@ -70,7 +72,7 @@ fn drawn(layout: &Layout, found: &Found) -> String {
     text
 }
 
-fn as_json(puzzle: &Puzzle, found: &Found) -> String {
+fn as_json(puzzle: &Puzzle, found: &Found) -> Value {
     let layout = puzzle.board().layout();
     let names = |cells: puzzle::CellSet<{ puzzle::WIDE }>| -> Vec<String> {
         cells.iter().map(|cell| layout.name(cell)).collect()
@@ -90,7 +92,7 @@ fn as_json(puzzle: &Puzzle, found: &Found) -> String {
         Solutions::AtLeast(count) => (Some(count), "at least"),
         Solutions::Undetermined => (None, "undetermined"),
     };
-    let said = json!({
+    json!({
         "puzzle": puzzle.givens(),
         "full": found.full,
         "conflicts": conflicts,
@@ -101,6 +103,5 @@ fn as_json(puzzle: &Puzzle, found: &Found) -> String {
         "redundant": names(found.redundant),
         "candidates": candidates,
         "exact": found.exact,
-    });
-    format!("{said}\n")
+    })
 }

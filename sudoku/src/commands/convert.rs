@@ -1,5 +1,6 @@
 //! `sudoku convert`: puzzles in another format.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 
 use anyhow::{Context, bail};
@@ -8,7 +9,7 @@ use puzzle::{Document, Format, Proof, prove, rate};
 
 use super::complaint;
 use crate::args::Convert;
-use crate::batch::Verdict;
+use crate::batch::{Verdict, notice};
 use crate::input::Source;
 use crate::output::{Sink, write_file};
 
@@ -33,6 +34,7 @@ fn convert(asked: &Convert, source: &Source) -> anyhow::Result<()> {
             complete(entry).with_context(|| format!("{}: puzzle {number}", source.name()))?;
         }
     }
+    name_lost(asked.to, &entries, &source.name());
     let written = |entries: &[Document]| asked.to.write(entries).with_context(|| source.name());
     let Some(directory) = &asked.output_dir else {
         let text = written(&entries)?;
@@ -50,6 +52,21 @@ fn convert(asked: &Convert, source: &Source) -> anyhow::Result<()> {
         write(&file, path, &written(&[entry])?)?;
     }
     Ok(())
+}
+
+/// Says on standard error what the files do not hold of what was read, each with the number of puzzles that it is true of.
+fn name_lost(to: Format, entries: &[Document], name: &str) {
+    let mut lost: BTreeMap<String, usize> = BTreeMap::new();
+    for (number, entry) in (1..).zip(entries) {
+        if let Some(notice) = notice(entry) {
+            eprintln!("sudoku: {name}: puzzle {number}: {notice}");
+        }
+        to.loses(entry).into_iter().for_each(|what| *lost.entry(what.to_owned()).or_default() += 1);
+    }
+    for (what, puzzles) in lost {
+        let of = if puzzles == 1 { "1 puzzle".to_owned() } else { format!("{puzzles} puzzles") };
+        eprintln!("sudoku: {name}: {to} has no room for {what}, which {of} had");
+    }
 }
 
 fn write(file: &Path, source: &Path, text: &str) -> anyhow::Result<()> {

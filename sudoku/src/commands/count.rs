@@ -15,13 +15,13 @@ pub(crate) fn run(asked: &Count) -> anyhow::Result<Verdict> {
         }
         let solutions = found.solutions.min(asked.limit);
         let given_up = found.outcome == Outcome::BudgetExhausted;
-        let complaint = "the search was given up; there may be more solutions (--nodes raises the limit)";
+        let complaint =
+            "undetermined: the search was given up; there may be more solutions (--nodes raises the limit)";
         let text = if asked.batch.json {
             let complete = found.outcome == Outcome::Complete && found.solutions == solutions;
-            format!(
-                "{}\n",
-                json!({ "puzzle": entry.puzzle.givens(), "solutions": solutions, "complete": complete })
-            )
+            let said =
+                json!({ "puzzle": entry.puzzle.givens(), "solutions": solutions, "complete": complete });
+            Answer::line(entry, said)
         } else {
             // Not to be taken for a verdict.
             let at_least = if given_up && solutions < asked.limit { ">=" } else { "" };

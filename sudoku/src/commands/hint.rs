@@ -3,7 +3,7 @@
 
 use puzzle::guide::{NoHint, after, hint_on, struck_by_marks};
 use puzzle::{Candidates, Cell, Document, Format, Hint, Layout, Puzzle, Shape};
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::complaint;
 use crate::args;
@@ -21,11 +21,12 @@ pub(crate) fn run(asked: &args::Hint) -> anyhow::Result<Verdict> {
             Err(refusal) => return Answer::refused(refusal),
         };
         let advice = Advice::of(document, cell);
-        let improper = advice.refusal == Some(NoHint::Improper);
+        let improper = matches!(advice.refusal, Some(NoHint::Improper | NoHint::Unproven));
         let complaint = improper.then(|| complaint(layout, &puzzle::prove(&document.puzzle))).flatten();
         let verdict = Verdict::of(!improper);
         if !asked.apply {
-            let text = if asked.batch.json { advice.as_json() } else { advice.sentences() };
+            let text =
+                if asked.batch.json { Answer::line(document, advice.as_json()) } else { advice.sentences() };
             return Answer { text, complaint, verdict };
         }
         match Format::FPuzzles.write(std::slice::from_ref(&advice.after)) {
@@ -90,6 +91,9 @@ impl Advice {
         match refusal {
             NoHint::Full => "Nothing is left to do.".to_owned(),
             NoHint::Improper => "There is no hint without exactly one solution.".to_owned(),
+            NoHint::Unproven => {
+                "Undetermined: whether there is exactly one solution could not be proven.".to_owned()
+            }
             NoHint::WrongDigits(cells) => {
                 cells.first().map_or(String::new(), |&cell| format!("{} is wrong.", self.layout().name(cell)))
             }
@@ -140,7 +144,7 @@ impl Advice {
         cells.first().map(|&cell| self.layout().name(cell))
     }
 
-    fn as_json(&self) -> String {
+    fn as_json(&self) -> Value {
         let mut told = json!({
             "puzzle": self.position.givens(),
             "wrong": self.wrong(),
@@ -150,7 +154,7 @@ impl Advice {
             told["cell"] = json!(self.layout().name(cell));
             told["before"] = json!(self.steps.split_last().map(|(_, before)| before));
         }
-        format!("{told}\n")
+        told
     }
 }
 

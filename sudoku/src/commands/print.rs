@@ -3,13 +3,13 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail, ensure};
-use puzzle::text::document::Document;
+use puzzle::text::{Document, link};
 use puzzle::{Proof, PuzzleId, prove, rate};
 use render::{MOST_PUZZLES, Options, Page, Sheet, lay_out, missing, pdf, png, svg};
 
 use super::complaint;
 use crate::args::Print;
-use crate::batch::Verdict;
+use crate::batch::{Verdict, notice};
 use crate::input::Source;
 use crate::output::write_file;
 use crate::parallel::{self, Event};
@@ -71,17 +71,19 @@ fn sheets(asked: &Print, documents: &[Document]) -> anyhow::Result<(Vec<Sheet>, 
     let mut progress = Progress::of(documents.len());
     let mut sheets = Vec::new();
     let mut verdict = Verdict::AllProper;
-    let work = |index: usize| sheet(&documents[index]);
+    let work = |index: usize| sheet(&documents[index], asked.server.as_deref());
     parallel::ordered(documents.len(), asked.effort.threads().get(), work, |event| {
         let Event::Done((sheet, complaint)) = event else {
             progress.tick();
             return anyhow::Ok(());
         };
         progress.step();
-        if let Some(complaint) = complaint {
-            progress.clear();
-            eprintln!("sudoku: puzzle {}: {complaint}", sheets.len() + 1);
+        if complaint.is_some() {
             verdict = Verdict::SomeImproper;
+        }
+        for said in notice(&documents[sheets.len()]).into_iter().chain(complaint) {
+            progress.clear();
+            eprintln!("sudoku: puzzle {}: {said}", sheets.len() + 1);
         }
         sheets.push(sheet);
         Ok(())
@@ -89,7 +91,7 @@ fn sheets(asked: &Print, documents: &[Document]) -> anyhow::Result<(Vec<Sheet>, 
     Ok((sheets, verdict))
 }
 
-fn sheet(document: &Document) -> (Sheet, Option<String>) {
+fn sheet(document: &Document, server: Option<&str>) -> (Sheet, Option<String>) {
     let puzzle = document.puzzle.clone();
     let proof = prove(&puzzle);
     let complaint = complaint(puzzle.board().layout(), &proof);
@@ -102,6 +104,7 @@ fn sheet(document: &Document) -> (Sheet, Option<String>) {
         | Proof::Undetermined => None,
     };
     let tier = solution.is_some().then(|| rate(&puzzle).tier);
+    let link = |server: &str| Some(format!("{}/p/{}", server.trim_end_matches('/'), link::write(&puzzle)?));
     let text = |text: &str| Some(text.to_owned()).filter(|text| !text.is_empty());
     let sheet = Sheet {
         solution,
@@ -109,6 +112,7 @@ fn sheet(document: &Document) -> (Sheet, Option<String>) {
         author: text(document.credits.author()),
         tier,
         id: Some(PuzzleId::of(&puzzle).to_string()),
+        link: server.and_then(link),
         ..Sheet::of(puzzle)
     };
     (sheet, complaint)

@@ -27,7 +27,7 @@ pub(crate) fn run(asked: &Solve) -> anyhow::Result<Verdict> {
         let text = if asked.batch.json {
             let found =
                 json!({ "puzzle": entry.puzzle.givens(), "verdict": verdict(&proof), "solution": solution });
-            format!("{found}\n")
+            Answer::line(entry, found)
         } else {
             let line = solution.as_ref().unwrap_or(entry.puzzle.givens());
             let steps = if asked.steps && proper { steps(entry) } else { String::new() };

@@ -100,7 +100,14 @@ fn formats_convert_into_each_other_and_back() {
         assert_eq!(converted.status.code(), Some(0), "{format}");
         let text = String::from_utf8_lossy(&converted.stdout).into_owned();
         let back = sudoku(&["convert", "--format", format], &text);
-        assert_says(&back, 0, &format!("{PUZZLE}\n"), "");
+        let lost = match format {
+            "bank" => {
+                "sudoku: standard input: line has no room for remarks and columns, which 1 puzzle had\n\
+                 sudoku: standard input: line has no room for the solution, which 1 puzzle had\n"
+            }
+            _ => "",
+        };
+        assert_says(&back, 0, &format!("{PUZZLE}\n"), lost);
         assert_says(&sudoku(&["solve"], &text), 0, &format!("{SOLUTION}\n"), "");
     }
     let bank = sudoku(&["convert", "--to", "bank", &line], "");

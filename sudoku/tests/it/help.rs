@@ -59,7 +59,7 @@ fn wrong_arguments_are_explained() {
 fn every_format_is_listed() {
     let help = says(&["convert", "--help"]);
     for format in puzzle::Format::ALL {
-        assert!(help.contains(&format!("\n  {:<10}{}", format.name(), format.about())), "{format}");
+        assert!(help.contains(&format!("\n  {:<16}{}", format.name(), format.about())), "{format}");
     }
 }
 

@@ -8,3 +8,4 @@ mod interrupt;
 mod print;
 mod shell;
 mod trace;
+mod unread;

@@ -28,6 +28,13 @@ fn rules_that_are_drawn_are_printed_as_pictures_of_each_page() {
     assert_eq!(printed.status.code(), Some(0), "{}", String::from_utf8_lossy(&printed.stderr));
     let page = fs::read_to_string(directory.join("killer-2.svg")).expect("the second page");
     assert!(page.contains("stroke-dasharray") && !output.exists(), "cages are dashed");
+    let rects = |more: &[&str]| {
+        let coded = directory.join("coded.svg");
+        let arguments = [&["print", "--output", coded.to_str().expect("a path")], more].concat();
+        assert_eq!(sudoku(&arguments, PUZZLE).status.code(), Some(0));
+        fs::read_to_string(&coded).expect("a page").matches("<rect").count()
+    };
+    assert!(rects(&["--server", "https://nonet.example/"]) > rects(&[]) + 100, "a QR code has many modules");
 }
 
 #[test]

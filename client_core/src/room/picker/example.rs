@@ -40,7 +40,7 @@ fn telling(kind: Kind) -> (u8, Option<u16>) {
         Notation::Cells { .. } => (4, None),
         Notation::Line => (3, None),
         Notation::Edge { number } => (2, number),
-        Notation::Cell => (1, None),
+        Notation::Cell | Notation::Digits => (1, None),
         Notation::Board => (0, None),
     }
 }

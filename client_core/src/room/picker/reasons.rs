@@ -24,6 +24,7 @@ pub(super) fn kind_reason(spec: &GenerateSpec) -> Option<&'static str> {
         | GenerateError::TooFewClues { .. }
         | GenerateError::NothingToSolve { .. } => words::other_givens(),
         GenerateError::FillIsClassic
+        | GenerateError::Never { .. }
         | GenerateError::NoGrid(_)
         | GenerateError::NotFound { .. }
         | GenerateError::Stopped => words::not_like_this(),
@@ -38,6 +39,7 @@ pub(super) fn tier_reason(spec: &GenerateSpec) -> Option<&'static str> {
     Some(match spec.check().err()? {
         GenerateError::BankIsClassic => words::classic_only(),
         GenerateError::TooLargeForGrade { .. } => words::smaller_only(),
+        GenerateError::Never { .. } => words::larger_only(),
         GenerateError::BankIsPlain | GenerateError::NotInBank { .. } => words::usual_givens_only(),
         // What stands in the way is not the tier: the picker says it beside what is chosen.
         GenerateError::TooLargeForMinimal { .. }

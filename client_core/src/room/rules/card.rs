@@ -40,12 +40,15 @@ fn mode_row(rules: &Rules) -> Option<CardRow> {
     text::mode_row(rules.mode).map(|value| CardRow { label: words::mode(), value })
 }
 
-/// What the setter says of the puzzle.
+/// What the setter says of the puzzle, and what of it is not judged.
 fn credits_rows(settings: &Settings) -> Vec<CardRow> {
     let PuzzleChoice::Set { credits, .. } = &settings.puzzle else { return Vec::new() };
     let title = text::credits_line(credits).map(|value| CardRow { label: words::title(), value });
     let note = Some(text::plain(credits.note(), NOTE_CHARS_SHOWN)).filter(|note| !note.is_empty());
-    title.into_iter().chain(note.map(|value| CardRow { label: words::note(), value })).collect()
+    let lost = Some(text::plain(credits.lost(), NOTE_CHARS_SHOWN)).filter(|lost| !lost.is_empty());
+    let note = note.map(|value| CardRow { label: words::note(), value });
+    let lost = lost.map(|value| CardRow { label: words::not_judged(), value });
+    title.into_iter().chain(note).chain(lost).collect()
 }
 
 /// The card in short, for a guest who has not entered: what is played, what mistakes cost, how long it lasts.

@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Cell, Layout};
+use crate::{Cell, DigitSet, Layout};
 
 /// What is drawn for a rule, or a part of it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -24,6 +24,8 @@ pub enum Drawing {
     Greater { cells: [Cell; 2] },
     /// A shape in the background of a cell, a circle or a square.
     Shape { cell: Cell, round: bool },
+    /// Small digits in a cell, each at its own place.
+    Candidates { cell: Cell, digits: DigitSet },
 }
 
 /// How many cells wide the room is that drawings take beside the board.
@@ -60,7 +62,7 @@ impl Drawing {
     pub(crate) fn depth(&self) -> u8 {
         match self {
             Self::Tint { .. } => 0,
-            Self::Shape { .. } => 1,
+            Self::Shape { .. } | Self::Candidates { .. } => 1,
             Self::Line { .. } => 2,
             Self::Thermometer { .. } => 3,
             Self::Cage { .. } => 4,

@@ -126,7 +126,7 @@ pub(super) fn names() -> String {
         let group = |word: &Word| matches!(word.meaning, Entry::With(kinds) if kinds.contains(kind));
         PLAIN.contains(kind) || WORDS.iter().any(group)
     };
-    let others = Kind::ALL.iter().filter(|kind| !named(kind)).map(|kind| kind.key());
+    let others = Kind::ALL.iter().filter(|kind| kind.is_made() && !named(kind)).map(|kind| kind.key());
     let names = WORDS.iter().map(|word| word.name).chain(others).chain(sizes.iter().map(String::as_str));
     names.collect::<Vec<_>>().join(", ")
 }

@@ -1,14 +1,17 @@
-//! Who set a puzzle, what it is called, and what the setter says of it. Always fit to be shown.
+//! Who set a puzzle, what it is called, what the setter says of it, and what of it was not read. Always fit to be shown.
 
 use serde::{Deserialize, Serialize};
 
-/// Title, author and note of a puzzle; each may be empty. No text is too long or has control characters.
+use super::Unsupported;
+
+/// Title, author and note of a puzzle, and what of its file was not read and may be a rule; each may be empty. No text is too long or has control characters.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "CreditsData")]
 pub struct Credits {
     title: String,
     author: String,
     note: String,
+    lost: String,
 }
 
 /// Credits as they are typed or sent, before they are checked.
@@ -17,6 +20,8 @@ pub struct CreditsData {
     pub title: String,
     pub author: String,
     pub note: String,
+    #[serde(default)]
+    pub lost: String,
 }
 
 /// Why texts are no credits.
@@ -36,10 +41,14 @@ impl Credits {
     /// The longest note, in characters.
     pub const NOTE_CHARS_MAX: usize = 1000;
 
-    const FIELDS: [(&'static str, usize); 3] = [
+    /// The longest list of what was not read, in characters.
+    pub const LOST_CHARS_MAX: usize = 600;
+
+    const FIELDS: [(&'static str, usize); 4] = [
         ("title", Self::TITLE_CHARS_MAX),
         ("author", Self::AUTHOR_CHARS_MAX),
         ("note", Self::NOTE_CHARS_MAX),
+        ("lost", Self::LOST_CHARS_MAX),
     ];
 
     /// Credits of these texts, without the blanks around them.
@@ -47,7 +56,11 @@ impl Credits {
     /// # Errors
     /// Which text is too long or has control characters.
     pub fn new(title: &str, author: &str, note: &str) -> Result<Self, BadCredits> {
-        let texts = [title, author, note].map(str::trim);
+        Self::checked([title, author, note, ""])
+    }
+
+    fn checked(texts: [&str; 4]) -> Result<Self, BadCredits> {
+        let texts = texts.map(str::trim);
         for (text, (field, limit)) in texts.into_iter().zip(Self::FIELDS) {
             let chars = text.chars().count();
             if chars > limit {
@@ -57,29 +70,30 @@ impl Credits {
                 return Err(BadCredits::Control { field, symbol });
             }
         }
-        let [title, author, note] = texts.map(str::to_owned);
-        Ok(Self { title, author, note })
+        let [title, author, note, lost] = texts.map(str::to_owned);
+        Ok(Self { title, author, note, lost })
     }
 
     /// Credits of texts from a file: control characters become blanks, and what is too long is cut. The sentences say of
     /// which text that is true.
-    pub fn shortened(title: &str, author: &str, note: &str) -> (Self, Vec<String>) {
+    pub fn shortened(title: &str, author: &str, note: &str) -> (Self, Vec<Unsupported>) {
         let mut cut = Vec::new();
         let fit = |text: &str, (field, limit): (&str, usize)| {
             let blank = |symbol| if is_control(symbol) { ' ' } else { symbol };
             let mut symbols = text.trim().chars().map(blank);
             let kept: String = symbols.by_ref().take(limit).collect();
             if symbols.next().is_some() {
-                cut.push(format!("the {field} beyond {limit} characters"));
+                cut.push(Unsupported::aside(format!("the {field} beyond {limit} characters")));
             }
             kept.trim().to_owned()
         };
-        let [title_field, author_field, note_field] = Self::FIELDS;
+        let [title_field, author_field, note_field, _] = Self::FIELDS;
         let mut fit = fit;
         let credits = Self {
             title: fit(title, title_field),
             author: fit(author, author_field),
             note: fit(note, note_field),
+            lost: String::new(),
         };
         (credits, cut)
     }
@@ -97,9 +111,22 @@ impl Credits {
         &self.note
     }
 
+    /// What of the puzzle was not read and may be a rule, in a line: then what is judged is the rest.
+    pub fn lost(&self) -> &str {
+        &self.lost
+    }
+
+    /// The same with what was not read, as far as there is room.
+    #[must_use]
+    pub fn lacking(self, lost: &str) -> Self {
+        let plain = |symbol: char| if is_control(symbol) { ' ' } else { symbol };
+        let lost: String = lost.trim().chars().map(plain).take(Self::LOST_CHARS_MAX).collect();
+        Self { lost: lost.trim().to_owned(), ..self }
+    }
+
     /// Whether nothing is said.
     pub fn is_empty(&self) -> bool {
-        self.title.is_empty() && self.author.is_empty() && self.note.is_empty()
+        *self == Self::default()
     }
 }
 
@@ -121,13 +148,14 @@ impl CreditsData {
             title: fit(&self.title, Credits::TITLE_CHARS_MAX, false),
             author: fit(&self.author, Credits::AUTHOR_CHARS_MAX, false),
             note: fit(&self.note, Credits::NOTE_CHARS_MAX, true),
+            lost: fit(&self.lost, Credits::LOST_CHARS_MAX, false),
         }
     }
 }
 
 impl From<Credits> for CreditsData {
-    fn from(Credits { title, author, note }: Credits) -> Self {
-        Self { title, author, note }
+    fn from(Credits { title, author, note, lost }: Credits) -> Self {
+        Self { title, author, note, lost }
     }
 }
 
@@ -135,6 +163,6 @@ impl TryFrom<CreditsData> for Credits {
     type Error = BadCredits;
 
     fn try_from(data: CreditsData) -> Result<Self, BadCredits> {
-        Self::new(&data.title, &data.author, &data.note)
+        Self::checked([&data.title, &data.author, &data.note, &data.lost])
     }
 }

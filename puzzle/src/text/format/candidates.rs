@@ -2,15 +2,15 @@
 //! players show a position to each other.
 //!
 //! A single digit is a given, one after `+` a digit entered, several are pencil marks; a single pencil mark is in braces,
-//! and `.` is a cell without any.
+//! and `.` is a cell without any. Where the givens have several solutions the marks are no notes but a rule: a Sukaku.
 
-use super::board::{is_plain, lines, of_cells};
+use super::board::{lines, of_cells};
+use super::sukaku::{self, Listed};
 use super::{Format, MAX_LINE_BYTES, Syntax, Unwritable};
 use crate::board::layout::SIZES;
-use crate::human::candidates::Candidates;
-use crate::text::document::{Document, SavedGame};
+use crate::text::document::{Document, SavedGame, Unsupported};
 use crate::text::parse::{ParseError, Place};
-use crate::{Cell, Digit, DigitSet, Puzzle, Shape};
+use crate::{Cell, Digit, DigitSet, Kind, Proof, Puzzle, prove};
 
 pub(super) const CANDIDATES: Syntax = Syntax {
     name: "candidates",
@@ -133,37 +133,52 @@ fn read(text: &str) -> Result<Vec<Document>, ParseError> {
         }
     }
     let puzzle = Puzzle::new(board, givens).expect("cells and digits are those of the board");
-    if game.centre.iter().all(|digits| digits.is_empty()) {
-        game.centre.clear();
-    }
-    Ok(vec![Document { game: (!game.is_blank()).then_some(game), ..Document::of(puzzle) }])
+    let mut document = Document { game: Some(game), ..Document::of(puzzle) };
+    take_rules(&mut document);
+    document.game = document.game.filter(|game| !game.is_blank());
+    Ok(vec![document])
 }
 
-/// What each open cell may hold as far as the board shows it.
-fn by_sight(document: &Document) -> Vec<DigitSet> {
-    let (board, state) = (document.puzzle.board(), document.board_state());
-    let cells = || board.layout().cells();
-    match board.shape() {
-        Shape::Narrow(geometry) => {
-            let position = Candidates::of(geometry, &state);
-            cells().map(|cell| position.digits(cell)).collect()
+/// Marks are notes where the givens suffice, and where they say no more than everybody sees. Else they are rules.
+fn take_rules(document: &mut Document) {
+    let state = document.board_state();
+    let Some(game) = &mut document.game else { return };
+    let listed = sukaku::listed(&document.puzzle, &state, &game.centre);
+    let suffices = |puzzle: &Puzzle| match prove(puzzle) {
+        Proof::Unique { .. } | Proof::NoSolution | Proof::Conflicting(_) => Some(true),
+        Proof::Several { .. } | Proof::TooFewClues { .. } => Some(false),
+        Proof::Undetermined => None,
+    };
+    match listed {
+        Listed::Nothing => {}
+        Listed::Rules(puzzle) if suffices(&document.puzzle) == Some(false) => {
+            document.puzzle = puzzle;
+            game.centre.clear();
         }
-        Shape::Wide(geometry) => {
-            let position = Candidates::of(geometry, &state);
-            cells().map(|cell| position.digits(cell)).collect()
+        Listed::Rules(_) | Listed::TooLarge if suffices(&document.puzzle) == Some(true) => {}
+        Listed::Rules(_) | Listed::TooLarge => {
+            let what = "the candidates, taken for notes".to_owned();
+            document.unsupported.push(Unsupported { what, may_be_rule: true });
         }
+    }
+    if game.centre.iter().all(|digits| digits.is_empty()) {
+        game.centre.clear();
     }
 }
 
 fn write(document: &Document, text: &mut String) -> Result<(), Unwritable> {
     let board = document.puzzle.board();
-    let boxes = board.layout().boxes().filter(|_| is_plain(board) && board.layout().is_square());
-    let Some((high, wide)) = boxes else { return Err(Unwritable::Rules { format: Format::Candidates }) };
-    let game = document.game.as_ref().filter(|game| !game.centre.is_empty());
-    let sight = by_sight(document);
+    let rules = sukaku::of_plain(board);
+    let boxes = board.layout().boxes().filter(|_| rules.is_some() && board.layout().is_square());
+    let (Some((high, wide)), Some(rules)) = (boxes, rules) else {
+        return Err(Unwritable::Rules { format: Format::Candidates });
+    };
+    let is_sukaku = board.constraints().iter().any(|rule| rule.kind == Kind::SUKAKU);
+    let game = document.game.as_ref().filter(|game| !game.centre.is_empty() && !is_sukaku);
     let state = document.board_state();
+    let listed = if is_sukaku { rules } else { sukaku::by_sight(board, &state) };
     let group = |cell: Cell| {
-        let marks = game.map_or(sight[cell.index()], |game| game.centre(cell));
+        let marks = game.map_or(listed[cell.index()], |game| game.centre(cell));
         let marks: String = marks.iter().map(Digit::symbol).collect();
         match (document.puzzle.givens().get(cell), state.get(cell)) {
             (Some(given), _) => given.symbol().to_string(),

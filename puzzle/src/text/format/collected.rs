@@ -80,7 +80,7 @@ fn size(document: &Document) -> usize {
     let grids = 1 + usize::from(document.solution.is_some()) + usize::from(document.game.is_some());
     let marks = document.game.as_ref().map_or(0, |game| 4 * (game.corner.len() + game.centre.len()));
     let remarks = document.remarks.iter().map(|remark| size_of_val(remark) + remark.text.len() + PIECE_BYTES);
-    let lost = document.unsupported.iter().map(|lost| size_of_val(lost) + lost.len() + PIECE_BYTES);
+    let lost = document.unsupported.iter().map(|lost| size_of_val(lost) + lost.what.len() + PIECE_BYTES);
     let credits = &document.credits;
     let said = credits.title().len() + credits.author().len() + credits.note().len();
     size_of_val(document) + grids * cells + marks + remarks.sum::<usize>() + lost.sum::<usize>() + said

@@ -1,9 +1,10 @@
 //! f-puzzles JSON: a grid of cells and, under the key of each kind of rule, where its rules lie.
 //!
 //! Kinds are written by their own key and in the way their [`Notation`](crate::board::constraint::Notation) says, so this
-//! file knows none of them but those that f-puzzles writes in a way of its own: regions, and what the absence of a dot
+//! file knows none of them but those that f-puzzles writes in a way of its own: regions, given candidates, and what the absence of a dot
 //! means. What f-puzzles has no word for (boards that are no square, rows that do not count) is the name of a variant
-//! under a key of ours, and so is the time of a game in progress.
+//! under a key of ours, and so are the time of a game in progress and what was
+//! lost of a puzzle before.
 
 mod read;
 mod write;
@@ -26,6 +27,10 @@ const VARIANT: &str = "variant";
 
 /// Under which a game in progress says how long it has been played, in milliseconds.
 const ELAPSED: &str = "elapsed";
+
+/// Under which is named what was lost before and may be a rule. Where it stands, the ruleset is a note of ours, not the rules
+/// in words.
+const UNSUPPORTED: &str = "unsupported";
 
 /// The kind of rule that `"nonconsecutive": true` means.
 const NONCONSECUTIVE: (&str, Kind) = ("nonconsecutive", Kind::ALL_DIFFERENCES);

@@ -6,15 +6,16 @@
 use super::board::{highest, is_plain, of_cells, symbols};
 use super::collected::Collected;
 use super::drawn;
+use super::sukaku::{self, Listed};
 use super::{Format, MAX_LINE_BYTES, Syntax, Unwritable, contradicted};
 use crate::text::document::{Document, Remark, Topic};
 use crate::text::parse::{self, MAX_INPUT_BYTES, ParseError, Place};
-use crate::{Board, Cell, Digit, Grid, Puzzle};
+use crate::{Board, Cell, Digit, DigitSet, Grid, Puzzle};
 
 pub(super) const LINE: Syntax = Syntax {
     name: "line",
     extensions: &["txt", "sudoku", "dat"],
-    about: "a puzzle on each line: 81 symbols, . for empty cells; a single puzzle may take several lines",
+    about: "a puzzle on each line: 81 symbols, . for empty cells, or 729 for a Sukaku; a single puzzle may take several lines",
     many: true,
     longest_line: MAX_LINE_BYTES,
     read: read_lines,
@@ -42,35 +43,35 @@ pub(super) const BANK: Syntax = Syntax {
 };
 
 fn read_lines(text: &str) -> Result<Vec<Document>, ParseError> {
-    let puzzles = || {
-        (1..).zip(text.lines()).filter(|(_, line)| {
-            let line = line.trim();
-            !line.is_empty() && !line.starts_with('#')
-        })
-    };
+    let puzzles = || (1..).zip(text.lines()).filter(|(_, line)| is_puzzle(line));
     let mut documents = Collected::default();
     let read = puzzles().try_for_each(|(number, line)| {
         documents.push(document(number, line)?, Place { line: number, column: 1 })
     });
     let error = match (read, puzzles().next()) {
         (Ok(()), Some(_)) => return documents.or(|| nothing(text)),
-        (Ok(()), None) => None,
-        (Err(error), _) => Some(error),
+        (Ok(()), None) if text.trim().is_empty() => return one(text),
+        (Ok(()), None) => return Err(nothing(text)),
+        (Err(error), _) => error,
     };
     drop(documents);
     if text.len() > MAX_INPUT_BYTES {
-        return error.map_or_else(|| one(text), Err);
+        return Err(error);
     }
     // No list of puzzles, then; maybe one puzzle over several lines.
     one(text).map_err(|whole| {
         let is_list =
             puzzles().count() == 1 || puzzles().any(|(number, line)| document(number, line).is_ok());
-        error.filter(|_| is_list).unwrap_or(whole)
+        if is_list { error } else { whole }
     })
 }
 
 fn nothing(text: &str) -> ParseError {
-    ParseError::unexpected(super::board::end_of(text), "no puzzle", "a puzzle is a line of 81 symbols")
+    ParseError::unexpected(
+        super::board::end_of(text),
+        "no puzzle, only comments",
+        "a puzzle is a line of 81 symbols",
+    )
 }
 
 /// One puzzle over several lines: a classic one in any of the ways people draw it, or rows of another size.
@@ -81,17 +82,31 @@ fn one(text: &str) -> Result<Vec<Document>, ParseError> {
     }
 }
 
+/// Symbols of a line of candidates: nine for each of 81 cells.
+const SUKAKU_SYMBOLS: usize = 9 * 81;
+
 /// What may stand between the columns of a line.
 const fn is_separator(symbol: char) -> bool {
     matches!(symbol, ' ' | '\t' | ',' | ';')
 }
 
+/// Whether a line holds a puzzle: it is neither blank nor a comment.
+pub(super) fn is_puzzle(line: &str) -> bool {
+    let line = line.trim();
+    !line.is_empty() && !line.starts_with('#')
+}
+
 /// One line: a puzzle, its solution perhaps, columns perhaps.
-fn document(number: usize, line: &str) -> Result<Document, ParseError> {
+pub(super) fn document(number: usize, line: &str) -> Result<Document, ParseError> {
     let indent = line.chars().take_while(|symbol| symbol.is_whitespace()).count();
     let mut columns = line.trim().split(is_separator).filter(|column| !column.is_empty());
     let first = columns.next().unwrap_or_default();
     let length = first.chars().count();
+    if length == SUKAKU_SYMBOLS {
+        let puzzle = sukaku_of(first, Place { line: number, column: indent + 1 })?;
+        let remark = |column: &str| Remark { topic: Topic::Column, text: column.to_owned() };
+        return Ok(Document { remarks: columns.map(remark).collect(), ..Document::of(puzzle) });
+    }
     let half = of_cells(length / 2).filter(|_| length % 2 == 0);
     // As many symbols may be a larger board, whose last half hardly ever has each cell filled and no digit that the
     // smaller one lacks.
@@ -127,6 +142,43 @@ fn document(number: usize, line: &str) -> Result<Document, ParseError> {
     Ok(document)
 }
 
+/// The puzzle of 9 symbols for each cell: the digits that it may hold, and empty ones in the places of the others. Where it is
+/// a single digit it is a given.
+fn sukaku_of(text: &str, start: Place) -> Result<Puzzle, ParseError> {
+    let (board, symbols) = (Board::classic(), text.chars().collect::<Vec<char>>());
+    let mut givens = board.blank();
+    let mut candidates = vec![DigitSet::EMPTY; symbols.len() / 9];
+    for (index, &symbol) in symbols.iter().enumerate() {
+        let digit = Digit::from_symbol(symbol).filter(|digit| usize::from(digit.value()) == index % 9 + 1);
+        if digit.is_none() && !is_empty(symbol) {
+            let place = Place { column: start.column + index, ..start };
+            let wanted = format!("in a line of candidates this is {} or an empty symbol", index % 9 + 1);
+            return Err(ParseError::unexpected(place, format!("{symbol:?}"), wanted));
+        }
+        if let Some(digit) = digit {
+            candidates[index / 9].insert(digit);
+        }
+    }
+    for (cell, digits) in board.layout().cells().zip(&candidates) {
+        if digits.is_empty() {
+            let place = Place { column: start.column + 9 * cell.index(), ..start };
+            let found = format!("{} has no candidate", board.layout().name(cell));
+            return Err(ParseError::unexpected(place, found, "each cell has one at least"));
+        }
+        givens.set(cell, digits.only());
+    }
+    let puzzle = Puzzle::classic(givens);
+    match sukaku::listed(&puzzle, puzzle.givens(), &candidates) {
+        Listed::Rules(restricted) => Ok(restricted),
+        Listed::Nothing | Listed::TooLarge => Ok(puzzle),
+    }
+}
+
+/// What stands for an empty cell.
+const fn is_empty(symbol: char) -> bool {
+    matches!(symbol, '.' | '0' | '_' | '*' | '-' | 'x' | 'X' | '?')
+}
+
 /// A grid of this board written without anything between its cells.
 fn grid(board: &Board, text: &str, start: Place) -> Result<Grid, ParseError> {
     let layout = board.layout();
@@ -135,7 +187,7 @@ fn grid(board: &Board, text: &str, start: Place) -> Result<Grid, ParseError> {
     let mut found = 0;
     for (index, symbol) in text.chars().enumerate().take(expected) {
         let digit = Digit::from_symbol(symbol).filter(|digit| digit.value() <= layout.size());
-        if digit.is_none() && !matches!(symbol, '.' | '0' | '_' | '*' | '-' | 'x' | 'X' | '?') {
+        if digit.is_none() && !is_empty(symbol) {
             let place = Place { column: start.column + index, ..start };
             let wanted =
                 format!("use digits 1 to {} and one of . 0 _ * - x ? for empty cells", highest(layout));
@@ -181,6 +233,22 @@ fn plain(document: &Document, format: Format) -> Result<(), Unwritable> {
 }
 
 fn write_line(document: &Document, text: &mut String) -> Result<(), Unwritable> {
+    let board = document.puzzle.board();
+    if let Some(candidates) =
+        sukaku::of_plain(board).filter(|_| !is_plain(board) && board.layout().size() == 9)
+        && candidates.len() * 9 == SUKAKU_SYMBOLS
+    {
+        let given = |cell: Cell| document.puzzle.givens().get(cell);
+        let may_be = |cell: Cell, digit: Digit| match given(cell) {
+            Some(given) => given == digit,
+            None => candidates[cell.index()].contains(digit),
+        };
+        let cells = board.layout().cells();
+        let places = cells.flat_map(|cell| Digit::up_to(9).map(move |digit| (cell, digit)));
+        text.push_str(&symbols(places.map(|(cell, digit)| Some(digit).filter(|&d| may_be(cell, d))), '.'));
+        text.push('\n');
+        return Ok(());
+    }
     plain(document, Format::Line)?;
     text.push_str(&format!("{}\n", document.puzzle.givens()));
     Ok(())

@@ -30,6 +30,11 @@ pub(super) const SUDOKU_PAD: Syntax = Syntax {
 /// The longest link, in bytes.
 const LINK_BYTES_MAX: usize = 256 * 1024;
 
+/// The longest name of a puzzle in a short link, in bytes.
+const SHORT_NAME_MAX: usize = 40;
+
+const SHORT: &str = "a short link, which only names a puzzle of that site";
+
 /// The longest JSON in a link, in UTF-16 units.
 const UNPACKED_MAX: usize = 2_000_000;
 
@@ -81,20 +86,25 @@ fn json(link: &str, place: Place) -> Result<String, ParseError> {
     let (_, query) = link.split_once('?').unwrap_or(("", ""));
     let value =
         |key: &str| query.split(['&', '#']).find_map(|pair| pair.strip_prefix(key)?.strip_prefix('='));
+    let short = || fail(SHORT, "open it there and copy the long link, or export the puzzle");
     let held = match value("load").or_else(|| value("puzzleid")) {
         Some(held) => held,
         None if value("id").is_some() => {
-            return fail(
-                "a short link, which only names a puzzle of that site",
-                "open it there and copy the long link, or export the puzzle",
-            );
+            return short();
         }
         None => {
             let path = link.split(['?', '#']).next().unwrap_or_default();
             // Base 64 has strokes too, so the puzzle begins after the site, not after the last one.
             let site = SITES.iter().find_map(|site| path.split_once(site));
             let held = site.map_or(path, |(_, path)| path.trim_start_matches('/'));
-            held.strip_prefix("sudoku/").unwrap_or(held)
+            let held = held.strip_prefix("sudoku/").unwrap_or(held).trim_end_matches('/');
+            // A name is some symbols long, a packed puzzle some hundreds.
+            let is_packed =
+                OF_OTHERS.iter().any(|(start, _)| held.starts_with(start)) || held.contains("N4Ig");
+            if site.is_some() && !held.is_empty() && held.len() <= SHORT_NAME_MAX && !is_packed {
+                return short();
+            }
+            held
         }
     };
     let held = unescaped(held);

@@ -7,7 +7,7 @@ use super::board::{Row, add, assemble, end_of, is_plain, lines, row, rows, side,
 use super::{Format, MAX_LINE_BYTES, Syntax, Unwritable, contradicted};
 use crate::Grid;
 use crate::board::layout::SIZES;
-use crate::text::document::{Credits, Document, Remark, SavedGame, Topic};
+use crate::text::document::{Credits, Document, Remark, SavedGame, Topic, Unsupported};
 use crate::text::parse::{ParseError, Place};
 
 pub(super) const SDK: Syntax = Syntax {
@@ -108,16 +108,16 @@ struct About {
     author: String,
     description: String,
     remarks: Vec<Remark>,
-    unsupported: Vec<String>,
+    unsupported: Vec<Unsupported>,
 }
 
 impl About {
     /// Names a section that is not read, once.
     fn name(&mut self, at: Section, line: &str) {
-        let words = format!("the section {}", line.trim());
-        if at == Section::Other && self.unsupported.len() < REMARKS_MAX && !self.unsupported.contains(&words)
-        {
-            self.unsupported.push(words);
+        let section = Unsupported::aside(format!("the section {}", line.trim()));
+        let is_new = self.unsupported.len() < REMARKS_MAX && !self.unsupported.contains(&section);
+        if at == Section::Other && is_new {
+            self.unsupported.push(section);
         }
     }
 

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use super::{ELAPSED, VARIANT};
 use crate::board::layout::SIZES;
-use crate::text::document::{Credits, Document};
+use crate::text::document::{Credits, Document, Unsupported};
 use crate::text::format::collected::Collected;
 use crate::text::format::contradicted;
 use crate::text::format::json::{self, Member, Node};
@@ -51,7 +51,10 @@ fn document(node: &Node) -> Result<Document, ParseError> {
     let variant = variant(members, size)?;
     let cells = cells(grid, variant.outline().layout(size).unwrap_or_else(|| Layout::boxed(1, size)))?;
     let layout = layout(&cells, &variant, grid.place)?;
-    let constraints = rules::constraints(members, &layout, &variant)?;
+    let mut constraints = rules::constraints(members, &layout, &variant)?;
+    for (index, found) in cells.found.iter().enumerate().filter(|(_, found)| !found.candidates.is_empty()) {
+        constraints.extend(Constraint::candidates(Cell::new(index as u16), found.candidates));
+    }
     let board = Board::new(layout, constraints)
         .map_err(|error| ParseError::unexpected(node.place, error.to_string(), "a board obeys its limits"))?;
     let board = Arc::new(board);
@@ -65,7 +68,9 @@ fn document(node: &Node) -> Result<Document, ParseError> {
     let puzzle = Puzzle::new(board, givens).expect("a digit for each cell, each of the board's");
     let solution = find(members, "solution").map(|node| solution(node, &puzzle)).transpose()?;
     let (credits, mut unsupported) = credits(members)?;
-    unsupported.extend(decoration::named(members, &cells));
+    unsupported.extend(decoration::named(members, &cells)?);
+    let rules = unsupported.iter().filter(|lost| lost.may_be_rule).map(|lost| lost.what.as_str());
+    let credits = credits.lacking(&rules.collect::<Vec<_>>().join(", "));
     let game = (!game.is_blank()).then_some(game);
     Ok(Document { puzzle, credits, game, solution, remarks: Vec::new(), unsupported })
 }
@@ -146,7 +151,7 @@ fn elapsed(node: &Node) -> Result<Duration, ParseError> {
     if ms <= ELAPSED_MS_MAX { Ok(Duration::from_millis(ms)) } else { Err(node.wanted(wanted)) }
 }
 
-fn credits(members: &[Member]) -> Result<(Credits, Vec<String>), ParseError> {
+fn credits(members: &[Member]) -> Result<(Credits, Vec<Unsupported>), ParseError> {
     let text = |key| find(members, key).map_or(Ok(""), |node| node.text("a text"));
     Ok(Credits::shortened(text("title")?, text("author")?, text("ruleset")?))
 }

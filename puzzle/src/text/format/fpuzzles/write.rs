@@ -1,6 +1,6 @@
 //! Writing f-puzzles JSON, a puzzle on each line.
 
-use super::{ELAPSED, NEGATIVE, NONCONSECUTIVE, VARIANT};
+use super::{ELAPSED, NEGATIVE, NONCONSECUTIVE, UNSUPPORTED, VARIANT};
 use crate::board::constraint::Notation;
 use crate::board::layout::SIZES;
 use crate::text::document::{Document, SavedGame};
@@ -30,6 +30,9 @@ pub(super) fn write(document: &Document, text: &mut String) -> Result<(), Unwrit
     for (key, said) in [("title", credits.title()), ("author", credits.author()), ("ruleset", credits.note())]
     {
         members.extend((!said.is_empty()).then(|| member(key, quoted(said))));
+    }
+    if !(credits.note().is_empty() && credits.lost().is_empty()) {
+        members.push(member(UNSUPPORTED, quoted(credits.lost())));
     }
     text.push_str(&format!("{{{}}}\n", members.join(",")));
     Ok(())
@@ -64,7 +67,8 @@ fn variant(board: &Board) -> Result<Option<String>, Unwritable> {
 }
 
 fn grid(document: &Document) -> String {
-    let layout = document.puzzle.board().layout();
+    let board = document.puzzle.board();
+    let layout = board.layout();
     let (state, game) = (document.board_state(), document.game.as_ref());
     let cell = |row, column| {
         let Some(cell) = layout.cell(row, column) else { return "null".to_owned() };
@@ -79,6 +83,11 @@ fn grid(document: &Document) -> String {
             let numbers = digits.iter().map(|digit| digit.value().to_string());
             members.extend((!digits.is_empty()).then(|| member(key, list(numbers))));
         }
+        let given = board.constraints().iter().find(|rule| rule.kind == Kind::SUKAKU && rule.cells == [cell]);
+        members.extend(given.map(|rule| {
+            let numbers = rule.digits().iter().map(|digit| digit.value().to_string());
+            member("givenPencilMarks", list(numbers))
+        }));
         members.extend(region(layout, cell).map(|region| member("region", region.to_string())));
         format!("{{{}}}", members.join(","))
     };
@@ -95,7 +104,7 @@ fn region(layout: &Layout, cell: Cell) -> Option<usize> {
 
 /// The rules of one kind, under its key. Those that f-puzzles writes in another way are not among them.
 fn rules(kind: Kind, board: &Board) -> Option<String> {
-    let special = [Kind::ROWS, Kind::COLUMNS, Kind::REGIONS];
+    let special = [Kind::ROWS, Kind::COLUMNS, Kind::REGIONS, Kind::SUKAKU];
     if special.contains(&kind) || NEGATIVE.iter().any(|(_, negative)| *negative == kind) || !has(board, kind)
     {
         return None;
@@ -107,7 +116,7 @@ fn rules(kind: Kind, board: &Board) -> Option<String> {
     let names = |cells: &[Cell]| list(cells.iter().map(name));
     let rule = |rule: &Constraint| {
         let mut members = vec![match kind.notation() {
-            Notation::Cell => member("cell", name(&rule.cells[0])),
+            Notation::Cell | Notation::Digits => member("cell", name(&rule.cells[0])),
             Notation::Line => member("lines", list([names(&rule.cells)])),
             Notation::Board | Notation::Edge { .. } | Notation::Cells { .. } => {
                 member("cells", names(&rule.cells))
@@ -118,7 +127,11 @@ fn rules(kind: Kind, board: &Board) -> Option<String> {
     };
     let value = match kind.notation() {
         Notation::Board => "true".to_owned(),
-        Notation::Cell | Notation::Line | Notation::Edge { .. } | Notation::Cells { .. } => {
+        Notation::Cell
+        | Notation::Digits
+        | Notation::Line
+        | Notation::Edge { .. }
+        | Notation::Cells { .. } => {
             list(board.constraints().iter().filter(|rule| rule.kind == kind).map(rule))
         }
     };

@@ -18,6 +18,8 @@ pub(super) struct Found {
     corner: DigitSet,
     centre: DigitSet,
     pub(super) coloured: bool,
+    /// Those that are given, a rule; all if there are none.
+    pub(super) candidates: DigitSet,
 }
 
 /// The cells of a board, in reading order.
@@ -41,7 +43,7 @@ pub(super) fn cells(grid: &Node, frame: Layout) -> Result<Cells, ParseError> {
         }
         for (column, node) in (0..).zip(columns) {
             if frame.cell(row, column).is_some() {
-                found.push(cell(node, &frame, row, column)?);
+                found.push(cell(node, frame.size())?);
             } else if !node.is_nothing() {
                 return Err(node.wanted("the board has no cell here; null stands for it"));
             }
@@ -50,9 +52,8 @@ pub(super) fn cells(grid: &Node, frame: Layout) -> Result<Cells, ParseError> {
     Ok(Cells { frame, found })
 }
 
-/// The cell of this row and column.
-fn cell(node: &Node, frame: &Layout, row: u16, column: u16) -> Result<Found, ParseError> {
-    let size = frame.size();
+/// A cell of a board of so many digits.
+fn cell(node: &Node, size: u8) -> Result<Found, ParseError> {
     let mut found = Found::default();
     for Member { key, place, node } in node.object("a cell is an object")? {
         match key.as_str() {
@@ -71,14 +72,7 @@ fn cell(node: &Node, frame: &Layout, row: u16, column: u16) -> Result<Found, Par
             }
             "cornerPencilMarks" => found.corner = digits(node, size)?,
             "centerPencilMarks" => found.centre = digits(node, size)?,
-            "givenPencilMarks" => {
-                let found = format!("r{}c{} has given pencil marks, a rule", row + 1, column + 1);
-                return Err(ParseError::unexpected(
-                    *place,
-                    found,
-                    "it is not supported; take them out, or give digits",
-                ));
-            }
+            "givenPencilMarks" => found.candidates = digits(node, size)?,
             "c" | "cArray" | "highlight" | "highlightCs" => found.coloured = true,
             key if OF_THE_EDITOR.contains(&key) => {}
             key => return Err(unknown(*place, key, "value, given and region")),

@@ -2,7 +2,7 @@
 
 use super::{decoration, unknown};
 use crate::board::constraint::Notation;
-use crate::text::format::fpuzzles::{ELAPSED, NEGATIVE, NONCONSECUTIVE, VARIANT};
+use crate::text::format::fpuzzles::{ELAPSED, NEGATIVE, NONCONSECUTIVE, UNSUPPORTED, VARIANT};
 use crate::text::format::json::{Member, Node};
 use crate::text::parse::ParseError;
 use crate::{Cell, Constraint, Kind, Layout, Variant};
@@ -20,7 +20,8 @@ pub(super) fn constraints(
     all.retain(|rule| variant.kinds().contains(&rule.kind));
     for Member { key, place, node } in members.iter().filter(|member| !member.node.is_nothing()) {
         match key.as_str() {
-            "size" | "grid" | "solution" | "title" | "author" | "ruleset" | VARIANT | ELAPSED => {}
+            "size" | "grid" | "solution" | "title" | "author" | "ruleset" | VARIANT | ELAPSED
+            | UNSUPPORTED => {}
             key if decoration::is_known(key) => {}
             key if key == NONCONSECUTIVE.0 => all.push(Constraint::of_board(NONCONSECUTIVE.1)),
             "negative" => {
