@@ -32,8 +32,9 @@ const ORDERS: [(&str, Order); Order::ALL.len()] = [
 /// Everything below is run by a test.
 pub(crate) const EXAMPLES: &str = "\
 A puzzle is a line of 81 symbols: digits, and . or 0 (or _ * - x ?) for empty cells. A file holds one puzzle on
-each line, or a single one drawn over several. Blank lines and lines that start with # are skipped. Other formats
-are known by the extension of the file or by their looks; `sudoku convert --help` lists them.
+each line, or a single one drawn over several; a Sukaku has nine symbols for each cell. Blank lines and lines that start
+with # are skipped. Other formats are known by the extension of the file or by their looks; `sudoku convert --help` lists
+them.
 
 Examples:
   sudoku generate --difficulty hard --seed 7
