@@ -36,7 +36,7 @@ impl Ask for NextStep {
         let step = step_up_to(&self.position, Premise::OneSolution, most);
         Ok(step.and_then(|step| Hint::told(&self.position, step)).map(|hint| Needed {
             technique: hint.step.technique.to_string(),
-            house: hint.step.houses.first().map(ToString::to_string),
+            house: hint.step.shown_houses().first().map(ToString::to_string),
             pattern: hint.pattern,
             cells: hint.step.pattern,
         }))

@@ -103,10 +103,11 @@ mod tests {
         let links = words::numbered_links(&step);
         assert_eq!(links, step.chains[0].windows(2).filter(|pair| pair[1].holds).count());
         let lines: Vec<&str> = shown.lines().collect();
-        let [first, middle, last] = lines[..] else { panic!("{shown}") };
-        assert!(first.starts_with("If r") && first.ends_with(':'), "{shown}");
-        assert!(middle.starts_with("1) r") && middle.contains(&format!("{links}) r")), "{shown}");
+        let [first, middle @ .., last] = &lines[..] else { panic!("{shown}") };
+        assert!(first.starts_with("Suppose that r"), "{shown}");
+        let numbered = |(line, number): (&&str, i32)| line.starts_with(&format!("{number}) r"));
+        assert!(middle.iter().zip(1..).all(numbered) && middle.len() == links, "{shown}");
         assert!(last.starts_with("So ") || last.starts_with("That "), "{shown}");
-        assert_eq!(whole.lines().count(), 4);
+        assert_eq!(whole.lines().count(), links + 3);
     }
 }

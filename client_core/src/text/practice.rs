@@ -92,7 +92,7 @@ pub fn hint_sentence(card: &Hint, strength: Strength) -> String {
     }
 }
 
-/// What there is to see: of a single why there is one, but not which; of a chain its links.
+/// What there is to see: of a single why there is one, but not which.
 fn shown(card: &Hint) -> String {
     let singles = [
         (Technique::LastDigit, last_shown()),
@@ -101,33 +101,15 @@ fn shown(card: &Hint) -> String {
     ];
     match singles.iter().find(|(technique, _)| *technique == card.step.technique) {
         Some((_, shown)) => format!("{} {shown}", card.look),
-        None => chain(card).unwrap_or_else(|| card.pattern.clone()),
+        None => card.pattern.clone(),
     }
 }
 
 /// What is there to see, and what follows.
 #[must_use]
 pub fn whole(card: &Hint) -> String {
-    match chain(card) {
-        Some(chain) => format!("{chain}\n{}", card.conclusion),
-        None => format!("{} {}", card.pattern, card.conclusion),
-    }
-}
-
-/// A chain in lines: how it begins, its numbered links, and what that comes to. The engine's sentence says every claim; that the
-/// neighbour of what is true is false goes without saying.
-fn chain(card: &Hint) -> Option<String> {
-    let links = numbered_links(&card.step);
-    let (claims, rest) = card.pattern.split_once(". ")?;
-    let mut claims = claims.split(", then ");
-    let begins = claims.next()?;
-    let told: Vec<&str> = claims.filter(|claim| !claim.contains(" is not ")).collect();
-    if links == 0 || told.len() != links {
-        return None;
-    }
-    let told: Vec<String> =
-        told.iter().zip(1..).map(|(claim, number)| format!("{number}) {claim}")).collect();
-    Some(format!("{begins}:\n{}.\n{rest}", told.join(", ")))
+    let between = if card.pattern.contains('\n') { '\n' } else { ' ' };
+    format!("{}{between}{}", card.pattern, card.conclusion)
 }
 
 /// How many links of a step's drawing are numbered: in a chain those that make something true, in its order.

@@ -6,6 +6,7 @@
 
 mod als;
 mod analysis;
+mod argument;
 mod bug;
 mod bug_more;
 mod cage;
@@ -49,6 +50,8 @@ use std::fmt;
 use crate::Geometry;
 use crate::human::candidates::Candidates;
 use analysis::Analysis;
+pub(crate) use argument::Branch;
+pub use argument::{Line, Why};
 use chain::Web;
 pub(crate) use dead_ends::DeadEnds;
 pub use deductions::{Deductions, easiest_giving};

@@ -12,7 +12,7 @@ use puzzle::{
 };
 
 /// Puzzles that techniques alone do not solve.
-const BEYOND: [&str; 3] = [
+pub(crate) const BEYOND: [&str; 3] = [
     ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7.....",
     "1.......2.9.4...5...6...7...5.9.3.......7.......85..4.7.....6...3...9.8...2.....1",
     "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..",
@@ -61,16 +61,14 @@ fn hints_lead_to_the_end_of_every_proper_puzzle() {
 
 #[test]
 fn where_techniques_end_hints_try_and_say_what_breaks() {
-    let mut told = 0;
     for puzzle in BEYOND {
         let hints = follow(&Puzzle::classic(grid(puzzle)));
         let trials = hints.iter().filter(|hint| hint.step.technique == Technique::Trial);
         for trial in trials {
             assert_eq!(trial.technique, "It takes trial and error.");
-            told += usize::from(trial.pattern.contains("That leaves"));
+            assert!(trial.pattern.contains("That leaves"), "{}", trial.pattern);
         }
     }
-    assert!(told > 0, "some trial has a reason that one can follow");
 }
 
 #[test]
@@ -208,14 +206,15 @@ const EXPLAINED: [(Technique, &str, &str); 10] = [
     ),
     (
         Technique::XyChain,
-        "If r1c5 is not 1, then r1c5 is 5, then r3c4 is not 5, then r3c4 is 4, then r4c4 is not 4, then r4c4 is 8, then \
-         r4c1 is not 8, then r4c1 is 1. So r1c5 is 1 or r4c1 is 1.",
+        "Suppose that r1c5 is not 1.\n1) r1c5 is 5: nothing else fits there.\n2) r3c4 is 4: nothing else fits there.\n3) r4c4 \
+         is 8: nothing else fits there.\n4) r4c1 is 1: nothing else fits there.\nSo r1c5 is 1 or r4c1 is 1.",
         "r1c1 sees both ends, r1c5 and r4c1, so it is not 1.",
     ),
     (
         Technique::ForcingNet,
-        "If r3c9 is 6, then r3c3 is 4, then r3c7 is 9, then r1c9 is 7, then r1c7 is 3, then r2c9 is 1, then r6c2 is 4, \
-         then r1c2 is 1, then r2c6 is 6. That leaves row 3 no place for 1.",
+        "Suppose that r3c9 is 6.\n1) r3c7 is 9: nothing else fits there.\n2) r1c9 is 7: column 9 has no other place for it.\n3) \
+         r1c7 is 3: nothing else fits there (1).\n4) r1c2 is 1: nothing else fits there (2, 3).\nThat leaves row 3 no place \
+         for 1.",
         "So r3c9 is not 6.",
     ),
 ];

@@ -1,5 +1,6 @@
 //! Everything the crate promises, checked from outside, in one binary.
 
+mod arguments;
 mod board;
 mod canonical_ids;
 mod check;

@@ -146,10 +146,13 @@ fn sentence(ui: &mut Ui<'_>, room: Rect, text: &str, legend: Option<&Hint>) {
     let fitting = styles.iter().find(|style| fits(ui, style));
     let style = fitting.copied().unwrap_or(styles[2]);
     let most = (room.h / style.line_height()).floor().max(1.0) as usize;
-    let lines = match fitting {
-        Some(style) => lines_of(ui, text, style, room.w),
-        None => ui.paint.lines(text, &style, room.w, most),
-    };
+    let mut lines = lines_of(ui, text, &style, room.w);
+    if lines.len() > most {
+        // The conclusion matters most of all.
+        let last = lines.pop();
+        lines.truncate(most - 1);
+        lines.extend(last);
+    }
     let used = ui.paint.paragraph_of(room, Align::Left, &lines, &style);
     let mut rest = room;
     rest.cut_top(used, 10.0);

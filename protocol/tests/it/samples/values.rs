@@ -225,6 +225,7 @@ pub(super) fn step() -> Step {
         rest: None,
         chains: vec![vec![Claim { candidate, holds: true }]],
         contradiction: Some(Contradiction::House(row, candidate.digit)),
+        argument: vec![],
     }
 }
 

@@ -5,7 +5,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::human::candidates::Candidate;
-use crate::human::technique::{Claim, Mark, Role, Step, Technique};
+use crate::human::technique::{Claim, Line, Mark, Role, Step, Technique, Why};
 use crate::{Cell, CellSet, DigitSet, Geometry, WIDE};
 
 /// The most links that are drawn: more hide the board.
@@ -97,15 +97,31 @@ fn links<const W: usize>(geometry: &Geometry<W>, step: &Step) -> Vec<Link> {
         let houses = houses(geometry, step);
         let in_line = |a: Cell, b: Cell| houses.iter().any(|house| house.contains(a) && house.contains(b));
         between(&body, &body, true, |a, b| a < b && in_line(a.cell, b.cell))
+    } else if !step.argument.is_empty() {
+        argued(&step.argument)
     } else {
         step.chains.iter().flat_map(|claims| claims.windows(2).map(|pair| along(pair[0], pair[1]))).collect()
     }
 }
 
+/// From what is rested on to what follows; of suppositions on the way, what comes of them only.
+fn argued(lines: &[Line]) -> Vec<Link> {
+    let told = |line: &Line| !line.inner && !matches!(line.why, Why::Refuted(_));
+    let links = lines.iter().filter(|line| told(line)).flat_map(|line| {
+        let from = line.from.iter().map(|&from| &lines[usize::from(from)]).filter(|from| told(from));
+        from.map(|from| Link {
+            from: from.claim.candidate,
+            to: line.claim.candidate,
+            strong: line.claim.holds,
+        })
+    });
+    links.collect()
+}
+
 /// The cells of the houses that the step lies in.
 fn houses<const W: usize>(geometry: &Geometry<W>, step: &Step) -> Vec<CellSet<WIDE>> {
     let house = |id| geometry.houses().iter().find(|house| house.id() == id).map(|house| house.set.widened());
-    step.houses.iter().filter_map(|&id| house(id)).collect()
+    step.shown_houses().iter().filter_map(|&id| house(id)).collect()
 }
 
 /// From one claim of a chain to the next: what is false makes true by a strong link, what is true makes false by a weak one.

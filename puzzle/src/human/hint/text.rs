@@ -1,5 +1,6 @@
 //! Every English sentence of a hint, made from a step. Nothing is deduced here.
 
+mod argument;
 mod claims;
 mod conclusion;
 mod fish;
@@ -10,7 +11,7 @@ mod unique;
 mod wings;
 
 use crate::board::cell::WIDE;
-use crate::human::technique::{Role, Step, Technique};
+use crate::human::technique::{Claim, Role, Step, Technique};
 use crate::{CellSet, DigitSet, Geometry, HouseId};
 pub(super) use conclusion::conclusion;
 use phrases::{capitalised, list, list_digits, with_article};
@@ -18,17 +19,32 @@ use phrases::{capitalised, list, list_digits, with_article};
 /// Where to look.
 pub(super) fn look<const W: usize>(geometry: &Geometry<W>, step: &Step) -> String {
     let digits = step.marks.iter().map(|mark| mark.candidate.digit).collect::<DigitSet>();
+    let is_cell = matches!(step.technique, Technique::NakedSingle | Technique::Trial);
+    match digits.only() {
+        Some(digit) if step.rules.is_empty() && step.shown_houses().is_empty() && !is_cell => {
+            format!("Look where {digit} can go.")
+        }
+        _ => format!("Look at {}.", whereabouts(geometry, step)),
+    }
+}
+
+/// Where a step lies: its houses and rules, or else its cells.
+fn whereabouts<const W: usize>(geometry: &Geometry<W>, step: &Step) -> String {
     if !step.rules.is_empty() {
-        return rules::look(geometry, step);
+        rules::place(geometry, step)
+    } else if matches!(step.technique, Technique::NakedSingle | Technique::Trial) {
+        cells(geometry, step.cells(Role::Base))
+    } else if step.shown_houses().is_empty() {
+        cells(geometry, step.pattern)
+    } else {
+        houses(geometry, step.shown_houses())
     }
-    if matches!(step.technique, Technique::NakedSingle | Technique::Trial) {
-        return format!("Look at {}.", cells(geometry, step.cells(Role::Base)));
-    }
-    match (&step.houses[..], digits.only()) {
-        ([], Some(digit)) => format!("Look where {digit} can go."),
-        ([], None) => format!("Look at {}.", cells(geometry, step.pattern)),
-        (..) => format!("Look at {}.", houses(geometry, &step.houses)),
-    }
+}
+
+/// "r1c1 is 3".
+fn said<const W: usize>(geometry: &Geometry<W>, claim: Claim) -> String {
+    let verb = if claim.holds { "is" } else { "is not" };
+    format!("{} {verb} {}", geometry.name(claim.candidate.cell), claim.candidate.digit)
 }
 
 /// What the technique is called.
@@ -51,10 +67,11 @@ pub(super) fn technique(step: &Step) -> String {
             | Technique::MultiColouring
             | Technique::SignPruning
             | Technique::DotPruning
-            | Technique::SumBounds
             | Technique::Trial
     ) {
         format!("It takes {name}.")
+    } else if step.technique == Technique::SumBounds {
+        "A sum sets bounds.".to_owned()
     } else {
         format!("There is {article} {name}.")
     }
@@ -77,12 +94,8 @@ pub(super) fn pattern<const W: usize>(geometry: &Geometry<W>, step: &Step) -> St
         T::LastOfSum => format!("{}.", rules::sum(geometry, step)),
         T::CageCombinations => rules::combinations(geometry, step),
         T::CageSingle | T::CageLock => rules::needed(geometry, step),
-        T::SumBounds => {
-            format!("{}. Some digits are too low or too high for that.", rules::sum(geometry, step))
-        }
-        T::SumArrangement => {
-            format!("{}. No way to share that out takes all digits there.", rules::sum(geometry, step))
-        }
+        T::SumBounds => rules::bounds(geometry, step),
+        T::SumArrangement => rules::unshared(geometry, step),
         T::Innie | T::Outie | T::InniesAndOuties => rules::of_balance(geometry, step),
         T::SignPruning | T::DotPruning | T::DotCombinations => rules::of_pair(geometry, step),
         T::LockedBySight => rules::of_sight(geometry, step),
@@ -128,7 +141,7 @@ pub(super) fn pattern<const W: usize>(geometry: &Geometry<W>, step: &Step) -> St
         T::BugPlusOne | T::BugPlusMore => unique::bug(geometry, step),
         T::XChain | T::XyChain | T::AlternatingInferenceChain => claims::chain(geometry, step),
         T::CellForcingChain | T::HouseForcingChain => claims::forcing(geometry, step),
-        T::Nishio | T::ForcingNet | T::Trial => claims::assumption(geometry, step),
+        T::Nishio | T::ForcingNet | T::Trial => claims::supposition(geometry, step),
     }
 }
 

@@ -4,7 +4,7 @@
 use super::graph::{Graph, Node, common, contains, difference, insert, meet, nodes};
 use super::{Claim, Finds, Level, Role, Step, Technique};
 use crate::human::candidates::{Candidate, Candidates};
-use crate::{CellSet, DigitSet};
+use crate::{CellSet, DigitSet, House, HouseId};
 
 /// Which links chains are made of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -147,6 +147,21 @@ impl<'a> Walk<'a> {
     }
 }
 
+/// Of each claim that follows from another place of its digit being out of question: the house that has no further place.
+pub(super) fn houses_of_links<const W: usize>(
+    position: &Candidates<'_, W>,
+    claims: &[Claim],
+) -> Vec<HouseId> {
+    let house = |pair: &[Claim]| {
+        let ([a, b], digit) = ([pair[0].candidate.cell, pair[1].candidate.cell], pair[1].candidate.digit);
+        let places = |house: &House<W>| position.places(digit).intersection(house.set);
+        let both = CellSet::from_iter([a, b]);
+        let found = position.geometry().houses_of(a).find(|house| places(house) == both)?;
+        (pair[1].holds && a != b).then(|| found.id())
+    };
+    claims.windows(2).filter_map(house).collect()
+}
+
 /// The claims of a chain are false and true by turns. If its ends exclude each other too it is a loop, which turns
 /// every weak link into a strong one.
 fn step<const W: usize>(
@@ -182,5 +197,6 @@ fn step<const W: usize>(
     } else {
         technique.level().lengthened(claims.len())
     };
-    Some(step.at(level).chained(claims))
+    let houses = houses_of_links(position, &claims);
+    Some(step.at(level).within(houses).chained(claims))
 }

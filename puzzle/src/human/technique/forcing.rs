@@ -2,6 +2,7 @@
 //! same conclusion.
 
 use super::analysis::Analysis;
+use super::chain::houses_of_links;
 use super::graph::{Graph, Node, Row, contains, difference, insert, nodes};
 use super::{Claim, Finds, Role, Step, Technique};
 use crate::human::candidates::{Candidate, Candidates};
@@ -123,6 +124,9 @@ impl<'a> Consequences<'a> {
         };
         let mut step = step.marked(position, Role::Base, digits, pattern).within(agreement.house);
         step.chains = agreement.branches.iter().map(chain).collect();
+        for claims in &step.chains {
+            step.houses.extend(houses_of_links(position, claims));
+        }
         Some(step.at(technique.level().lengthened(agreement.claims)))
     }
 }

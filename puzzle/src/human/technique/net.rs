@@ -2,7 +2,7 @@
 //! that breaks a house or a cell it was false; and what all candidates of a cell, or all places of a digit in a house,
 //! come to is true.
 
-use super::{Claim, Contradiction, Finds, Role, Step, Technique, linked};
+use super::{Branch, Claim, Contradiction, Finds, Line, Role, Step, Technique, linked};
 use crate::human::candidates::{Candidate, Candidates};
 use crate::{CellSet, DigitSet, HouseId};
 
@@ -53,7 +53,10 @@ fn broken<const W: usize>(
     let digits = [assumed.digit].into_iter().collect();
     let step = Step::striking(technique, vec![assumed], pattern)?;
     let step = step.marked(position, Role::Base, digits, CellSet::from_iter([assumed.cell]));
-    Some(step.at(technique.level().lengthened(claims.len())).chained(claims).contradicting(contradiction))
+    let mut branch = Branch::suppose(position, assumed);
+    let argument = branch.follow_singles().and_then(|contradiction| branch.refuted(contradiction))?;
+    let step = step.at(technique.level().lengthened(claims.len())).chained(claims);
+    Some(step.contradicting(contradiction).argued(argument))
 }
 
 /// Something that is struck whatever a cell holds, or wherever a digit of a house is.
@@ -105,10 +108,50 @@ fn common<const W: usize>(
         .flat_map(|cell| position.digits(cell).iter().map(move |digit| Candidate { cell, digit }))
         .filter(|&candidate| !possible(candidate))
         .collect();
-    let step = Step::striking(Technique::ForcingNet, struck, pattern)?;
+    let (struck, argument) = shortest(position, &starts().collect::<Vec<_>>(), &struck)?;
+    let step = Step::striking(Technique::ForcingNet, struck, pattern)?.argued(argument);
     let mut step = step.marked(position, Role::Base, digits, pattern).within(house);
     step.chains = starts().map(|assumed| vec![Claim::yes(assumed)]).collect();
     Some(step.at(Technique::ForcingNet.level().lengthened(4 * branches.len())))
+}
+
+/// What is the shortest to show of all that is struck, with whatever else takes no more than that; and the branches that show it.
+fn shortest<const W: usize>(
+    position: &Candidates<'_, W>,
+    starts: &[Candidate],
+    struck: &[Candidate],
+) -> Option<(Vec<Candidate>, Vec<Line>)> {
+    let follow = |&start: &Candidate| {
+        let mut branch = Branch::suppose(position, start);
+        branch.follow_singles().is_none().then_some(branch)
+    };
+    let branches: Vec<Branch<'_, W>> = starts.iter().map(follow).collect::<Option<_>>()?;
+    let lines = |struck: &[Candidate]| -> Option<Vec<Line>> {
+        let mut lines: Vec<Line> = Vec::new();
+        for branch in &branches {
+            let before = lines.len() as u16;
+            let shifted =
+                |line: Line| Line { from: line.from.iter().map(|&from| from + before).collect(), ..line };
+            lines.extend(branch.ruling_out(struck)?.into_iter().map(shifted));
+        }
+        Some(lines)
+    };
+    let (mut least, first) = struck
+        .iter()
+        .filter_map(|&one| Some((lines(&[one])?.len(), one)))
+        .min_by_key(|&(length, _)| length)?;
+    let mut kept = vec![first];
+    for &one in struck.iter().filter(|&&one| one != first) {
+        kept.push(one);
+        let length = lines(&kept)?.len();
+        if length == least + starts.len() {
+            least = length;
+        } else {
+            kept.pop();
+        }
+    }
+    let argument = lines(&kept)?;
+    Some((kept, argument))
 }
 
 /// Places the assumption and every naked and hidden single after it.

@@ -2,7 +2,7 @@
 
 use super::{Claim, Finds, Role, Step, Technique};
 use crate::human::candidates::{Candidate, Candidates};
-use crate::{CellSet, Digit, House};
+use crate::{CellSet, Digit, House, HouseId};
 
 pub(super) fn nishio<const W: usize>(
     position: &Candidates<'_, W>,
@@ -11,38 +11,44 @@ pub(super) fn nishio<const W: usize>(
 ) -> Option<Step> {
     position.places(digit).iter().find_map(|cell| {
         let assumed = Candidate { cell, digit };
-        let (claims, dead) = follow(position, assumed)?;
+        let (claims, houses) = follow(position, assumed)?;
         let pattern: CellSet<W> = claims.iter().map(|claim| claim.candidate.cell).collect();
         let digits = [digit].into_iter().collect();
         let step = Step::striking(Technique::Nishio, vec![assumed], pattern)?;
         let level = Technique::Nishio.level().lengthened(claims.len());
         let step = step.marked(position, Role::Base, digits, pattern).at(level);
-        finds.take(step.within([dead.id()]).chained(claims))
+        finds.take(step.within(houses).chained(claims))
     })
 }
 
-/// The placements of the digit that the first forces, and the house that they leave without a place for it.
-fn follow<'g, const W: usize>(
-    position: &Candidates<'g, W>,
+/// The placements of the digit that the first forces; the house that they leave without a place for it, and then the houses that
+/// force them.
+fn follow<const W: usize>(
+    position: &Candidates<'_, W>,
     assumed: Candidate,
-) -> Option<(Vec<Claim>, &'g House<W>)> {
+) -> Option<(Vec<Claim>, Vec<HouseId>)> {
     let geometry = position.geometry();
     let mut places = position.places(assumed.digit);
     // Houses without a place for the digit before anything is assumed have it placed.
     let asking: Vec<&House<W>> =
         geometry.houses().iter().filter(|house| !places.is_disjoint(house.set)).collect();
     let mut placed = CellSet::<W>::EMPTY;
-    let mut claims = Vec::new();
+    let (mut claims, mut forcing) = (Vec::new(), Vec::new());
     let mut next = assumed.cell;
     loop {
         placed.insert(next);
         claims.push(Claim::yes(Candidate { cell: next, ..assumed }));
         places = places.difference(*geometry.peers(next));
         if let Some(&dead) = asking.iter().find(|house| places.is_disjoint(house.set)) {
-            return Some((claims, dead));
+            forcing.insert(0, dead.id());
+            return Some((claims, forcing));
         }
-        let forced =
-            |house: &&House<W>| places.intersection(house.set).only().filter(|&cell| !placed.contains(cell));
-        next = asking.iter().find_map(forced)?;
+        let forced = |house: &&House<W>| {
+            let cell = places.intersection(house.set).only().filter(|&cell| !placed.contains(cell))?;
+            Some((cell, house.id()))
+        };
+        let (cell, house) = asking.iter().find_map(forced)?;
+        forcing.push(house);
+        next = cell;
     }
 }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Level, Technique};
+use super::{Level, Line, Technique};
 use crate::board::cell::WIDE;
 use crate::human::candidates::{Candidate, Candidates};
 use crate::{Cell, CellSet, Digit, DigitSet, Geometry, HouseId};
@@ -60,6 +60,8 @@ pub enum Contradiction {
     Cell(Cell),
     /// The house has no place left for the digit.
     House(HouseId, Digit),
+    /// The rule with this index among the board's is broken, or cannot be kept.
+    Rule(u16),
 }
 
 impl Contradiction {
@@ -67,7 +69,7 @@ impl Contradiction {
     pub(crate) fn on<const W: usize>(position: &Candidates<'_, W>) -> Option<Self> {
         let geometry = position.geometry();
         let empty = position.open().find(|&cell| position.digits(cell).is_empty());
-        empty.map(Self::Cell).or_else(|| {
+        let homeless = || {
             geometry.houses().iter().find_map(|house| {
                 let placed: DigitSet =
                     house.cells.iter().filter_map(|&cell| position.grid().get(cell)).collect();
@@ -77,7 +79,8 @@ impl Contradiction {
                 let digit = geometry.digits().iter().find(homeless)?;
                 Some(Self::House(house.id(), digit))
             })
-        })
+        };
+        empty.map(Self::Cell).or_else(homeless).or_else(|| super::sum::broken(position).map(Self::Rule))
     }
 }
 
@@ -106,10 +109,15 @@ pub struct Step {
     /// For sums: what the open cells make, those in [`Role::Base`] or [`Role::Second`] added and those in
     /// [`Role::First`] subtracted.
     pub rest: Option<i32>,
-    /// For chains: claims, each of which follows from those before it in its chain.
+    /// For chains: claims, each of which follows from those before it in its chain. The houses in which a claim that something
+    /// is true has its only other place are the last of `houses`, in the same order.
     pub chains: Vec<Vec<Claim>>,
     /// For assumptions that fail: what they make impossible.
     pub contradiction: Option<Contradiction>,
+    /// For nets and trials: all that is supposed and follows, with reasons; one branch after the other. It is not stored or sent,
+    /// what it is told from stays where it was found.
+    #[serde(skip)]
+    pub argument: Vec<Line>,
 }
 
 impl Step {
@@ -146,6 +154,7 @@ impl Step {
             rest: None,
             chains: Vec::new(),
             contradiction: None,
+            argument: Vec::new(),
         }
     }
 
@@ -200,6 +209,30 @@ impl Step {
         self
     }
 
+    /// The same step, with all that shows it.
+    #[must_use]
+    pub(crate) fn argued(mut self, argument: Vec<Line>) -> Self {
+        self.argument = argument;
+        self
+    }
+
+    /// The houses that it is about; of a chain without those of its links.
+    pub fn shown_houses(&self) -> &[HouseId] {
+        use Technique as T;
+        let of_links = matches!(
+            self.technique,
+            T::XChain | T::XyChain | T::AlternatingInferenceChain | T::CellForcingChain
+        );
+        let shown = if of_links {
+            0
+        } else if matches!(self.technique, T::HouseForcingChain | T::Nishio) {
+            1
+        } else {
+            self.houses.len()
+        };
+        &self.houses[..shown.min(self.houses.len())]
+    }
+
     /// The same step, with one more chain.
     #[must_use]
     pub(crate) fn chained(mut self, claims: Vec<Claim>) -> Self {
@@ -217,11 +250,15 @@ impl Step {
     pub(crate) fn lies_on<const W: usize>(&self, geometry: &Geometry<W>) -> bool {
         let contradicted = match self.contradiction {
             Some(Contradiction::Cell(cell)) => Some(cell),
-            Some(Contradiction::House(..)) | None => None,
+            Some(Contradiction::House(..) | Contradiction::Rule(_)) | None => None,
+        };
+        let broken = match self.contradiction {
+            Some(Contradiction::Rule(rule)) => Some(rule),
+            Some(Contradiction::Cell(_) | Contradiction::House(..)) | None => None,
         };
         let mut cells = self.candidates().map(|of| of.cell).chain(self.pattern).chain(contradicted);
         cells.all(|cell| geometry.contains(cell))
-            && self.rules.iter().all(|&rule| usize::from(rule) < geometry.constraints().len())
+            && self.rules.iter().chain(&broken).all(|&rule| usize::from(rule) < geometry.constraints().len())
     }
 
     /// All candidates that it speaks of, some more than once.

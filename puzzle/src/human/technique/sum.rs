@@ -156,6 +156,30 @@ impl<const W: usize> Sharing<'_, '_, W> {
     }
 }
 
+/// A rule that is a sum too large or too small for what its cells hold and can hold, or a pair that its digits break.
+pub(super) fn broken<const W: usize>(position: &Candidates<'_, W>) -> Option<u16> {
+    let values = |&cell: &Cell| {
+        let held = position.grid().get(cell);
+        let able = held.map_or(position.digits(cell), |digit| [digit].into_iter().collect());
+        let value = |digit: Option<Digit>| digit.map_or(0, |digit| i32::from(digit.value()));
+        [value(able.first()), value(able.iter().last())]
+    };
+    let bound = |cells: &[Cell], which: usize| cells.iter().map(|cell| values(cell)[which]).sum::<i32>();
+    let is_broken = |part: &Part| match part {
+        Part::Sum(Sum { plus, minus, total }) => {
+            let (least, most) = (bound(plus, 0) - bound(minus, 1), bound(plus, 1) - bound(minus, 0));
+            !(least..=most).contains(total)
+        }
+        Part::Pair(pair) => {
+            let [a, b] = pair.cells.map(|cell| position.grid().get(cell));
+            a.zip(b).is_some_and(|(a, b)| !pair.relation.partners(a).contains(b))
+        }
+        Part::Allowed(..) | Part::Different(_) => false,
+    };
+    let link = position.geometry().links().iter().find(|link| is_broken(&link.part))?;
+    Some(link.constraint as u16)
+}
+
 /// The open sums among the rules, rule by rule.
 pub(super) fn ruled<'a, const W: usize>(
     position: &'a Candidates<'_, W>,

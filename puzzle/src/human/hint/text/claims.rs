@@ -1,13 +1,11 @@
-//! Chains in words: what follows from what.
+//! Chains and suppositions in words: what follows from what, line by line.
 
+use super::argument::told;
 use super::conclusion::impossible;
 use super::phrases::{capitalised, list, list_digits};
-use super::{cells, houses};
-use crate::Geometry;
-use crate::human::technique::{Claim, Role, Step, Technique};
-
-/// Of longer chains, the text has the two ends only.
-const MOST_CLAIMS_TOLD: usize = 16;
+use super::{cells, houses, said};
+use crate::human::technique::{Claim, Line, Role, Step, Why};
+use crate::{Geometry, HouseId};
 
 /// The two ends of a chain, each as what holds unless the other does.
 pub(super) fn ends(step: &Step) -> Option<[Claim; 2]> {
@@ -23,66 +21,67 @@ pub(super) fn is_ring<const W: usize>(geometry: &Geometry<W>, step: &Step) -> bo
     })
 }
 
-/// An implication from the first claim to the last.
+/// From the first claim to the last.
 pub(super) fn chain<const W: usize>(geometry: &Geometry<W>, step: &Step) -> String {
-    let (Some(claims), Some(ends)) = (step.chains.first(), ends(step)) else { return String::new() };
-    let told = implication(geometry, claims);
+    let Some(ends) = ends(step) else { return String::new() };
+    let told = told(geometry, &lines_of_chains(step));
     if is_ring(geometry, step) {
         return format!(
-            "{told} That excludes the start in turn, so the chain is a ring: of any two neighbours exactly one is true."
+            "{told}\nThat excludes the start in turn, so the chain is a ring: of any two neighbours exactly one is true."
         );
     }
-    format!("{told} So {}.", list(&ends.map(|claim| said(geometry, claim)), "or"))
+    format!("{told}\nSo {}.", list(&ends.map(|claim| said(geometry, claim)), "or"))
 }
 
 /// Alternatives that lead to the same.
 pub(super) fn forcing<const W: usize>(geometry: &Geometry<W>, step: &Step) -> String {
+    let lines = if step.argument.is_empty() { &lines_of_chains(step) } else { &step.argument };
     let digits = list_digits(step.digits(Role::Base), "or");
-    let choice = match &step.houses[..] {
+    let choice = match step.shown_houses() {
         [] => format!("{} is {digits}.", cells(geometry, step.cells(Role::Base))),
         houses => format!("{} has its {digits} somewhere.", capitalised(&self::houses(geometry, houses))),
     };
-    let branches: Vec<String> = step.chains.iter().map(|claims| implication(geometry, claims)).collect();
-    format!("{choice} {} All come to the same.", branches.join(" "))
+    format!("{choice}\n{}\nAll come to the same.", told(geometry, lines))
 }
 
-/// What is assumed, what follows, and what that makes impossible.
-pub(super) fn assumption<const W: usize>(geometry: &Geometry<W>, step: &Step) -> String {
-    let [assumed] = &step.chains[..] else {
-        let starts: Vec<String> = step.chains.iter().flatten().map(|claim| said(geometry, *claim)).collect();
-        return format!(
-            "{}. Each of these, with all singles that follow, comes to the same.",
-            list(&starts, "or")
-        );
-    };
-    let dead = match (step.technique, step.contradiction, &step.houses[..]) {
-        (_, Some(contradiction), _) => impossible(geometry, contradiction),
-        (Technique::Nishio, None, [dead, ..]) => {
-            format!("That leaves {} no place for it.", geometry.house_name(*dead))
-        }
-        _ => "However the rest is filled, some rule breaks.".to_owned(),
-    };
-    match &assumed[..] {
-        [only] => format!("Suppose that {}. {dead}", said(geometry, *only)),
-        claims => format!("{} {dead}", implication(geometry, claims)),
+/// What is supposed, what follows, and what that makes impossible.
+pub(super) fn supposition<const W: usize>(geometry: &Geometry<W>, step: &Step) -> String {
+    if step.chains.len() > 1 {
+        return forcing(geometry, step);
+    }
+    if !step.argument.is_empty() {
+        return told(geometry, &step.argument);
+    }
+    let told = told(geometry, &lines_of_chains(step));
+    match (step.contradiction, step.houses.first()) {
+        (Some(contradiction), _) => format!("{told}\n{}", impossible(geometry, contradiction)),
+        (None, Some(&dead)) => format!("{told}\nThat leaves {} no place for it.", geometry.house_name(dead)),
+        (None, None) => format!("{told}\nHowever the rest is filled, some rule breaks."),
     }
 }
 
-/// "If r1c1 is 3, then r1c5 is not 3, then r6c5 is 3."
-fn implication<const W: usize>(geometry: &Geometry<W>, claims: &[Claim]) -> String {
-    let Some((first, rest)) = claims.split_first() else { return String::new() };
-    let claim = |claim: &Claim| said(geometry, *claim);
-    let told: Vec<String> = if rest.len() <= MOST_CLAIMS_TOLD {
-        rest.iter().map(claim).collect()
-    } else {
-        let (head, tail) = (&rest[..MOST_CLAIMS_TOLD / 2], &rest[rest.len() - MOST_CLAIMS_TOLD / 2..]);
-        head.iter().map(claim).chain(["and so on".to_owned()]).chain(tail.iter().map(claim)).collect()
-    };
-    format!("If {}{}.", claim(first), told.iter().map(|told| format!(", then {told}")).collect::<String>())
+/// What chains make true, with why: from a candidate that is false to the other one of its cell, or to the other place in a
+/// house. Which house that is comes after those that the step is about.
+fn lines_of_chains(step: &Step) -> Vec<Line> {
+    let mut houses = step.houses[step.shown_houses().len()..].iter().copied();
+    let mut lines: Vec<Line> = Vec::new();
+    for claims in &step.chains {
+        lines_of_chain(claims, &mut houses, &mut lines);
+    }
+    lines
 }
 
-/// "r1c1 is 3".
-fn said<const W: usize>(geometry: &Geometry<W>, claim: Claim) -> String {
-    let verb = if claim.holds { "is" } else { "is not" };
-    format!("{} {verb} {}", geometry.name(claim.candidate.cell), claim.candidate.digit)
+fn lines_of_chain(claims: &[Claim], houses: &mut impl Iterator<Item = HouseId>, lines: &mut Vec<Line>) {
+    for (index, &claim) in claims.iter().enumerate() {
+        let before = index.checked_sub(1).map(|before| claims[before]);
+        let why = match before {
+            None => Why::Supposed,
+            Some(_) if !claim.holds && index + 1 < claims.len() => continue,
+            Some(_) if !claim.holds => Why::Seen,
+            Some(before) if before.candidate.cell == claim.candidate.cell => Why::Cell,
+            Some(_) => houses.next().map_or(Why::Seen, Why::House),
+        };
+        let from = if index == 0 { Vec::new() } else { vec![lines.len() as u16 - 1] };
+        lines.push(Line { claim, why, from, inner: false });
+    }
 }

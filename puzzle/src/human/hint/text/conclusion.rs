@@ -133,5 +133,8 @@ pub(super) fn impossible<const W: usize>(geometry: &Geometry<W>, contradiction: 
         Contradiction::House(house, digit) => {
             format!("That leaves {} no place for {digit}.", geometry.house_name(house))
         }
+        Contradiction::Rule(rule) => {
+            format!("That breaks {}.", super::rules::at(geometry, rule))
+        }
     }
 }

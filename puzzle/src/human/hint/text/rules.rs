@@ -11,21 +11,26 @@ fn short<const W: usize>(geometry: &Geometry<W>, step: &Step, rule: u16) -> Stri
     let name = constraint.name();
     let of_pair =
         matches!(step.technique, Technique::SignPruning | Technique::DotPruning | Technique::DotCombinations);
+    if of_pair { format!("{name} between {}", cells(geometry, step.pattern)) } else { at(geometry, rule) }
+}
+
+/// A rule and its first cell: "the cage of 15 at r1c1".
+pub(super) fn at<const W: usize>(geometry: &Geometry<W>, rule: u16) -> String {
+    let constraint = &geometry.constraints()[usize::from(rule)];
     match constraint.cells.iter().min() {
-        _ if of_pair => format!("{name} between {}", cells(geometry, step.pattern)),
-        Some(&first) => format!("{name} at {}", geometry.name(first)),
-        None => name,
+        Some(&first) => format!("{} at {}", constraint.name(), geometry.name(first)),
+        None => constraint.name(),
     }
 }
 
-/// Where to look for a step that rests on rules.
-pub(super) fn look<const W: usize>(geometry: &Geometry<W>, step: &Step) -> String {
+/// Where a step lies that rests on rules.
+pub(super) fn place<const W: usize>(geometry: &Geometry<W>, step: &Step) -> String {
     let houses = || step.houses.iter().map(|&house| geometry.house_name(house));
     let rules = || step.rules.iter().map(|&rule| short(geometry, step, rule));
     // The sums of a balance are too many to name, and one sees them when one looks at its houses.
     let balance = matches!(step.technique, Technique::Innie | Technique::Outie | Technique::InniesAndOuties);
     let places: Vec<String> = if balance { houses().collect() } else { houses().chain(rules()).collect() };
-    format!("Look at {}.", list(&places, "and"))
+    list(&places, "and")
 }
 
 /// What the open cells of a sum make: "The cage of 7 lies in r1c1 and r1c2", or, with some digits on the board, "The cage
@@ -44,6 +49,41 @@ pub(super) fn sum<const W: usize>(geometry: &Geometry<W>, step: &Step) -> String
     } else {
         format!("{name} has {rest} left for {open}")
     }
+}
+
+/// What the first digit that is too low or too high would leave for the other cells.
+pub(super) fn bounds<const W: usize>(geometry: &Geometry<W>, step: &Step) -> String {
+    let (sum, rest) = (sum(geometry, step), step.rest.unwrap_or_default());
+    let Some(struck) = step.eliminations.first() else { return sum };
+    let mut others = step.cells(Role::Base);
+    others.remove(struck.cell);
+    if !step.cells(Role::First).is_empty() || others.is_empty() {
+        return format!("{sum}, which the other digits cannot make up for.");
+    }
+    let digits = |cell| step.marks.iter().map(|mark| mark.candidate).filter(move |of| of.cell == cell);
+    let values = |cell| digits(cell).map(|of| i32::from(of.digit.value()));
+    let least: i32 = others.iter().filter_map(|cell| values(cell).min()).sum();
+    let most: i32 = others.iter().filter_map(|cell| values(cell).max()).sum();
+    let left = rest - i32::from(struck.digit.value());
+    let limit = if left < least { format!("at least {least}") } else { format!("at most {most}") };
+    let makes = if others.len() == 1 { "which is" } else { "which make" };
+    format!(
+        "{sum}. With {} in {} there would be {left} left for {}, {makes} {limit}.",
+        with_article([struck.digit].into_iter().collect()),
+        geometry.name(struck.cell),
+        cells(geometry, others)
+    )
+}
+
+/// Digits that no way to share a sum out puts in their cells.
+pub(super) fn unshared<const W: usize>(geometry: &Geometry<W>, step: &Step) -> String {
+    let struck: CellSet<WIDE> = step.eliminations.iter().map(|struck| struck.cell).collect();
+    let unused = |cell| {
+        let here = step.eliminations.iter().filter(|struck| struck.cell == cell);
+        format!("{} in {}", list_digits(here.map(|struck| struck.digit).collect(), "or"), geometry.name(cell))
+    };
+    let unused: Vec<String> = struck.iter().map(unused).collect();
+    format!("{}. No way to share that out puts {}.", sum(geometry, step), list(&unused, "or"))
 }
 
 /// The digits that make a sum.
@@ -112,7 +152,16 @@ pub(super) fn of_pair<const W: usize>(geometry: &Geometry<W>, step: &Step) -> St
     }
     let struck: CellSet<WIDE> = step.eliminations.iter().map(|struck| struck.cell).collect();
     let Some(cell) = struck.only() else {
-        return format!("{} leaves digits of either cell no partner in the other.", capitalised(&rule));
+        let lone = |cell| {
+            let here = step.eliminations.iter().filter(|struck| struck.cell == cell);
+            format!(
+                "{} in {}",
+                list_digits(here.map(|struck| struck.digit).collect(), "and"),
+                geometry.name(cell)
+            )
+        };
+        let lone: Vec<String> = struck.iter().map(lone).collect();
+        return format!("{} leaves {} no partner in the other cell.", capitalised(&rule), list(&lone, "and"));
     };
     let digits = step.eliminations.iter().map(|struck| struck.digit).collect();
     format!(
