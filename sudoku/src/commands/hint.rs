@@ -81,7 +81,7 @@ impl Advice {
     /// The last step in a line, or why there is none.
     fn last(&self) -> String {
         match (self.steps.last(), &self.refusal) {
-            (Some(last), _) => format!("{} {} {}", last.technique, last.pattern, last.conclusion),
+            (Some(last), _) => in_a_line(last),
             (None, Some(refusal)) => self.said(refusal),
             (None, None) => "nothing is left to do".to_owned(),
         }
@@ -115,7 +115,7 @@ impl Advice {
             return told;
         };
         for (number, step) in (1..).zip(before) {
-            told += &format!("{number:3}. {} {} {}\n", step.technique, step.pattern, step.conclusion);
+            told += &format!("{number:3}. {}\n", in_a_line(step));
         }
         told += &last.stages().map(|stage| format!("{stage}\n")).concat();
         if self.cell.is_some_and(|cell| !concerns(last, cell)) {
@@ -156,6 +156,11 @@ impl Advice {
         }
         told
     }
+}
+
+/// What a step is and says.
+pub(super) fn in_a_line(step: &Hint) -> String {
+    format!("{} {} {}", step.technique, step.pattern, step.conclusion).replace('\n', " ")
 }
 
 /// Whether a step fills the cell or strikes one of its candidates.

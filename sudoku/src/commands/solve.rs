@@ -6,6 +6,7 @@ use puzzle::solve::check::least_solution;
 use puzzle::{Document, Hint, Proof, Shape, prove, rate};
 use serde_json::json;
 
+use super::hint::in_a_line;
 use super::{complaint, verdict};
 use crate::args::Solve;
 use crate::batch::{Answer, Verdict};
@@ -46,7 +47,7 @@ fn steps(entry: &Document) -> String {
             Shape::Narrow(geometry) => Hint::of(geometry, step),
             Shape::Wide(geometry) => Hint::of(geometry, step),
         };
-        format!("{number:3}. {} {} {}\n", hint.technique, hint.pattern, hint.conclusion)
+        format!("{number:3}. {}\n", in_a_line(&hint))
     };
     let mut steps: String = (1..).zip(rating.steps).map(told).collect();
     if !rating.solved {
