@@ -218,7 +218,7 @@ fn a_hundred_thousand_steps_over_all_kinds_are_true() {
         "thermometer",
         "whispers",
         "latin",
-        "killer 6x6",
+        "killer+6",
         "frame",
         "twin",
         "samurai",

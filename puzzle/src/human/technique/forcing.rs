@@ -169,7 +169,8 @@ impl Followed {
     }
 
     /// How many claims the chain from the start to a conclusion has.
-    fn length(&self, (mut node, mut holds): Conclusion) -> usize {
+    fn length(&self, conclusion: Conclusion) -> usize {
+        let (mut node, mut holds) = conclusion;
         let mut claims = 1;
         while !holds || node != self.start {
             node = if holds { self.on_from[usize::from(node)] } else { self.off_from[usize::from(node)] };

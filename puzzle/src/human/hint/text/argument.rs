@@ -3,8 +3,8 @@
 use super::conclusion::impossible;
 use super::phrases::list;
 use super::{said, whereabouts};
-use crate::Geometry;
 use crate::human::technique::{Claim, Line, Step, Why};
+use crate::{DigitSet, Geometry};
 
 /// Each branch of an argument in lines: what is supposed, what follows, and what that comes to.
 pub(super) fn told<const W: usize>(geometry: &Geometry<W>, lines: &[Line]) -> String {
@@ -41,8 +41,7 @@ fn sentence<const W: usize>(
         }
         Why::Seen => format!("{label}) {claim}{from}."),
         Why::Step(step) => {
-            let claims: Vec<String> = claims.iter().map(|&claim| said(geometry, claim)).collect();
-            format!("{label}) {}: {}{from}.", list(&claims, "and"), by(geometry, step))
+            format!("{label}) {}: {}{from}.", together(geometry, claims), by(geometry, step))
         }
         Why::Refuted(dead) => {
             let impossible = impossible(geometry, *dead);
@@ -53,6 +52,16 @@ fn sentence<const W: usize>(
                 format!("{impossible}{from}, so {claim}.")
             }
         }
+    }
+}
+
+/// "r1c1 and r1c2 are not 3": what one step gives, in the shortest way.
+fn together<const W: usize>(geometry: &Geometry<W>, claims: &[Claim]) -> String {
+    let digits: DigitSet = claims.iter().map(|claim| claim.candidate.digit).collect();
+    let names: Vec<String> = claims.iter().map(|claim| geometry.name(claim.candidate.cell)).collect();
+    match (digits.only(), claims) {
+        (Some(digit), [first, _, ..]) if !first.holds => format!("{} are not {digit}", list(&names, "and")),
+        _ => list(&claims.iter().map(|&claim| said(geometry, claim)).collect::<Vec<_>>(), "and"),
     }
 }
 
