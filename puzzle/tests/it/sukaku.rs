@@ -51,7 +51,7 @@ fn given_candidates_come_back_from_every_format_that_has_them() {
 #[test]
 fn candidates_are_notes_where_the_givens_suffice() {
     let plain = read(Format::Line, SEVENTEEN);
-    let drawn = Format::Candidates.write(&[plain.clone()]).unwrap();
+    let drawn = Format::Candidates.write(std::slice::from_ref(&plain)).unwrap();
     // One candidate less than the board shows: what a player has found out.
     let first = drawn.split_whitespace().find(|word| word.len() > 2).expect("several candidates");
     let fewer = drawn.replacen(first, &first[1..], 1);
