@@ -9,7 +9,7 @@ mod diagonal;
 mod dots;
 mod drawing;
 mod inequality;
-mod killer;
+pub(crate) mod killer;
 mod lines;
 mod parity;
 mod path;

@@ -178,7 +178,7 @@ impl GenerateSpec {
 
     /// Changes whenever any seed gives another puzzle than before, also by a change of what is graded how. A puzzle is
     /// named by what was wanted, seed and this.
-    pub const VERSION: u32 = 1;
+    pub const VERSION: u32 = 2;
 
     /// Whether such a puzzle can be had, as far as is known without making it; if so, how many givens it may have.
     ///

@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use puzzle::board::plan::Part;
 use puzzle::generate::{Clues, GenerateError, GenerateSpec, Generated, GradeRange, Symmetry, generate};
 use puzzle::solve::general::{Inference, Position};
-use puzzle::{Board, Cell, Kind, Proof, Tier, Variant, prove, rate, words};
+use puzzle::{Board, Cell, Kind, Layout, Proof, Tier, Variant, prove, rate, words};
 
 fn variant(name: &str) -> Variant {
     name.parse().unwrap_or_else(|refusal| panic!("{name}: {refusal}"))
@@ -109,6 +109,45 @@ fn puzzles_are_as_hard_as_asked() {
     }
     for name in ["12", "16", "twin", "samurai", "cross"] {
         check(name, &of_tier(Tier::Medium), 5);
+    }
+}
+
+#[test]
+fn killers_from_medium_up_have_no_givens_and_no_lone_cell() {
+    for (tier, seeds) in [(Tier::Easy, 12), (Tier::Medium, 12), (Tier::Hard, 8), (Tier::Fiendish, 1)] {
+        for seed in 0..seeds {
+            let puzzle = made("killer", &of_tier(tier), seed).puzzle;
+            let cages = puzzle.board().constraints().iter().filter(|rule| rule.kind == Kind::KILLER);
+            let sizes: Vec<usize> = cages.map(|cage| cage.cells.len()).collect();
+            assert!(sizes.iter().all(|size| *size > 1), "{tier} {seed}: {sizes:?}");
+            let givens = puzzle.givens().values().filter(|given| *given > 0).count();
+            assert_eq!(givens == 0, tier > Tier::Easy, "{tier} {seed}: {givens} givens");
+        }
+    }
+}
+
+#[test]
+fn lines_that_are_made_nowhere_cross() {
+    for name in ["thermometer", "whispers"] {
+        let mut diagonals = 0;
+        for seed in 0..40 {
+            let puzzle = made(name, &of_tier(Tier::Easy), seed).puzzle;
+            let layout = puzzle.board().layout();
+            // Twice the middle of each diagonal step: two that cross have the same.
+            let mut middles: Vec<[u16; 2]> = Vec::new();
+            for line in puzzle.board().constraints().iter().filter(|rule| rule.cells.len() > 2) {
+                for step in line.cells.windows(2) {
+                    let sum = |of: fn(&Layout, Cell) -> u16| of(layout, step[0]) + of(layout, step[1]);
+                    let middle = [sum(Layout::row), sum(Layout::column)];
+                    if middle.iter().all(|number| number % 2 == 1) {
+                        assert!(!middles.contains(&middle), "{name} {seed}: two lines cross at {middle:?}");
+                        middles.push(middle);
+                    }
+                }
+            }
+            diagonals += middles.len();
+        }
+        assert!(diagonals > 100, "{name}: {diagonals} diagonal steps");
     }
 }
 

@@ -21,7 +21,7 @@ pub(super) fn check(constraint: &Constraint, layout: &Layout) -> Result<(), Stri
     }
 }
 
-/// Lines that share no cell. Each grows from a free cell by free neighbours for which `step` has a value, the least first.
+/// Lines that share no cell and nowhere cross. Each grows from a free cell by free neighbours for which `step` has a value, the least first.
 pub(super) fn grown(
     kind: Kind,
     layout: &Layout,
@@ -31,11 +31,16 @@ pub(super) fn grown(
     let mut free = vec![true; layout.cell_count()];
     let mut starts: Vec<Cell> = layout.cells().collect();
     random.shuffle(&mut starts);
-    let mut found = Vec::new();
+    let mut found: Vec<Constraint> = Vec::new();
     for start in starts {
         let mut cells = vec![start];
         while let Some(&tip) = cells.last().filter(|_| cells.len() < *LENGTHS.end()) {
+            let is_clear = |next: Cell| {
+                let others = found.iter().map(|line| line.cells.as_slice());
+                !others.chain([cells.as_slice()]).any(|line| crosses(layout, line, [tip, next]))
+            };
             let ways = layout.touching(tip).filter(|next| free[next.index()] && !cells.contains(next));
+            let ways = ways.filter(|next| is_clear(*next));
             let ranked = ways.filter_map(|next| Some((step(tip, next)?, next)));
             let Some((_, next)) = ranked.min_by_key(|(rank, _)| *rank) else { break };
             cells.push(next);
@@ -46,4 +51,14 @@ pub(super) fn grown(
         }
     }
     found
+}
+
+/// Whether a step to a touching cell crosses a line: both join the opposite corners of the same four cells.
+fn crosses(layout: &Layout, line: &[Cell], [from, to]: [Cell; 2]) -> bool {
+    let rows = i32::from(layout.row(to)) - i32::from(layout.row(from));
+    let columns = i32::from(layout.column(to)) - i32::from(layout.column(from));
+    let corners = [layout.beside(from, rows, 0), layout.beside(from, 0, columns)];
+    rows != 0
+        && columns != 0
+        && line.windows(2).any(|step| corners.iter().all(|corner| corner.is_some_and(|c| step.contains(&c))))
 }

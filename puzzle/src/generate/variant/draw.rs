@@ -1,9 +1,10 @@
 //! The boards of a variant: the rules that hold for every puzzle of it, and those drawn from a solution.
 
+use std::cmp::Reverse;
 use std::sync::Arc;
 
 use super::super::Random;
-use crate::board::constraint::{Constraint, Notation};
+use crate::board::constraint::{Constraint, Notation, killer};
 use crate::{Board, Cell, Grid, Kind, Layout, Variant};
 
 /// A board with the rules that hold whatever the solution.
@@ -50,9 +51,65 @@ impl Ground {
             rules.extend(of_kind);
         }
         leave_one_dot(&mut rules, random);
+        self.with(rules)
+    }
+
+    fn with(&self, rules: Vec<Constraint>) -> Arc<Board> {
         let board = Board::new(self.layout().clone(), rules);
         Arc::new(board.expect("rules found in a solution suit the board"))
     }
+
+    /// The board with so many cages cut in two as are wanted, those first in which most of these cells lie; none if none of them
+    /// can be cut.
+    pub(super) fn cut(&self, board: &Board, cut: &Cut<'_>, random: &mut Random) -> Option<Arc<Board>> {
+        let mut rules = board.constraints().to_vec();
+        let held = |rule: &Constraint| rule.cells.iter().filter(|cell| cut.cells.contains(cell)).count();
+        let mut cages: Vec<usize> =
+            (0..rules.len()).filter(|&at| is_cage(&rules[at]) && held(&rules[at]) > 0).collect();
+        random.shuffle(&mut cages);
+        cages.sort_by_key(|&at| Reverse(held(&rules[at])));
+        let parts = |at: usize| Some((at, killer::split(&rules[at], self.layout(), cut.solution, random)?));
+        let parts: Vec<(usize, [Constraint; 2])> =
+            cages.into_iter().filter_map(parts).take(cut.most).collect();
+        if parts.is_empty() {
+            return None;
+        }
+        for (place, [one, other]) in parts {
+            rules[place] = one;
+            rules.push(other);
+        }
+        Some(self.with(rules))
+    }
+}
+
+/// The boards that have one cage in the place of two, in a random order.
+pub(super) fn joined<'a>(
+    ground: &'a Ground,
+    board: &Board,
+    solution: &'a Grid,
+    random: &mut Random,
+) -> impl Iterator<Item = Arc<Board>> + 'a {
+    let rules = board.constraints().to_vec();
+    let cages: Vec<usize> = (0..rules.len()).filter(|&at| is_cage(&rules[at])).collect();
+    let mut pairs: Vec<[usize; 2]> = cages
+        .iter()
+        .flat_map(|&one| cages.iter().filter(move |&&other| one < other).map(move |&other| [one, other]))
+        .collect();
+    random.shuffle(&mut pairs);
+    pairs.into_iter().filter_map(move |[one, other]| {
+        let cage = killer::joined(&rules[one], &rules[other], ground.layout(), solution)?;
+        let mut rules = rules.clone();
+        rules[one] = cage;
+        rules.remove(other);
+        Some(ground.with(rules))
+    })
+}
+
+/// Which cages are to be cut.
+pub(super) struct Cut<'a> {
+    pub(super) cells: &'a [Cell],
+    pub(super) most: usize,
+    pub(super) solution: &'a Grid,
 }
 
 /// Whether rules of a kind depend on the solution: drawn ones do, and that all dots are drawn where any are.
@@ -75,4 +132,8 @@ fn leave_one_dot(rules: &mut Vec<Constraint>, random: &mut Random) {
         let lost = if random.below(2) == 0 { Kind::DIFFERENCE } else { Kind::RATIO };
         rules.retain(|rule| rule.kind != lost || rule.cells != edge);
     }
+}
+
+fn is_cage(rule: &Constraint) -> bool {
+    rule.kind == Kind::KILLER && rule.value.is_some()
 }
