@@ -16,7 +16,7 @@ const GOLDENS: [Golden; 31] = [
     ("classic", Tier::Beyond, 7, 0x3f40_77bb_da81_7c1c),
     ("4x4", Tier::Easy, 0, 0xdf50_5aa5_9936_2c1f),
     ("6x6", Tier::Easy, 1, 0xd831_227c_1a72_2deb),
-    ("8x8", Tier::Medium, 2, 0x082f_19a6_a447_2c59),
+    ("8x8", Tier::Medium, 2, 0x4cea_1006_f880_c659),
     ("x", Tier::Medium, 0, 0xb84f_a305_8020_a871),
     ("windoku", Tier::Easy, 1, 0x761a_ae33_7a9a_2018),
     ("jigsaw", Tier::Medium, 2, 0xc2e9_da03_19f5_a555),
@@ -37,7 +37,7 @@ const GOLDENS: [Golden; 31] = [
     ("twin", Tier::Easy, 1, 0x17c6_ce6c_48a3_2b8f),
     ("samurai", Tier::Easy, 2, 0xc6d4_749b_34af_dae5),
     ("cross", Tier::Easy, 0, 0xf93f_c948_048f_5cbb),
-    ("12x12", Tier::Medium, 1, 0x2927_89b7_9739_0ec4),
+    ("12x12", Tier::Medium, 1, 0x86a6_89ac_621d_322d),
     ("16x16", Tier::Easy, 2, 0x083a_cad0_e882_07b6),
 ];
 

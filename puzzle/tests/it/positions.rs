@@ -232,10 +232,8 @@ fn a_naked_pair_with_a_third_cell_is_no_wing() {
 fn direct_steps_give_a_digit_at_once() {
     let pointing = open().house("box 1", 6, "r1c1 r1c3").house("box 2", 6, "r1c5 r2c6");
     pointing.gives(Technique::DirectLockedCandidates, "r1c1 r1c3", "r2c6", 6);
-    let claiming = open().house("row 1", 6, "r1c1 r1c3").house("column 1", 6, "r1c1 r2c1 r3c1 r8c1");
-    assert_eq!(Technique::DirectLockedCandidates.find(&claiming.0), None, "two places are left in column 1");
-    let claiming = open().house("row 1", 6, "r1c1 r1c3").house("column 2", 6, "r2c2 r3c2 r8c2");
-    claiming.gives(Technique::DirectLockedCandidates, "r1c1 r1c3", "r8c2", 6);
+    let across = open().house("row 1", 6, "r1c1 r1c3").house("column 2", 6, "r2c2 r3c2 r8c2");
+    assert_eq!(Technique::DirectLockedCandidates.find(&across.0), None, "a column is not seen along rows");
     let pair =
         open().house("row 1", 1, "r1c4 r1c7").house("row 1", 2, "r1c4 r1c7").house("row 1", 3, "r1c4 r1c9");
     pair.gives(Technique::DirectHiddenPair, "r1c4 r1c7", "r1c9", 3);

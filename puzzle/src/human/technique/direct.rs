@@ -32,7 +32,9 @@ fn after_lock<const W: usize>(
 ) -> Option<Step> {
     let geometry = position.geometry();
     let left = position.places(lock.digit).difference(lock.struck);
-    lock.struck.iter().flat_map(|struck| geometry.houses_of(struck)).find_map(|house| {
+    let houses = lock.struck.iter().flat_map(|struck| geometry.houses_of(struck));
+    // The eye goes on to the next house of the same kind; a single elsewhere takes notes, as in Sudoku Explainer.
+    houses.filter(|house| house.kind == lock.inner.kind).find_map(|house| {
         let cell = house.set.intersection(left).only()?;
         let technique = Technique::DirectLockedCandidates;
         let level = if lock.inner.kind.is_region() { technique.level() } else { CLAIMING };

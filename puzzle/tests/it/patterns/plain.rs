@@ -171,7 +171,7 @@ pub(super) fn direct(plain: &Plain<'_>, technique: Technique) -> Found {
             found.insert(yes(*cell, digit));
         }
     };
-    for (_, inner) in &plain.houses {
+    for (kind, inner) in &plain.houses {
         for digits in if subset > 0 { choices(&plain.digits, subset) } else { vec![] } {
             let holds = |cell: &Cell| digits.iter().any(|&digit| plain.has(*cell, digit));
             let cells: Cells = inner.iter().copied().filter(holds).collect();
@@ -189,7 +189,8 @@ pub(super) fn direct(plain: &Plain<'_>, technique: Technique) -> Found {
                     continue;
                 }
                 let gone: Cells = outer.iter().copied().filter(|cell| !inner.contains(cell)).collect();
-                plain.houses.iter().for_each(|(_, house)| single(&mut found, house, digit, &gone));
+                let alike = plain.houses.iter().filter(|(other, _)| other == kind);
+                alike.for_each(|(_, house)| single(&mut found, house, digit, &gone));
             }
         }
     }
