@@ -1,9 +1,10 @@
 //! Says what a puzzle is like while it is being made: how many solutions it has and where they differ, and, asked for more,
 //! what each cell may hold, which givens it could do without, and how hard it is.
 
+use puzzle::human::rate_while;
 use puzzle::solve::check::{Effort, Solutions, check_watched};
-use puzzle::solve::{Outcome, count_watched};
-use puzzle::{CellSet, DigitSet, Grid, Proof, Puzzle, Tier, prove, rate};
+use puzzle::solve::{Budget, Outcome, count_within, prove_within};
+use puzzle::{CellSet, DigitSet, Grid, Proof, Puzzle, Tier};
 use serde::{Deserialize, Serialize};
 
 use crate::desk::Watching;
@@ -11,8 +12,6 @@ use crate::{Ask, Desk, Refusal};
 
 /// Solutions are counted up to this.
 pub const SOLUTIONS_COUNTED: u64 = 100;
-/// Search nodes for the first count: some tenths of a second.
-const COUNT_NODES: u64 = 400_000;
 
 /// What a puzzle is like.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -63,7 +62,10 @@ impl Ask for Examine {
 }
 
 fn quickly(puzzle: &Puzzle, desk: &mut impl Desk) -> Result<Examined, Refusal> {
-    let counted = count_watched(puzzle, SOLUTIONS_COUNTED, COUNT_NODES, &mut Watching(desk));
+    let mut budget = Budget::GLANCE;
+    let half = Budget::of_ms(20);
+    let counted = budget
+        .share(half, |budget| count_within(puzzle, SOLUTIONS_COUNTED, budget, &mut Watching(&mut *desk)));
     let mut candidates = vec![DigitSet::EMPTY; puzzle.board().layout().cell_count()];
     for (cell, digit) in counted.first.iter().chain(&counted.second).flat_map(Grid::clues) {
         candidates[cell.index()].insert(digit);
@@ -72,7 +74,9 @@ fn quickly(puzzle: &Puzzle, desk: &mut impl Desk) -> Result<Examined, Refusal> {
         (Outcome::Cancelled, _) => return Err(Refusal::Stopped),
         (Outcome::Complete, solutions) => Solutions::Exactly(solutions),
         (Outcome::LimitReached | Outcome::BudgetExhausted, solutions @ 2..) => Solutions::AtLeast(solutions),
-        (Outcome::LimitReached | Outcome::BudgetExhausted, _) => return Ok(proven(puzzle, candidates)),
+        (Outcome::LimitReached | Outcome::BudgetExhausted, _) => {
+            return proven(puzzle, candidates, &mut budget, desk);
+        }
     };
     let differing =
         puzzle.board().layout().cells().filter(|cell| candidates[cell.index()].len() > 1).collect();
@@ -80,8 +84,17 @@ fn quickly(puzzle: &Puzzle, desk: &mut impl Desk) -> Result<Examined, Refusal> {
 }
 
 /// Where the search did not end, clause learning may know.
-fn proven(puzzle: &Puzzle, mut candidates: Vec<DigitSet>) -> Examined {
-    let (solutions, solution, differing) = match prove(puzzle) {
+fn proven(
+    puzzle: &Puzzle,
+    mut candidates: Vec<DigitSet>,
+    budget: &mut Budget,
+    desk: &mut impl Desk,
+) -> Result<Examined, Refusal> {
+    let proof = prove_within(puzzle, 2, budget, &mut Watching(&mut *desk));
+    if proof == Proof::Undetermined && desk.progress(0).is_break() {
+        return Err(Refusal::Stopped);
+    }
+    let (solutions, solution, differing) = match proof {
         Proof::Unique { solution } => {
             solution.clues().for_each(|(cell, digit)| {
                 candidates[cell.index()].insert(digit);
@@ -92,28 +105,32 @@ fn proven(puzzle: &Puzzle, mut candidates: Vec<DigitSet>) -> Examined {
         Proof::Several { at_least, differing } => (Solutions::AtLeast(u64::from(at_least)), None, differing),
         Proof::TooFewClues { .. } | Proof::Undetermined => (Solutions::Undetermined, None, CellSet::EMPTY),
     };
-    Examined { solutions, solution, differing, candidates, details: None }
+    Ok(Examined { solutions, solution, differing, candidates, details: None })
 }
 
 fn thoroughly(puzzle: &Puzzle, desk: &mut impl Desk) -> Result<Examined, Refusal> {
     let quick = quickly(puzzle, desk)?;
-    if quick.solutions == Solutions::Exactly(0) || quick.solutions == Solutions::Undetermined {
+    if quick.solutions == Solutions::Exactly(0) {
         return Ok(quick);
     }
-    let grade = (quick.solutions == Solutions::Exactly(1)).then(|| {
-        let rating = rate(puzzle);
-        Grade { tier: rating.tier, hardest: rating.hardest.map(|technique| technique.to_string()) }
-    });
-    if desk.progress(500).is_break() {
-        return Err(Refusal::Stopped);
-    }
     let effort = Effort { solutions: SOLUTIONS_COUNTED, ..Effort::default() };
-    let checked = check_watched(puzzle, effort, &mut Watching(desk)).ok_or(Refusal::Stopped)?;
+    let checked = check_watched(puzzle, effort, &mut Watching(&mut *desk)).ok_or(Refusal::Stopped)?;
+    let grade = match checked.solutions {
+        Solutions::Exactly(1) => Some(graded(puzzle, desk)?),
+        Solutions::Exactly(_) | Solutions::AtLeast(_) | Solutions::Undetermined => None,
+    };
     let known = |(all, some): (&DigitSet, &DigitSet)| all.union(*some);
+    let is_open = quick.solutions == Solutions::Undetermined;
     Ok(Examined {
+        solutions: if is_open { checked.solutions } else { quick.solutions },
+        solution: quick.solution.or(checked.solution),
         candidates: checked.candidates.iter().zip(&quick.candidates).map(known).collect(),
         differing: checked.differing.union(quick.differing),
         details: Some(Details { exact: checked.exact, redundant: checked.redundant, grade }),
-        ..quick
     })
+}
+
+fn graded(puzzle: &Puzzle, desk: &mut impl Desk) -> Result<Grade, Refusal> {
+    let rating = rate_while(puzzle, || desk.progress(500).is_continue()).ok_or(Refusal::Stopped)?;
+    Ok(Grade { tier: rating.tier, hardest: rating.hardest.map(|technique| technique.to_string()) })
 }

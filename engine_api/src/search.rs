@@ -56,7 +56,7 @@ impl Ask for Search {
         let mut recorder = Recorder { desk, steps: Vec::new(), stopped: false };
         let givens: Vec<u8> = self.puzzle.givens().values().collect();
         let mut solutions = 0;
-        self.puzzle.board().solver().search(&givens, &[], NODES, &mut recorder, |_| {
+        self.puzzle.board().solver().search(&givens, NODES, &mut recorder, |_| {
             solutions += 1;
             if solutions == SOLUTIONS_COUNTED { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });

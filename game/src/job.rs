@@ -3,6 +3,8 @@
 
 use std::fmt;
 
+use puzzle::solve::watch::Unwatched;
+use puzzle::solve::{Budget, PROOF_SOLUTIONS, prove_within};
 use puzzle::{Credits, Format, GenerateSpec, PreparedPuzzle, Proof, Puzzle, PuzzleId};
 use serde::{Deserialize, Serialize};
 
@@ -138,7 +140,7 @@ fn validate(text: &str) -> Result<(PreparedPuzzle, Credits), PuzzleProblem> {
 }
 
 fn prepare(puzzle: Puzzle) -> Result<PreparedPuzzle, PuzzleProblem> {
-    match puzzle::prove(&puzzle) {
+    match prove_within(&puzzle, PROOF_SOLUTIONS, &mut Budget::ROOM.clone(), &mut Unwatched) {
         Proof::Unique { .. } if puzzle.givens().is_full() => Err(PuzzleProblem::Full),
         Proof::Unique { solution } => Ok(PreparedPuzzle::of(puzzle, solution)),
         Proof::Conflicting(violations) => Err(PuzzleProblem::of(&violations, puzzle.board().layout())),

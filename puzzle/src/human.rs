@@ -8,5 +8,5 @@ pub mod technique;
 
 pub use candidates::{Candidate, Candidates};
 pub use hint::{Hint, step_up_to};
-pub use rate::{Rating, rate};
+pub use rate::{Rating, rate, rate_while};
 pub use technique::{Deductions, Level, Premise, Step, Technique, Tier, easiest_giving};

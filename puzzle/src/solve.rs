@@ -4,6 +4,7 @@
 //! The engine for classic boards is in `boxes`; techniques that people use are not known here.
 
 mod boxes;
+mod budget;
 pub mod cdcl;
 pub mod check;
 pub mod general;
@@ -13,31 +14,22 @@ use std::ops::ControlFlow;
 
 use serde::{Deserialize, Serialize};
 
-use crate::board::Board;
 use crate::{Cell, CellSet, Digit, Grid, Puzzle, Violation, WIDE, violations};
 use boxes::Boxes;
+pub use budget::Budget;
 pub use general::General;
 use general::Uniqueness;
 use watch::{Unwatched, Watch};
 
-/// Search nodes that [`prove`] may visit. Proper puzzles take a handful, the hardest known ones some hundreds. Only
-/// sparse grids without a solution, made for the purpose, need more than this, and at 0.2 to 0.3 microseconds a node
-/// they are given up within a millisecond.
+/// Search nodes that small questions about a classic board may visit. Proper puzzles take a handful, the hardest known ones
+/// some hundreds.
 pub const PROOF_NODES: u64 = 3_000;
 
-/// Search nodes, times the cells of the board, that [`prove`] may visit on any other board.
-pub const PROOF_CELLS: u64 = 400_000;
-
-/// Conflicts that [`prove`] then spends on each half of a proof by clause learning. On 81 cells a conflict takes 10 to
-/// 16 microseconds: with the nodes before it a proof is given up within some 20 milliseconds. Minimal puzzles rarely
-/// come to this; the hardest killers do.
-pub const PROOF_CONFLICTS: u64 = 600;
-
-/// The same on boards of more than 81 cells, where search explodes sooner than clause learning.
-pub const PROOF_CONFLICTS_LARGE: u64 = 5_000;
-
-/// Solutions of an improper puzzle that [`prove`] compares before it stops.
+/// Solutions of an improper puzzle that are compared where all that can be said of it is asked for.
 pub const PROOF_SOLUTIONS: u32 = 100;
+
+/// Units of work that a node of the classic search takes: 0.2 to 0.3 microseconds.
+const CLASSIC_NODE: u64 = 40;
 
 /// Fewer givens never make a proper classic puzzle (McGuire, Tugemann, Civario 2012: "There is no 16-clue Sudoku").
 pub const FEWEST_CLUES: usize = 17;
@@ -73,11 +65,11 @@ pub enum Proof {
     Conflicting(Vec<Violation>),
     /// No two givens conflict, yet nothing completes the grid.
     NoSolution,
-    /// At least this many solutions (2 to [`PROOF_SOLUTIONS`]), which differ in these cells and maybe in more.
+    /// At least this many solutions, which differ in these cells and maybe in more.
     Several { at_least: u32, differing: CellSet<WIDE> },
     /// Fewer than [`FEWEST_CLUES`] givens on a classic board, which never determine a solution.
     TooFewClues { clues: usize },
-    /// The search nodes that a proof may take did not suffice for a verdict.
+    /// The budget did not suffice for a verdict, or the watcher stopped it. That says nothing about the puzzle.
     Undetermined,
 }
 
@@ -90,12 +82,23 @@ pub fn count(puzzle: &Puzzle, limit: u64, budget: u64) -> Count {
 /// The same, with a watcher, which may stop it. The engine for classic boards goes by halves of the board, not by
 /// cells, so it reports its progress but no steps; the [`baseline`](crate::teaching::baseline)s and [`General`] do.
 pub fn count_watched(puzzle: &Puzzle, limit: u64, budget: u64, watch: &mut impl Watch) -> Count {
-    let mut tally = Count { solutions: 0, first: None, second: None, outcome: Outcome::Complete };
+    tally(limit, |visit| each_solution(puzzle, budget, watch, visit))
+}
+
+/// Counts solutions up to `limit` within a budget, which it spends.
+pub fn count_within(puzzle: &Puzzle, limit: u64, budget: &mut Budget, watch: &mut impl Watch) -> Count {
+    tally(limit, |visit| each_within(puzzle, budget, watch, visit))
+}
+
+/// What a search visits, each solution as a grid if it is asked for.
+type Visit<'v> = &'v mut dyn FnMut(&dyn Fn() -> Grid) -> ControlFlow<()>;
+
+fn tally(limit: u64, search: impl FnOnce(Visit<'_>) -> Outcome) -> Count {
+    let mut tally = Count { solutions: 0, first: None, second: None, outcome: Outcome::LimitReached };
     if limit == 0 {
-        tally.outcome = Outcome::LimitReached;
         return tally;
     }
-    let outcome = each_solution(puzzle, budget, watch, |solution| {
+    tally.outcome = search(&mut |solution| {
         tally.solutions += 1;
         match tally.solutions {
             1 => tally.first = Some(solution()),
@@ -104,12 +107,16 @@ pub fn count_watched(puzzle: &Puzzle, limit: u64, budget: u64, watch: &mut impl 
         }
         if tally.solutions == limit { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
-    tally.outcome = outcome;
     tally
 }
 
-/// Says whether a puzzle is proper, and what is wrong with it if not.
+/// Says whether a puzzle is proper, and what is wrong with it if not, within [`Budget::PERSON`].
 pub fn prove(puzzle: &Puzzle) -> Proof {
+    prove_within(puzzle, 2, &mut Budget::PERSON.clone(), &mut Unwatched)
+}
+
+/// The same within the caller's budget, which it spends. Of an improper puzzle up to `solutions` are compared, at least 2.
+pub fn prove_within(puzzle: &Puzzle, solutions: u32, budget: &mut Budget, watch: &mut impl Watch) -> Proof {
     let board = puzzle.board();
     let broken = violations(board, puzzle.givens());
     if !broken.is_empty() {
@@ -119,44 +126,64 @@ pub fn prove(puzzle: &Puzzle) -> Proof {
     if board.is_classic() && clues < FEWEST_CLUES {
         return Proof::TooFewClues { clues };
     }
-    let mut first: Option<Grid> = None;
-    let mut differing = CellSet::EMPTY;
-    let mut found = 0;
-    let outcome = each_solution(puzzle, proof_nodes(board), &mut Unwatched, |solution| {
-        found += 1;
-        let solution = solution();
-        match &first {
-            None => first = Some(solution),
-            Some(first) => {
-                let unlike = first.cells().zip(solution.cells()).filter(|(a, b)| a != b);
-                differing.extend(unlike.map(|((cell, _), _)| cell));
+    let mut seen = Seen { first: None, differing: CellSet::EMPTY, found: 0 };
+    let most = solutions.max(2);
+    if board.is_classic() {
+        let outcome = each_within(puzzle, budget, watch, &mut |solution| seen.add(solution(), most));
+        return seen.proof(outcome);
+    }
+    let grid = |values: &[u8]| Grid::of_values(board.layout(), values);
+    let givens: Vec<u8> = puzzle.givens().values().collect();
+    match board.solver().prove(&givens, budget, watch) {
+        Uniqueness::NoSolution => Proof::NoSolution,
+        Uniqueness::Unique(solution) => Proof::Unique { solution: grid(&solution) },
+        Uniqueness::Undetermined => Proof::Undetermined,
+        Uniqueness::Several(two) => {
+            if most > 2 {
+                let search = |budget: &mut Budget| {
+                    each_within(puzzle, budget, watch, &mut |solution| seen.add(solution(), most))
+                };
+                budget.share(LISTING, search);
             }
+            if seen.found < 2 {
+                seen = Seen { first: None, differing: CellSet::EMPTY, found: 0 };
+                two.iter().for_each(|solution| _ = seen.add(grid(solution), 2));
+            }
+            seen.proof(Outcome::LimitReached)
         }
-        if found == PROOF_SOLUTIONS { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    });
-    match (found, outcome, first) {
-        (..2, Outcome::BudgetExhausted, first) if !board.is_classic() => learned(puzzle, first),
-        (2.., _, _) => Proof::Several { at_least: found, differing },
-        (_, Outcome::BudgetExhausted | Outcome::Cancelled, _) => Proof::Undetermined,
-        (_, _, Some(solution)) => Proof::Unique { solution },
-        (_, _, None) => Proof::NoSolution,
     }
 }
 
-/// The proof by clause learning, where search found one solution or none in its time.
-fn learned(puzzle: &Puzzle, first: Option<Grid>) -> Proof {
-    let board = puzzle.board();
-    let grid = |values: &[u8]| Grid::of_values(board.layout(), values);
-    let givens: Vec<u8> = puzzle.givens().values().collect();
-    let known = first.map(|grid| grid.values().collect());
-    match board.solver().prove_by_learning(&givens, known, proof_conflicts(board), &mut Unwatched) {
-        Uniqueness::NoSolution => Proof::NoSolution,
-        Uniqueness::Unique(solution) => Proof::Unique { solution: grid(&solution) },
-        Uniqueness::Several([one, other]) => {
-            let unlike = (0_u16..).zip(one.iter().zip(&other)).filter(|(_, (one, other))| one != other);
-            Proof::Several { at_least: 2, differing: unlike.map(|(cell, _)| Cell::new(cell)).collect() }
+/// What listing more than two solutions may cost.
+const LISTING: Budget = Budget::of_ms(10);
+
+/// The solutions so far.
+struct Seen {
+    first: Option<Grid>,
+    differing: CellSet<WIDE>,
+    found: u32,
+}
+
+impl Seen {
+    fn add(&mut self, solution: Grid, most: u32) -> ControlFlow<()> {
+        self.found += 1;
+        match &self.first {
+            None => self.first = Some(solution),
+            Some(first) => {
+                let unlike = first.cells().zip(solution.cells()).filter(|(a, b)| a != b);
+                self.differing.extend(unlike.map(|((cell, _), _)| cell));
+            }
         }
-        Uniqueness::Undetermined => Proof::Undetermined,
+        if self.found == most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+
+    fn proof(self, outcome: Outcome) -> Proof {
+        match (self.found, outcome, self.first) {
+            (2.., _, _) => Proof::Several { at_least: self.found, differing: self.differing },
+            (_, Outcome::BudgetExhausted | Outcome::Cancelled, _) => Proof::Undetermined,
+            (_, _, Some(solution)) => Proof::Unique { solution },
+            (_, _, None) => Proof::NoSolution,
+        }
     }
 }
 
@@ -182,29 +209,26 @@ pub(crate) fn allows_other(grid: &Grid, cell: Cell, digit: Digit) -> bool {
     found || outcome == Outcome::BudgetExhausted
 }
 
-/// The search nodes that a proof on this board may take.
-fn proof_nodes(board: &Board) -> u64 {
-    if board.is_classic() { PROOF_NODES } else { PROOF_CELLS / board.layout().cell_count() as u64 }
-}
-
-/// The conflicts that each half of a proof by clause learning may take on this board.
-fn proof_conflicts(board: &Board) -> u64 {
-    if board.layout().cell_count() > 81 { PROOF_CONFLICTS_LARGE } else { PROOF_CONFLICTS }
-}
-
-/// Shows every solution, each as a grid if it is asked for.
-fn each_solution(
-    puzzle: &Puzzle,
-    budget: u64,
-    watch: &mut impl Watch,
-    mut visit: impl FnMut(&dyn Fn() -> Grid) -> ControlFlow<()>,
-) -> Outcome {
+/// Shows every solution within so many nodes.
+fn each_solution(puzzle: &Puzzle, nodes: u64, watch: &mut impl Watch, visit: Visit<'_>) -> Outcome {
     let board = puzzle.board();
     if board.is_classic() {
-        return Boxes::of(puzzle.givens()).search(budget, watch, |found| visit(&|| found.to_grid()));
+        return Boxes::of(puzzle.givens()).search(nodes, watch, |found| visit(&|| found.to_grid()));
     }
     let givens: Vec<u8> = puzzle.givens().values().collect();
-    board
-        .solver()
-        .search(&givens, &[], budget, watch, |found| visit(&|| Grid::of_values(board.layout(), found)))
+    board.solver().search(&givens, nodes, watch, |found| visit(&|| Grid::of_values(board.layout(), found)))
+}
+
+/// Shows every solution within a budget, which it spends.
+fn each_within(puzzle: &Puzzle, budget: &mut Budget, watch: &mut impl Watch, visit: Visit<'_>) -> Outcome {
+    let board = puzzle.board();
+    if board.is_classic() {
+        let outcome = each_solution(puzzle, budget.left() / CLASSIC_NODE, watch, visit);
+        // Searches that end take next to nothing.
+        budget.spend(if outcome == Outcome::BudgetExhausted { budget.left() } else { 64 * CLASSIC_NODE });
+        return outcome;
+    }
+    let givens: Vec<u8> = puzzle.givens().values().collect();
+    let visit = |found: &[u8]| visit(&|| Grid::of_values(board.layout(), found));
+    board.solver().search_within(&givens, budget, watch, visit)
 }

@@ -8,8 +8,10 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args as ClapArgs, Parser, Subcommand};
 use clap_complete::Shell;
 use puzzle::generate::{Fill, GradeRange, Symmetry};
+use puzzle::solve::watch::Unwatched;
+use puzzle::solve::{Budget, PROOF_SOLUTIONS, prove_within};
 use puzzle::teaching::baseline::Order;
-use puzzle::{Cell, Format, Layout, Variant};
+use puzzle::{Cell, Format, Layout, Proof, Puzzle, Variant};
 use render::{MOST_PER_PAGE, Paper};
 
 use crate::ranges::{Blank, Given, Typed};
@@ -142,12 +144,27 @@ pub(crate) struct Batch {
     pub(crate) json: bool,
     #[command(flatten)]
     pub(crate) effort: Effort,
+    /// What a proof may take, in seconds of one core, before the puzzle is called undetermined.
+    #[arg(long = "effort", value_name = "SECONDS", default_value_t = 10,
+          value_parser = clap::value_parser!(u32).range(1..=86_400))]
+    pub(crate) seconds: u32,
     /// Write the answers for each FILE to a file of the same name in this directory, with the extension .ans.
     #[arg(short, long, value_name = "DIR")]
     pub(crate) output_dir: Option<PathBuf>,
     /// Write the answers for each FILE beside it, with the extension .ans.
     #[arg(long, conflicts_with = "output_dir")]
     pub(crate) ans: bool,
+}
+
+impl Batch {
+    /// Says whether a puzzle is proper, and of some hundred solutions how they differ.
+    pub(crate) fn prove(&self, puzzle: &Puzzle) -> Proof {
+        prove_within(puzzle, PROOF_SOLUTIONS, &mut self.budget(), &mut Unwatched)
+    }
+
+    pub(crate) fn budget(&self) -> Budget {
+        Budget::of_ms(u64::from(self.seconds) * 1_000)
+    }
 }
 
 #[derive(Debug, ClapArgs)]

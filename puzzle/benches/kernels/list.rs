@@ -60,7 +60,7 @@ fn proving_in_general() -> Work {
         let givens: Vec<u8> =
             puzzle.givens().cells().map(|(_, digit)| digit.map_or(0, Digit::value)).collect();
         let mut solutions = 0;
-        general.search(&givens, &[], u64::MAX, &mut Unwatched, |_| {
+        general.search(&givens, u64::MAX, &mut Unwatched, |_| {
             solutions += 1;
             if solutions == 2 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });

@@ -8,11 +8,17 @@ use serde::{Deserialize, Serialize};
 use super::Random;
 use crate::human::rate::rate;
 use crate::solve::watch::{Progress, Watch};
-use crate::solve::{Count, Outcome, count_watched};
+use crate::solve::{Budget, Count, Outcome, count_within};
 use crate::{Cell, Digit, Grid, Puzzle, Tier};
 
-/// Search nodes for each question whether there is another solution.
-const NODES: u64 = 200_000;
+/// For each question whether there is another solution.
+const QUESTION: Budget = Budget::of_ms(300);
+
+/// For a whole edit: a setter waits some seconds.
+const EDIT: Budget = Budget::of_ms(3_000);
+
+/// Units of work that a rating takes, times the square of the cells: some ms on 81 cells, some hundred on 625.
+const RATING: u64 = 75;
 
 /// Ways of adding givens that are tried for a tier.
 const ATTEMPTS: u32 = 24;
@@ -46,7 +52,8 @@ pub struct Finished {
 /// # Errors
 /// If it has not exactly one solution, or the watcher stops it.
 pub fn minimised(puzzle: &Puzzle, seed: u64, watch: &mut impl Watch) -> Result<Puzzle, EditError> {
-    let mut draft = Draft::of(puzzle, watch);
+    let mut budget = EDIT;
+    let mut draft = Draft::of(puzzle, &mut budget, watch);
     match draft.solutions()?.solutions {
         0 => return Err(EditError::NoSolution),
         1 => {}
@@ -69,22 +76,17 @@ pub fn finished(
     watch: &mut impl Watch,
 ) -> Result<Finished, EditError> {
     let mut random = Random::new(seed, STREAM);
-    let mut nearest: Option<Finished> = None;
+    let (mut nearest, mut budget): (Option<Finished>, _) = (None, EDIT);
     let distance = |found: &Finished| (found.tier as i32).abs_diff(tier as i32);
     for attempt in 0..ATTEMPTS {
-        let mut draft = Draft::of(puzzle, &mut *watch);
-        let start = attempt * 1000 / ATTEMPTS;
-        draft.done = start as u16;
-        let solution = draft.settle(&mut random)?;
-        let mut added: Vec<Cell> = draft
-            .givens
-            .clues()
-            .map(|(cell, _)| cell)
-            .filter(|&cell| puzzle.givens().get(cell).is_none())
-            .collect();
-        random.shuffle(&mut added);
-        draft.thin(&added, start..start + 1000 / ATTEMPTS)?;
-        let found = draft.eased(&solution, tier, &mut random)?;
+        let mut draft = Draft::of(puzzle, &mut budget, &mut *watch);
+        draft.done = (attempt * 1000 / ATTEMPTS) as u16;
+        let found = match draft.attempt(tier, &mut random) {
+            Ok(found) => found,
+            // What was found before will do.
+            Err(EditError::Undetermined) if nearest.is_some() => break,
+            Err(error) => return Err(error),
+        };
         let hits = found.tier == tier;
         if nearest.as_ref().is_none_or(|nearest| distance(&found) < distance(nearest)) {
             nearest = Some(found);
@@ -100,6 +102,7 @@ pub fn finished(
 struct Draft<'d, W> {
     board: &'d Puzzle,
     givens: Grid,
+    budget: &'d mut Budget,
     watch: &'d mut W,
     /// Of all the work, in parts per thousand.
     done: u16,
@@ -120,8 +123,19 @@ impl<W: Watch> Watch for Part<'_, W> {
 }
 
 impl<'d, W: Watch> Draft<'d, W> {
-    fn of(puzzle: &'d Puzzle, watch: &'d mut W) -> Self {
-        Self { board: puzzle, givens: puzzle.givens().clone(), watch, done: 0 }
+    fn of(puzzle: &'d Puzzle, budget: &'d mut Budget, watch: &'d mut W) -> Self {
+        Self { board: puzzle, givens: puzzle.givens().clone(), budget, watch, done: 0 }
+    }
+
+    /// One way of adding givens.
+    fn attempt(&mut self, tier: Tier, random: &mut Random) -> Result<Finished, EditError> {
+        let start = u32::from(self.done);
+        let solution = self.settle(random)?;
+        let clues = self.givens.clues().map(|(cell, _)| cell);
+        let mut added: Vec<Cell> = clues.filter(|&cell| self.board.givens().get(cell).is_none()).collect();
+        random.shuffle(&mut added);
+        self.thin(&added, start..start + 1000 / ATTEMPTS)?;
+        self.eased(&solution, tier, random)
     }
 
     fn puzzle(&self) -> Puzzle {
@@ -139,7 +153,7 @@ impl<'d, W: Watch> Draft<'d, W> {
         if !crate::violations(self.board.board(), &self.givens).is_empty() {
             return Err(EditError::NoSolution);
         }
-        let counted = count_watched(&puzzle, 2, NODES, &mut part);
+        let counted = self.budget.share(QUESTION, |budget| count_within(&puzzle, 2, budget, &mut part));
         match counted.outcome {
             Outcome::Cancelled => Err(EditError::Stopped),
             Outcome::BudgetExhausted if counted.solutions < 2 => Err(EditError::Undetermined),
@@ -176,7 +190,7 @@ impl<'d, W: Watch> Draft<'d, W> {
             self.givens.set(cell, None);
             let needed = match self.solutions() {
                 Ok(counted) => counted.solutions != 1,
-                Err(EditError::Undetermined) => true,
+                Err(EditError::Undetermined) if self.budget.left() > 0 => true,
                 Err(error) => return Err(error),
             };
             if needed {
@@ -193,8 +207,13 @@ impl<'d, W: Watch> Draft<'d, W> {
             if self.watch.progress(part).is_break() {
                 return Err(EditError::Stopped);
             }
+            if self.budget.left() == 0 {
+                return Err(EditError::Undetermined);
+            }
             let puzzle = self.puzzle();
             let rated = rate(&puzzle).tier;
+            let cells = self.givens.cells().len() as u64;
+            self.budget.spend(cells * cells * RATING);
             let open: Vec<(Cell, Option<Digit>)> =
                 self.givens.cells().filter(|(_, digit)| digit.is_none()).collect();
             if rated <= tier || open.len() < 2 {

@@ -12,14 +12,13 @@ mod grades;
 mod regions;
 
 use std::cmp::Ordering;
-use std::ops::{ControlFlow, RangeInclusive};
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use super::spec::{Clues, GenerateError, GenerateSpec, Generated};
 use super::{Pulse, Random};
+use crate::solve::General;
 use crate::solve::general::Position;
-use crate::solve::watch::Unwatched;
-use crate::solve::{General, Outcome};
 use crate::{Cell, Digit, Grid, Kind, Level, Puzzle, Tier};
 use dig::Dig;
 use grades::Aim;
@@ -233,10 +232,5 @@ fn is_minimal(solver: &General, givens: &[u8]) -> bool {
 /// Whether there is a solution with another digit in a cell; none if that takes too long to say.
 fn other_than(solver: &General, givens: &[u8], cell: Cell, digit: u8, budget: u64) -> Option<bool> {
     let struck = [(cell, Digit::new(digit)?)];
-    let mut found = false;
-    let outcome = solver.search(givens, &struck, budget, &mut Unwatched, |_| {
-        found = true;
-        ControlFlow::Break(())
-    });
-    (found || outcome == Outcome::Complete).then_some(found)
+    solver.has_other(givens, &struck, budget)
 }

@@ -38,17 +38,23 @@ impl Rating {
 /// Rates a puzzle that has exactly one solution ([`prove`](crate::prove) it first): some steps of the path hold only
 /// then.
 pub fn rate(puzzle: &Puzzle) -> Rating {
+    rate_while(puzzle, || true).expect("nobody stops it")
+}
+
+/// The same, unless `going` says no; it is asked after each step.
+pub fn rate_while(puzzle: &Puzzle, going: impl FnMut() -> bool) -> Option<Rating> {
     let keeps_rules = |grid: &Grid| violations(puzzle.board(), grid).is_empty();
     match puzzle.board().shape() {
-        Shape::Narrow(geometry) => rate_on(geometry, puzzle.givens(), keeps_rules),
-        Shape::Wide(geometry) => rate_on(geometry, puzzle.givens(), keeps_rules),
+        Shape::Narrow(geometry) => rate_on(geometry, puzzle.givens(), keeps_rules, going),
+        Shape::Wide(geometry) => rate_on(geometry, puzzle.givens(), keeps_rules, going),
     }
 }
 
 /// The same on the classic board, without the engine for other boards.
 pub(crate) fn rate_classic(givens: &Grid) -> Rating {
     let geometry = Geometry::classic();
-    rate_on(geometry, givens, |grid| of_houses(geometry, grid).is_empty())
+    let keeps_rules = |grid: &Grid| of_houses(geometry, grid).is_empty();
+    rate_on(geometry, givens, keeps_rules, || true).expect("nobody stops it")
 }
 
 /// The level of a puzzle that steps up to `most` solve; none of any other, which is found out without a look for harder
@@ -72,13 +78,17 @@ fn rate_on<const W: usize>(
     geometry: &Geometry<W>,
     givens: &Grid,
     keeps_rules: impl Fn(&Grid) -> bool,
-) -> Rating {
+    mut going: impl FnMut() -> bool,
+) -> Option<Rating> {
     let mut position = Candidates::of(geometry, givens);
     let mut steps: Vec<Step> = Vec::new();
     let mut dead_ends = DeadEnds::default();
     while let Some(step) = easiest_step_anew(&position, Premise::OneSolution, &mut dead_ends) {
         step.apply(&mut position);
         steps.push(step);
+        if !going() {
+            return None;
+        }
     }
     let solved = position.grid().is_full() && keeps_rules(position.grid());
     let level = steps.iter().map(|step| step.level).max();
@@ -89,7 +99,7 @@ fn rate_on<const W: usize>(
     };
     let score = work + Rating::PER_TENTH * level.map_or(0, |level| u32::from(level.tenths()));
     let tier = if solved { level.map_or(Tier::Easy, Level::tier) } else { Tier::Beyond };
-    Rating { tier, level, hardest, score, solved, steps }
+    Some(Rating { tier, level, hardest, score, solved, steps })
 }
 
 /// What singles score, naked ones first, and whether they get through.

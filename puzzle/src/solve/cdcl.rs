@@ -34,7 +34,8 @@ pub enum Answer {
 
 /// Decides whether there is a solution, and whether there is another.
 ///
-/// Givens have a digit, or 0 for none, for each cell. `conflicts` bounds the work; each is reported to the watcher.
+/// Givens have a digit, or 0 for none, for each cell. `conflicts` bounds the work; the watcher is asked at each, and at each
+/// decision.
 pub trait Prover {
     /// Any solution.
     fn solution(&mut self, givens: &[u8], conflicts: u64, watch: &mut impl Watch) -> Answer;
@@ -58,13 +59,25 @@ pub struct Cdcl<'a> {
     /// What was asked for last, and the literal that demands a solution unlike it.
     question: Option<(Vec<(Cell, Digit)>, Literal)>,
     questions: usize,
+    /// The work after which questions are given up.
+    work_max: u64,
 }
 
 impl<'a> Cdcl<'a> {
     /// None if the rules would take more than [`encode::LITERALS_MAX`] literals.
     pub(super) fn of(rules: &'a Rules) -> Option<Self> {
         let solver = Encoding::of(rules)?;
-        Some(Self { rules, solver, question: None, questions: 0 })
+        Some(Self { rules, solver, question: None, questions: 0, work_max: u64::MAX })
+    }
+
+    /// The units of work so far, its making included.
+    pub(super) fn work(&self) -> u64 {
+        self.solver.work
+    }
+
+    /// Questions are given up when all the work comes to this.
+    pub(super) fn give_up_at(&mut self, work: u64) {
+        self.work_max = work;
     }
 
     fn is(&self, cell: usize, digit: u8) -> Literal {
@@ -81,7 +94,9 @@ impl<'a> Cdcl<'a> {
         if self.questions == QUESTIONS_MAX
             && let Some(fresh) = Encoding::of(self.rules)
         {
+            let work = self.solver.work;
             (self.solver, self.questions) = (fresh, 0);
+            self.solver.work += work;
         }
         self.questions += 1;
         let demand = Literal::new(self.solver.variable(), true);
@@ -100,9 +115,10 @@ impl<'a> Cdcl<'a> {
         let given = givens.iter().enumerate().filter(|&(_, &given)| given != 0);
         let mut assumptions: Vec<Literal> = given.map(|(cell, &given)| self.is(cell, given)).collect();
         assumptions.extend(demand);
-        let verdict = self.solver.solve(&assumptions, |conflicts| {
+        let work_max = self.work_max;
+        let verdict = self.solver.solve(&assumptions, |conflicts, work| {
             let progress = Progress { nodes: conflicts, solutions: 0, done: 0 };
-            conflicts < most && watch.progress(progress).is_continue()
+            conflicts < most && work < work_max && watch.progress(progress).is_continue()
         });
         match verdict {
             Verdict::Unsatisfiable => Answer::None,

@@ -1,8 +1,8 @@
 //! All that can be said of a board, a puzzle or a full grid: which rules it breaks, how many solutions it has, where
 //! they differ, which givens it could do without, and what each cell may hold.
 //!
-//! It asks the solver and knows nothing of how it searches. Every search has a node budget; what a budget does not
-//! settle is said to be unsettled.
+//! It asks the solver and knows nothing of how it searches. All questions share one budget; what it does not settle is said
+//! to be unsettled.
 
 use std::ops::ControlFlow;
 
@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::board::cell::WIDE;
 use crate::solve::watch::{Progress, Unwatched, Watch};
-use crate::solve::{Count, Outcome, count_watched};
+use crate::solve::{Budget, Count, Outcome, Proof, count_within, prove_within};
 use crate::{Cell, CellSet, Digit, DigitSet, Grid, Puzzle, Violation, violations};
 
 /// How much a check may cost.
@@ -18,22 +18,23 @@ use crate::{Cell, CellSet, Digit, DigitSet, Grid, Puzzle, Violation, violations}
 pub struct Effort {
     /// Solutions are counted up to this, at least 2.
     pub solutions: u64,
-    /// Search nodes for counting.
-    pub nodes: u64,
+    /// For all questions together.
+    pub budget: Budget,
 }
 
 impl Default for Effort {
-    /// Some milliseconds on most boards; seconds where the search does not end.
+    /// Some milliseconds on most boards, and about a second where a search does not end.
     fn default() -> Self {
-        Self { solutions: 100, nodes: 1_000_000 }
+        Self { solutions: 100, budget: Budget::EDITOR }
     }
 }
 
-/// Search nodes for each of the many small questions.
-const QUESTION_NODES: u64 = 10_000;
-/// Small questions that are asked at most.
-const MOST_QUESTIONS: u32 = 4_000;
-/// Small questions that may run out of nodes before no more are asked.
+/// For each of the many small questions.
+const QUESTION: Budget = Budget::of_ms(20);
+/// For each step towards the least solution, and for all of them.
+const STEP: Budget = Budget::of_ms(50);
+const LEAST: Budget = Budget::of_ms(2_000);
+/// Small questions that may run out of their budget before no more are asked.
 const MOST_UNANSWERED: u32 = 8;
 
 /// How many solutions there are.
@@ -43,7 +44,7 @@ pub enum Solutions {
     Exactly(u64),
     /// The count ended here.
     AtLeast(u64),
-    /// The node budget ran out before a second one was found.
+    /// The budget ran out before a second one was found. That says nothing about the puzzle.
     Undetermined,
 }
 
@@ -92,8 +93,8 @@ pub fn check_watched(puzzle: &Puzzle, effort: Effort, watch: &mut impl Watch) ->
     if !found.conflicts.is_empty() {
         return Some(found);
     }
-    let mut questions = Questions::of(puzzle, watch);
-    let counted = count_watched(puzzle, effort.solutions.max(2), effort.nodes, &mut questions.overall);
+    let mut questions = Questions::of(puzzle, effort.budget, QUESTION, watch);
+    let counted = counted(puzzle, effort, &mut questions);
     found.solutions = match (counted.outcome, counted.solutions) {
         (Outcome::Complete, solutions) => Solutions::Exactly(solutions),
         (Outcome::LimitReached, solutions) | (_, solutions @ 2..) => Solutions::AtLeast(solutions),
@@ -108,6 +109,26 @@ pub fn check_watched(puzzle: &Puzzle, effort: Effort, watch: &mut impl Watch) ->
     found.examples = counted.first.zip(counted.second).map(|(first, second)| [first, second]);
     found.exact = questions.all_answered() && found.solutions != Solutions::Undetermined;
     (!questions.overall.stopped).then_some(found)
+}
+
+/// How many solutions there are: by a count, and by a proof where that does not end.
+fn counted(puzzle: &Puzzle, effort: Effort, questions: &mut Questions<'_, impl Watch>) -> Count {
+    let Questions { budget, overall, .. } = questions;
+    let most = effort.solutions.max(2);
+    let quarter = Budget::of_units(budget.left() / 4);
+    let counted = budget.share(quarter, |budget| count_within(puzzle, most, budget, overall));
+    if counted.outcome != Outcome::BudgetExhausted || counted.solutions > 1 {
+        return counted;
+    }
+    let half = Budget::of_units(budget.left() * 2 / 3);
+    match budget.share(half, |budget| prove_within(puzzle, 2, budget, overall)) {
+        Proof::Unique { solution } => {
+            Count { solutions: 1, first: Some(solution), second: None, outcome: Outcome::Complete }
+        }
+        Proof::NoSolution => Count { solutions: 0, first: None, second: None, outcome: Outcome::Complete },
+        Proof::Several { .. } => Count { solutions: 2, ..counted },
+        Proof::Undetermined | Proof::Conflicting(_) | Proof::TooFewClues { .. } => counted,
+    }
 }
 
 /// Adds the digits that each cell holds in some solution.
@@ -155,7 +176,7 @@ pub fn least_solution(puzzle: &Puzzle) -> Option<Grid> {
         return None;
     }
     let mut watch = Unwatched;
-    let mut questions = Questions::of(puzzle, &mut watch);
+    let mut questions = Questions::of(puzzle, LEAST, STEP, &mut watch);
     let mut least = questions.ask(puzzle, 1)?.first?;
     let mut fixed = puzzle.clone();
     let layout = puzzle.board().layout();
@@ -182,7 +203,10 @@ fn with(puzzle: &Puzzle, cell: Cell, digit: Option<Digit>) -> Puzzle {
 /// Small questions to the solver, within limits.
 #[derive(Debug)]
 struct Questions<'w, W> {
-    left: u32,
+    /// For all of them.
+    budget: Budget,
+    /// For each.
+    most: Budget,
     unanswered: u32,
     asked: u32,
     /// How many there are to ask, about.
@@ -209,24 +233,25 @@ impl<W: Watch> Watch for Overall<'_, W> {
 }
 
 impl<'w, W: Watch> Questions<'w, W> {
-    fn of(puzzle: &Puzzle, watch: &'w mut W) -> Self {
+    fn of(puzzle: &Puzzle, budget: Budget, most: Budget, watch: &'w mut W) -> Self {
         let cells = puzzle.board().layout().cell_count() as u32;
         let overall = Overall { watch, done: 0, stopped: false };
-        Self { left: MOST_QUESTIONS, unanswered: 0, asked: 0, expected: cells.max(1), overall }
+        Self { budget, most, unanswered: 0, asked: 0, expected: cells.max(1), overall }
     }
 
     /// Counts solutions; none if that is not settled.
     fn ask(&mut self, puzzle: &Puzzle, limit: u64) -> Option<Count> {
         let asking = Progress { nodes: u64::from(self.asked), solutions: 0, done: 0 };
         let stopped = W::ATTENTIVE && self.overall.progress(asking).is_break();
-        if self.left == 0 || self.unanswered == MOST_UNANSWERED || self.overall.stopped || stopped {
-            self.left = 0;
+        let given_up = self.budget.left() == 0 || self.unanswered == MOST_UNANSWERED;
+        if given_up || self.overall.stopped || stopped {
+            self.budget = Budget::of_units(0);
             return None;
         }
-        self.left -= 1;
         self.asked += 1;
         self.overall.done = (1000 * self.asked / (self.asked + self.expected)) as u16;
-        let counted = count_watched(puzzle, limit, QUESTION_NODES, &mut self.overall);
+        let Self { budget, overall, .. } = self;
+        let counted = budget.share(self.most, |budget| count_within(puzzle, limit, budget, overall));
         let settled = counted.solutions == limit || counted.outcome == Outcome::Complete;
         if !settled {
             self.unanswered += 1;
@@ -235,6 +260,6 @@ impl<'w, W: Watch> Questions<'w, W> {
     }
 
     fn all_answered(&self) -> bool {
-        self.left > 0 && self.unanswered == 0
+        self.budget.left() > 0 && self.unanswered == 0
     }
 }

@@ -3,6 +3,7 @@
 //! A plan is compiled once; then any number of puzzles with these rules are solved, filled or taken as far as logic
 //! goes. It knows no constraint by name, and only verdicts and the promises of `reach` and `fill` are stable.
 
+mod cage;
 mod derive;
 mod fill;
 mod infer;
@@ -23,14 +24,16 @@ mod tests;
 use std::ops::ControlFlow;
 
 use super::Outcome;
+use super::budget::Budget;
 use super::cdcl::Cdcl;
-use super::watch::Watch;
+use super::watch::{Unwatched, Watch};
 use crate::board::plan::Plan;
 use crate::{Board, Cell, Digit};
-pub use prove::{Effort, Uniqueness};
+use infer::Depth;
+pub use prove::Uniqueness;
 pub use reach::{Inference, Position, Reached};
 pub(in crate::solve) use rules::Rules;
-use search::Search;
+use search::{Limits, Search, Tactic};
 
 /// Cells of the largest board: a 25x25 has 625.
 pub const CELLS_MAX: usize = 640;
@@ -42,7 +45,7 @@ const SIZE_MAX: usize = Digit::MAX as usize;
 pub struct General {
     /// The plan's own parts.
     stated: Rules,
-    /// The same with what else follows from them, and sums looked at more closely, for the search; none if nothing follows.
+    /// The same with the sums that follow from them, for searches; none if nothing follows.
     derived: Option<Rules>,
 }
 
@@ -64,7 +67,7 @@ impl General {
         let implied = derive::implied(plan);
         let derived = (!implied.is_empty()).then(|| {
             let parts = plan.parts.iter().cloned().chain(implied).collect();
-            Rules::of(&Plan { parts, ..*plan }).thorough()
+            Rules::of(&Plan { parts, ..*plan })
         });
         Self { stated: Rules::of(plan), derived }
     }
@@ -82,25 +85,76 @@ impl General {
     /// Visits every solution, in no particular order, until `visit` breaks, the watcher stops it or `budget` nodes are
     /// visited.
     ///
-    /// `givens` has a digit, or 0 for none, for each cell; `struck` are candidates that are forbidden besides.
+    /// `givens` has a digit, or 0 for none, for each cell.
     ///
     /// # Panics
-    /// If there are not as many givens as cells, or a struck cell is none of the board's.
+    /// If there are not as many givens as cells.
     pub fn search(
         &self,
         givens: &[u8],
-        struck: &[(Cell, Digit)],
         budget: u64,
         watch: &mut impl Watch,
         visit: impl FnMut(&[u8]) -> ControlFlow<()>,
     ) -> Outcome {
+        self.weighted(givens).run(Limits { nodes: budget, work: u64::MAX }, watch, visit)
+    }
+
+    /// The same within a budget of work, which it spends.
+    pub(in crate::solve) fn search_within(
+        &self,
+        givens: &[u8],
+        budget: &mut Budget,
+        watch: &mut impl Watch,
+        visit: impl FnMut(&[u8]) -> ControlFlow<()>,
+    ) -> Outcome {
+        let mut search = self.weighted(givens);
+        let outcome = search.run(Limits { nodes: u64::MAX, work: budget.left() }, watch, visit);
+        budget.spend(search.work());
+        outcome
+    }
+
+    /// Whether there is a solution without any of the `struck` candidates; none if so many nodes do not tell. Seeds hang on
+    /// what is told, so this search stays as it is.
+    pub(crate) fn has_other(&self, givens: &[u8], struck: &[(Cell, Digit)], nodes: u64) -> Option<bool> {
         let rules = self.richest();
         let mut candidates = rules.with_givens(givens);
         for (cell, digit) in struck {
             candidates[cell.index()] &= !(1 << (digit.value() - 1));
         }
-        Search::new(rules, candidates, budget, watch).run(visit)
+        let mut found = false;
+        let outcome = self.steady(candidates, nodes, |_| {
+            found = true;
+            ControlFlow::Break(())
+        });
+        (found || outcome == Outcome::Complete).then_some(found)
     }
+
+    /// The generator's search: seeds hang on what it finds first and within its nodes, so it stays as it is.
+    pub(crate) fn search_steadily(
+        &self,
+        givens: &[u8],
+        nodes: u64,
+        visit: impl FnMut(&[u8]) -> ControlFlow<()>,
+    ) -> Outcome {
+        self.steady(self.richest().with_givens(givens), nodes, visit)
+    }
+
+    fn steady(
+        &self,
+        candidates: Vec<u32>,
+        nodes: u64,
+        visit: impl FnMut(&[u8]) -> ControlFlow<()>,
+    ) -> Outcome {
+        let depth = if self.derived.is_some() { Depth::Supported } else { Depth::Promised };
+        let mut search = Search::new(self.richest(), candidates, Tactic::Steady, depth);
+        search.run(Limits { nodes, work: u64::MAX }, &mut Unwatched, visit)
+    }
+
+    fn weighted(&self, givens: &[u8]) -> Search<'_> {
+        let rules = self.richest();
+        Search::new(rules, rules.with_givens(givens), Tactic::Weighted, Depth::Full)
+    }
+
     /// For searches of which only the verdict must be stable.
     fn richest(&self) -> &Rules {
         self.derived.as_ref().unwrap_or(&self.stated)

@@ -2,7 +2,8 @@
 
 use crate::known::{AGAINST_BRUTE_FORCE, IMPOSSIBLE, INKALA, WIKIPEDIA, cell, digit, grid, of_tier};
 use proptest::prelude::*;
-use puzzle::solve::{FEWEST_CLUES, Outcome, PROOF_NODES, PROOF_SOLUTIONS, count};
+use puzzle::solve::watch::Unwatched;
+use puzzle::solve::{Budget, FEWEST_CLUES, Outcome, PROOF_NODES, PROOF_SOLUTIONS, count, prove_within};
 use puzzle::teaching::baseline::{self, Order};
 use puzzle::{Board, CellSet, Digit, Geometry, Grid, Proof, Puzzle, Tier, prove, violations};
 
@@ -68,7 +69,10 @@ fn grids_made_to_exhaust_a_search_are_refuted() {
 
 #[test]
 fn what_cannot_be_settled_soon_is_given_up_honestly() {
-    assert_eq!(prove(&Puzzle::classic(grid(TOO_HARD_TO_REFUTE))), Proof::Undetermined);
+    let hard = Puzzle::classic(grid(TOO_HARD_TO_REFUTE));
+    let within = |mut budget| prove_within(&hard, 2, &mut budget, &mut Unwatched);
+    assert_eq!(within(Budget::of_ms(1)), Proof::Undetermined);
+    assert_eq!(within(Budget::PERSON), Proof::NoSolution);
     let patient = count(&Puzzle::classic(grid(TOO_HARD_TO_REFUTE)), 1, 1_000_000);
     assert_eq!((patient.solutions, patient.outcome), (0, Outcome::Complete));
 }
@@ -184,7 +188,8 @@ proptest! {
         let expected = if sound { oracle(&mut puzzle.clone(), 300) } else { 0 };
         prop_assert_eq!(found.solutions, expected);
         prop_assert_eq!(found.outcome == Outcome::LimitReached, expected == 300);
-        match prove(&Puzzle::classic(puzzle.clone())) {
+        let all = &mut Budget::PERSON.clone();
+        match prove_within(&Puzzle::classic(puzzle.clone()), PROOF_SOLUTIONS, all, &mut Unwatched) {
             Proof::Unique { solution } => prop_assert_eq!((expected, Some(solution)), (1, found.first)),
             Proof::Several { at_least, differing } => {
                 prop_assert_eq!(u64::from(at_least), expected.min(u64::from(PROOF_SOLUTIONS)));

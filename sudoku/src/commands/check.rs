@@ -10,7 +10,7 @@ use crate::batch::{Answer, Verdict};
 pub(crate) fn run(asked: &Check) -> anyhow::Result<Verdict> {
     asked.batch.answer("", |entry, _| {
         let puzzle = entry.position();
-        let found = check(&puzzle, Effort::default());
+        let found = check(&puzzle, Effort { budget: asked.batch.budget(), ..Effort::default() });
         let text = match (asked.batch.json, asked.candidates) {
             (true, _) => Answer::line(entry, as_json(&puzzle, &found)),
             (false, true) => sentences(entry, &puzzle, &found) + &drawn(puzzle.board().layout(), &found),

@@ -22,7 +22,7 @@ pub(crate) fn run(asked: &args::Hint) -> anyhow::Result<Verdict> {
         };
         let advice = Advice::of(document, cell);
         let improper = matches!(advice.refusal, Some(NoHint::Improper | NoHint::Unproven));
-        let complaint = improper.then(|| complaint(layout, &puzzle::prove(&document.puzzle))).flatten();
+        let complaint = improper.then(|| complaint(layout, &asked.batch.prove(&document.puzzle))).flatten();
         let verdict = Verdict::of(!improper);
         if !asked.apply {
             let text =

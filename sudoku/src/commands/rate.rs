@@ -1,6 +1,6 @@
 //! `sudoku rate`: how hard each puzzle is.
 
-use puzzle::{Document, Proof, prove};
+use puzzle::{Document, Proof};
 use serde_json::json;
 
 use super::{complaint, verdict};
@@ -9,7 +9,7 @@ use crate::batch::{Answer, Verdict};
 
 pub(crate) fn run(batch: &Batch) -> anyhow::Result<Verdict> {
     batch.answer("", |entry, _| {
-        let proof = prove(&entry.puzzle);
+        let proof = batch.prove(&entry.puzzle);
         let proper = matches!(proof, Proof::Unique { .. });
         let text = if proper { rated(entry, batch.json) } else { unrated(entry, &proof, batch.json) };
         let complaint = complaint(entry.puzzle.board().layout(), &proof);

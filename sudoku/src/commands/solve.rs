@@ -3,7 +3,7 @@
 mod trace;
 
 use puzzle::solve::check::least_solution;
-use puzzle::{Document, Hint, Proof, Shape, prove, rate};
+use puzzle::{Document, Hint, Proof, Shape, rate};
 use serde_json::json;
 
 use super::hint::in_a_line;
@@ -18,7 +18,7 @@ pub(crate) fn run(asked: &Solve) -> anyhow::Result<Verdict> {
             Ok(traced) => traced.unwrap_or_default(),
             Err(refusal) => return Answer::refused(refusal),
         };
-        let proof = prove(&entry.puzzle);
+        let proof = asked.batch.prove(&entry.puzzle);
         let solution = match &proof {
             Proof::Unique { solution } => Some(solution.clone()),
             Proof::Several { .. } | Proof::TooFewClues { .. } => least_solution(&entry.puzzle),

@@ -9,7 +9,6 @@ use super::super::{Pulse, Random};
 use super::draw::{self, Cut, Ground};
 use super::grades::Aim;
 use crate::solve::Outcome;
-use crate::solve::watch::Unwatched;
 use crate::{Board, Cell, Grid, Level, Puzzle};
 
 /// Nodes that the search for another solution may take.
@@ -71,7 +70,7 @@ fn undecided(board: &Board, solution: &Grid) -> Option<Vec<Cell>> {
     let known: Vec<u8> = solution.values().collect();
     let mut other = None;
     let blank = vec![0; known.len()];
-    let outcome = board.solver().search(&blank, &[], OTHER_NODES, &mut Unwatched, |found| {
+    let outcome = board.solver().search_steadily(&blank, OTHER_NODES, |found| {
         if found == known.as_slice() {
             return ControlFlow::Continue(());
         }

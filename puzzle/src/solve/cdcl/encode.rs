@@ -11,6 +11,9 @@ use crate::solve::general::Rules;
 /// Literals in all clauses, some twelve bytes each. An empty 25x25 takes 1.6 million.
 pub(super) const LITERALS_MAX: usize = 6_000_000;
 
+/// Units of work that a literal takes to be written down.
+const LITERAL_WORK: u64 = 4;
+
 /// The candidate of a cell; digits count from 0.
 pub(super) fn is(rules: &Rules, cell: usize, digit: u32) -> Literal {
     Literal::new(cell as u32 * u32::from(rules.size) + digit, true)
@@ -49,6 +52,7 @@ impl<'a> Encoding<'a> {
                 return None;
             }
         }
+        encoding.solver.work = LITERAL_WORK * encoding.literals as u64;
         (encoding.literals <= LITERALS_MAX).then_some(encoding.solver)
     }
 

@@ -58,6 +58,8 @@ pub(super) struct Solver {
     /// Marks of the analysis.
     seen: Vec<bool>,
     learned_max: usize,
+    /// Units of work so far, see [`Budget`](crate::solve::Budget).
+    pub(super) work: u64,
     /// The clauses contradict each other.
     broken: bool,
 }
@@ -82,6 +84,7 @@ impl Solver {
             starts: Vec::new(),
             seen: Vec::new(),
             learned_max: LEARNED_MAX,
+            work: 0,
             broken: false,
         }
     }
@@ -123,18 +126,18 @@ impl Solver {
         self.phases[variable as usize]
     }
 
-    /// Looks for values that satisfy all clauses and the assumptions. `conflict` is called at each conflict with how
-    /// many there were, and stops the search with false.
+    /// Looks for values that satisfy all clauses and the assumptions. `going` is called at each decision and each conflict
+    /// with how many conflicts there were and the work so far, and stops the search with false.
     pub(super) fn solve(
         &mut self,
         assumptions: &[Literal],
-        mut conflict: impl FnMut(u64) -> bool,
+        mut going: impl FnMut(u64, u64) -> bool,
     ) -> Verdict {
         let (mut conflicts, mut restarts) = (0, 0);
         let verdict = loop {
             let until = conflicts + RESTART_CONFLICTS * luby(restarts);
             restarts += 1;
-            match self.stretch(assumptions, &mut conflicts, until, &mut conflict) {
+            match self.stretch(assumptions, &mut conflicts, until, &mut going) {
                 Some(verdict) => break verdict,
                 None if self.clauses.learned() > self.learned_max => {
                     self.back_to(0);
@@ -159,7 +162,7 @@ impl Solver {
         assumptions: &[Literal],
         conflicts: &mut u64,
         until: u64,
-        conflict: &mut impl FnMut(u64) -> bool,
+        going: &mut impl FnMut(u64, u64) -> bool,
     ) -> Option<Verdict> {
         loop {
             let Some(found) = self.propagate() else {
@@ -172,6 +175,8 @@ impl Solver {
                     }
                 } else if *conflicts >= until {
                     return None;
+                } else if !going(*conflicts, self.work) {
+                    return Some(Verdict::Unknown);
                 } else if !self.decide() {
                     return Some(Verdict::Satisfiable);
                 }
@@ -182,7 +187,7 @@ impl Solver {
             if self.level() <= ASSUMED {
                 return Some(Verdict::Unsatisfiable);
             }
-            if !conflict(*conflicts) {
+            if !going(*conflicts, self.work) {
                 return Some(Verdict::Unknown);
             }
             self.learn(&found);

@@ -4,10 +4,10 @@ use std::ops::ControlFlow;
 
 use super::{Answer, Prover};
 use crate::generate::random::Random;
-use crate::solve::Outcome;
 use crate::solve::general::testing::{boxes, classic, random_plan, solves};
-use crate::solve::general::{Effort, General, Inference, Position, Uniqueness};
+use crate::solve::general::{General, Inference, Position, Uniqueness};
 use crate::solve::watch::Unwatched;
+use crate::solve::{Budget, Outcome};
 use crate::{Cell, Digit};
 
 fn all_of(solution: &[u8]) -> Vec<(Cell, Digit)> {
@@ -22,13 +22,12 @@ fn clause_learning_and_search_agree_on_every_kind_of_part() {
         let (plan, givens) = random_plan(&mut Random::new(seed, 80));
         let general = General::new(&plan);
         let mut found = 0;
-        general.search(&givens, &[], u64::MAX, &mut Unwatched, |_| {
+        general.search(&givens, u64::MAX, &mut Unwatched, |_| {
             found += 1;
             if found == 2 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
         let mut prover = general.prover().unwrap();
-        let effort = Effort { nodes: seed % 4, conflicts: u64::MAX };
-        let told = match general.prove(&givens, effort, &mut Unwatched) {
+        let told = match general.prove(&givens, &mut Budget::PERSON.clone(), &mut Unwatched) {
             Uniqueness::NoSolution => 0,
             Uniqueness::Unique(_) => 1,
             Uniqueness::Several(_) => 2,
@@ -66,7 +65,7 @@ fn one_instance_digs_a_whole_puzzle() {
     for cell in 0..81 {
         let digit = std::mem::take(&mut puzzle[cell]);
         let mut found = 0;
-        let outcome = general.search(&puzzle, &[], u64::MAX, &mut Unwatched, |_| {
+        let outcome = general.search(&puzzle, u64::MAX, &mut Unwatched, |_| {
             found += 1;
             if found == 2 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
@@ -126,9 +125,9 @@ fn hostile_grids_are_refuted_and_the_bound_is_kept() {
         let mut prover = general.prover().unwrap();
         assert_eq!(prover.solution(&givens, 1, &mut Unwatched), Answer::Undetermined, "{line}");
         assert_eq!(prover.solution(&givens, 100_000, &mut Unwatched), Answer::None);
-        let prove = |conflicts| general.prove(&givens, Effort { nodes: 5, conflicts }, &mut Unwatched);
-        assert_eq!(prove(100_000), Uniqueness::NoSolution);
-        assert_eq!(prove(1), Uniqueness::Undetermined);
+        let prove = |mut budget| general.prove(&givens, &mut budget, &mut Unwatched);
+        assert_eq!(prove(Budget::PERSON), Uniqueness::NoSolution);
+        assert_eq!(prove(Budget::of_units(1_000)), Uniqueness::Undetermined);
     }
 }
 

@@ -9,7 +9,7 @@
 use std::ops::ControlFlow;
 
 use super::General;
-use super::infer::{Agenda, Board, single};
+use super::infer::{Agenda, Board, Depth, single};
 use super::rules::Rules;
 use crate::generate::random::Random;
 
@@ -57,7 +57,12 @@ impl Fill<'_> {
         }
         self.nodes -= 1;
         let mut agenda = Agenda::of(self.rules);
-        let mut board = Board { rules: self.rules, candidates: &mut candidates, agenda: &mut agenda };
+        let mut board = Board {
+            rules: self.rules,
+            depth: Depth::Promised,
+            candidates: &mut candidates,
+            agenda: &mut agenda,
+        };
         let begun = match placed {
             Some((cell, digit)) => board.keep(cell, digit).map(drop),
             None => board.begin(),

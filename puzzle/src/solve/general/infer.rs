@@ -2,13 +2,34 @@
 //!
 //! Every rule here is monotone (fewer candidates never let it strike less), so that the fixed point does not depend on
 //! the order of the tasks. `General::reach` and `General::fill` promise what follows from exactly these rules: another
-//! rule belongs elsewhere, as `supported` does, which only thorough rules allow.
+//! rule belongs elsewhere, as `supported` and `cage` do, which only a greater [`Depth`] allows.
 
 use super::rules::Rules;
 
 /// Some cell has no candidate, or some digit no place. Where it was noticed: the cell, or one of those concerned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Contradiction(pub(super) u16);
+
+/// How much inference looks at, each with all that the ones before do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Depth {
+    /// What `reach` and `fill` promise.
+    Promised,
+    /// The last open cells of a sum together; what the generator's searches know.
+    Supported,
+    /// Sums whose cells differ, as closely as pays; for searches of which only the verdict matters.
+    Full,
+}
+
+/// What is being looked at.
+#[derive(Clone, Copy, Debug)]
+enum Task {
+    Nothing,
+    /// A cell, for what its digits mean to others.
+    Cell(u16),
+    House(usize),
+    Sum(usize),
+}
 
 /// What is still to be looked at.
 #[derive(Clone, Debug)]
@@ -19,6 +40,9 @@ pub(super) struct Agenda {
     told: usize,
     /// A bit for each task of [`Rules`].
     due: Vec<u64>,
+    now: Task,
+    /// The cells that were looked at so far, each as often as it was: a measure of the time spent.
+    pub(super) work: u64,
 }
 
 impl Agenda {
@@ -27,6 +51,8 @@ impl Agenda {
             placed: Vec::with_capacity(rules.cells()),
             told: 0,
             due: vec![0; rules.task_count().div_ceil(64)],
+            now: Task::Nothing,
+            work: 0,
         }
     }
 
@@ -41,6 +67,16 @@ impl Agenda {
         self.due.fill(0);
     }
 
+    /// The cells of what was looked at last.
+    pub(super) fn cells_at_work<'s>(&'s self, rules: &'s Rules) -> &'s [u16] {
+        match &self.now {
+            Task::Nothing => &[],
+            Task::Cell(cell) => std::slice::from_ref(cell),
+            Task::House(house) => rules.houses.list(*house),
+            Task::Sum(sum) => rules.sums.cells(*sum),
+        }
+    }
+
     #[inline]
     fn next_task(&mut self) -> Option<usize> {
         let (index, word) = self.due.iter_mut().enumerate().find(|(_, word)| **word != 0)?;
@@ -53,6 +89,7 @@ impl Agenda {
 /// The candidates of a board and what to do about them.
 pub(super) struct Board<'a> {
     pub(super) rules: &'a Rules,
+    pub(super) depth: Depth,
     pub(super) candidates: &'a mut [u32],
     pub(super) agenda: &'a mut Agenda,
 }
@@ -104,13 +141,21 @@ impl Board<'_> {
         loop {
             while let Some(&cell) = self.agenda.placed.get(self.agenda.told) {
                 self.agenda.told += 1;
+                self.agenda.now = Task::Cell(cell);
+                self.agenda.work += rules.peers.list(usize::from(cell)).len() as u64;
                 self.strike_beside(cell)?;
             }
-            match self.agenda.next_task() {
-                Some(cell) if cell < cells => self.arcs(cell)?,
-                Some(house) if house < sums => self.hidden_singles(house - cells)?,
-                Some(sum) => self.sum(sum - sums)?,
-                None => return Ok(()),
+            let Some(task) = self.agenda.next_task() else { return Ok(()) };
+            self.agenda.work += rules.cost(task);
+            if task < cells {
+                self.agenda.now = Task::Cell(task as u16);
+                self.arcs(task)?;
+            } else if task < sums {
+                self.agenda.now = Task::House(task - cells);
+                self.hidden_singles(task - cells)?;
+            } else {
+                self.agenda.now = Task::Sum(task - sums);
+                self.sum(task - sums)?;
             }
         }
     }
@@ -165,14 +210,20 @@ impl Board<'_> {
     }
 
     fn sum(&mut self, sum: usize) -> Result<(), Contradiction> {
-        if self.rules.thorough && self.keep_supported(sum)? {
+        if self.depth >= Depth::Supported && self.keep_supported(sum)? {
             // The remaining candidates support each other: this task is not due again.
             let task = self.rules.task_count() - self.rules.sums.len() + sum;
             self.agenda.due[task / 64] &= !(1 << (task % 64));
             return Ok(());
         }
-        self.bounds(sum)?;
+        let full = self.depth == Depth::Full;
+        if full {
+            self.bounds_of_groups(sum)?
+        } else {
+            self.bounds(sum)?
+        }
         match self.rules.sums.combinations(sum) {
+            Some(combinations) if full => self.cage_closely(self.rules.sums.cells(sum), combinations),
             Some(combinations) => self.cage(self.rules.sums.cells(sum), combinations),
             None => Ok(()),
         }
@@ -247,12 +298,12 @@ pub(super) fn single(candidates: u32) -> bool {
 }
 
 /// The lowest and the highest digit of a set that is not empty.
-fn extremes(candidates: u32) -> (i32, i32) {
+pub(super) fn extremes(candidates: u32) -> (i32, i32) {
     (candidates.trailing_zeros() as i32 + 1, 32 - candidates.leading_zeros() as i32)
 }
 
 /// The digits from one to the other; none if they are in the wrong order.
-fn between(least: i32, greatest: i32) -> u32 {
+pub(super) fn between(least: i32, greatest: i32) -> u32 {
     let up_to = |digit: i32| (1_u32 << digit.clamp(0, 31)) - 1;
     up_to(greatest) & !up_to(least - 1)
 }

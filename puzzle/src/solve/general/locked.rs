@@ -35,7 +35,7 @@ impl Board<'_> {
     }
 
     /// Strikes the digit where all its places among the cells are seen from.
-    fn strike_seen_by_all(&mut self, cells: &[u16], digit: u32) -> Result<bool, Contradiction> {
+    pub(super) fn strike_seen_by_all(&mut self, cells: &[u16], digit: u32) -> Result<bool, Contradiction> {
         let (mut seen, mut placed) = ([u64::MAX; WORDS_MAX], false);
         let mut places = cells.iter().map(|&cell| usize::from(cell));
         let words = self.rules.peer_set(0).len();

@@ -1,12 +1,19 @@
-//! Whether a puzzle is proper: by search, and by clause learning where search does not end soon.
+//! Whether a puzzle is proper: by search and by clause learning, in turns.
+//!
+//! Search is the quicker where sums leave few candidates, clause learning where relations do the work or the board is large;
+//! which it is shows only afterwards, so neither is given more than a share of what the other had.
 
 use std::ops::ControlFlow;
 
 use super::General;
-use crate::solve::Outcome;
-use crate::solve::cdcl::{Answer, Prover};
+use super::search::Limits;
+use crate::solve::cdcl::{Answer, Cdcl, Prover};
 use crate::solve::watch::Watch;
+use crate::solve::{Budget, Outcome};
 use crate::{Cell, Digit};
+
+/// The work of the first turn, in which nearly every puzzle is settled. Each turn has twice that of the one before.
+const FIRST_TURN: Budget = Budget::of_ms(3);
 
 /// How many solutions a puzzle has, up to two. Which ones are returned has no meaning.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -14,17 +21,8 @@ pub enum Uniqueness {
     NoSolution,
     Unique(Vec<u8>),
     Several([Vec<u8>; 2]),
-    /// The effort did not suffice for a verdict, or the watcher stopped it.
+    /// The budget did not suffice for a verdict, or the watcher stopped it.
     Undetermined,
-}
-
-/// What a proof may cost. Both bounds count, so that the verdict is the same on every machine.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Effort {
-    /// Of the search, which comes first.
-    pub nodes: u64,
-    /// Of clause learning, where the search was exhausted; 0 for none.
-    pub conflicts: u64,
 }
 
 impl General {
@@ -32,51 +30,101 @@ impl General {
     ///
     /// # Panics
     /// If there are not as many givens as cells.
-    pub fn prove(&self, givens: &[u8], effort: Effort, watch: &mut impl Watch) -> Uniqueness {
+    pub fn prove(&self, givens: &[u8], budget: &mut Budget, watch: &mut impl Watch) -> Uniqueness {
+        let mut search = self.weighted(givens);
         let mut found: Vec<Vec<u8>> = Vec::new();
-        let outcome = self.search(givens, &[], effort.nodes, watch, |solution| {
-            found.push(solution.to_vec());
-            if found.len() == 2 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        });
-        match (<[Vec<u8>; 2]>::try_from(found), outcome) {
-            (Ok(two), _) => Uniqueness::Several(two),
-            (Err(found), Outcome::Complete) => match found.into_iter().next() {
-                Some(solution) => Uniqueness::Unique(solution),
-                None => Uniqueness::NoSolution,
-            },
-            (Err(found), Outcome::BudgetExhausted) if effort.conflicts > 0 => {
-                self.prove_by_learning(givens, found.into_iter().next(), effort.conflicts, watch)
+        let (mut turn, mut learner, mut stopped) = (FIRST_TURN, None, false);
+        while budget.left() > 0 && !stopped {
+            let before = search.work();
+            let limits = Limits { nodes: u64::MAX, work: before + turn.left().min(budget.left()) };
+            let outcome = search.run(limits, watch, |solution| {
+                found.push(solution.to_vec());
+                if found.len() == 2 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            });
+            budget.spend(search.work() - before);
+            match outcome {
+                Outcome::Complete | Outcome::LimitReached => return counted(found),
+                Outcome::Cancelled => return Uniqueness::Undetermined,
+                Outcome::BudgetExhausted => {}
             }
-            (Err(_), Outcome::BudgetExhausted | Outcome::Cancelled | Outcome::LimitReached) => {
-                Uniqueness::Undetermined
+            if let Some(most) = self.turn_of_learning(turn).filter(|_| budget.left() > 0) {
+                let learner = learner.get_or_insert_with(|| Learner { prover: self.prover(), is_new: true });
+                let told = budget.share(most, |budget| learner.prove(givens, found.first(), budget, watch));
+                match told {
+                    Some(Uniqueness::Undetermined) => stopped = true,
+                    Some(verdict) => return verdict,
+                    None => {}
+                }
             }
+            turn = Budget::of_units(2 * turn.left());
         }
+        Uniqueness::Undetermined
     }
 
-    /// The same by clause learning alone, from a solution that is known already or none. Each half of the proof, the
-    /// first solution and the second, may take so many conflicts.
-    pub fn prove_by_learning(
-        &self,
-        givens: &[u8],
-        known: Option<Vec<u8>>,
-        conflicts: u64,
-        watch: &mut impl Watch,
-    ) -> Uniqueness {
-        let Some(mut prover) = self.prover() else { return Uniqueness::Undetermined };
-        let first = match known {
-            Some(first) => first,
-            None => match prover.solution(givens, conflicts, watch) {
-                Answer::Found(first) => first,
-                Answer::None => return Uniqueness::NoSolution,
-                Answer::Undetermined => return Uniqueness::Undetermined,
-            },
-        };
-        let digits = first.iter().enumerate().filter(|&(cell, _)| givens[cell] == 0);
-        let digits = digits.filter_map(|(cell, &digit)| Some((Cell::new(cell as u16), Digit::new(digit)?)));
-        match prover.other(givens, &digits.collect::<Vec<_>>(), conflicts, watch) {
-            Answer::Found(second) => Uniqueness::Several([first, second]),
-            Answer::None => Uniqueness::Unique(first),
-            Answer::Undetermined => Uniqueness::Undetermined,
+    /// What clause learning may take after a turn of the search: little where there are sums, of which clauses say less.
+    fn turn_of_learning(&self, turn: Budget) -> Option<Budget> {
+        match self.richest().sums.len() {
+            0 => Some(Budget::of_units(8 * turn.left())),
+            _ => (turn.left() > 4 * FIRST_TURN.left()).then(|| Budget::of_units(turn.left() / 4)),
         }
+    }
+}
+
+fn counted(found: Vec<Vec<u8>>) -> Uniqueness {
+    match <[Vec<u8>; 2]>::try_from(found) {
+        Ok(two) => Uniqueness::Several(two),
+        Err(found) => found.into_iter().next().map_or(Uniqueness::NoSolution, Uniqueness::Unique),
+    }
+}
+
+/// Clause learning that is taken up again.
+struct Learner<'a> {
+    /// None if the rules are too many for it.
+    prover: Option<Cdcl<'a>>,
+    /// Its making is still to be paid.
+    is_new: bool,
+}
+
+impl Learner<'_> {
+    /// The verdict, from a solution that is known or none; none if the budget did not suffice, and `Undetermined` if the
+    /// watcher stopped it.
+    fn prove(
+        &mut self,
+        givens: &[u8],
+        known: Option<&Vec<u8>>,
+        budget: &mut Budget,
+        watch: &mut impl Watch,
+    ) -> Option<Uniqueness> {
+        let prover = self.prover.as_mut()?;
+        let before = if std::mem::take(&mut self.is_new) { 0 } else { prover.work() };
+        prover.give_up_at(before + budget.left());
+        let verdict = verdict(prover, givens, known, watch);
+        let spent = prover.work() - before;
+        let stopped = verdict.is_none() && spent < budget.left();
+        budget.spend(spent);
+        if stopped { Some(Uniqueness::Undetermined) } else { verdict }
+    }
+}
+
+fn verdict(
+    prover: &mut Cdcl<'_>,
+    givens: &[u8],
+    known: Option<&Vec<u8>>,
+    watch: &mut impl Watch,
+) -> Option<Uniqueness> {
+    let first = match known {
+        Some(first) => first.clone(),
+        None => match prover.solution(givens, u64::MAX, watch) {
+            Answer::Found(first) => first,
+            Answer::None => return Some(Uniqueness::NoSolution),
+            Answer::Undetermined => return None,
+        },
+    };
+    let digits = first.iter().enumerate().filter(|&(cell, _)| givens[cell] == 0);
+    let digits = digits.filter_map(|(cell, &digit)| Some((Cell::new(cell as u16), Digit::new(digit)?)));
+    match prover.other(givens, &digits.collect::<Vec<_>>(), u64::MAX, watch) {
+        Answer::Found(second) => Some(Uniqueness::Several([first, second])),
+        Answer::None => Some(Uniqueness::Unique(first)),
+        Answer::Undetermined => None,
     }
 }

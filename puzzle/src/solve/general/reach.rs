@@ -7,7 +7,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::General;
-use super::infer::{Agenda, Board, Contradiction, single};
+use super::infer::{Agenda, Board, Contradiction, Depth, single};
 use crate::DigitSet;
 
 /// Which rules may be used; each level has those of the ones before.
@@ -47,7 +47,12 @@ impl General {
     pub fn reach(&self, givens: &[u8], inference: Inference) -> Reached {
         let mut candidates = self.stated.with_givens(givens);
         let mut agenda = Agenda::of(&self.stated);
-        let mut board = Board { rules: &self.stated, candidates: &mut candidates, agenda: &mut agenda };
+        let mut board = Board {
+            rules: &self.stated,
+            depth: Depth::Promised,
+            candidates: &mut candidates,
+            agenda: &mut agenda,
+        };
         let position = match board.reach(inference) {
             Err(Contradiction(_)) => Position::Contradiction,
             Ok(()) if candidates.iter().all(|&cell| single(cell)) => Position::Solved,

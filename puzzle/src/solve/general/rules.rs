@@ -45,8 +45,6 @@ pub(in crate::solve) struct Rules {
     /// For each cell the set of its peers, `words` words each.
     peer_bits: Vec<u64>,
     words: usize,
-    /// Whether the last open cells of a sum are looked at together: more than `reach` and `fill` promise.
-    pub(in crate::solve) thorough: bool,
 }
 
 impl Rules {
@@ -74,27 +72,8 @@ impl Rules {
             }
         }
         let start = draft.start;
-        let (size, thorough) = (plan.size, false);
-        Self {
-            size,
-            start,
-            peers,
-            houses,
-            partial,
-            sums,
-            tasks,
-            arcs,
-            relations,
-            stride,
-            peer_bits,
-            words,
-            thorough,
-        }
-    }
-
-    /// For a search, which may use rules that `reach` and `fill` must not.
-    pub(in crate::solve) fn thorough(self) -> Self {
-        Self { thorough: true, ..self }
+        let size = plan.size;
+        Self { size, start, peers, houses, partial, sums, tasks, arcs, relations, stride, peer_bits, words }
     }
 
     pub(in crate::solve) fn cells(&self) -> usize {
@@ -118,6 +97,19 @@ impl Rules {
 
     pub(in crate::solve) fn task_count(&self) -> usize {
         self.cells() + self.houses.len() + self.sums.len()
+    }
+
+    /// About as many cells as a task looks at.
+    #[inline]
+    pub(in crate::solve) fn cost(&self, task: usize) -> u64 {
+        let (cells, sums) = (self.cells(), self.cells() + self.houses.len());
+        if task < cells {
+            self.arcs(task).len() as u64
+        } else if task < sums {
+            u64::from(self.size)
+        } else {
+            self.sums.cost(task - sums)
+        }
     }
 
     pub(in crate::solve) fn arcs(&self, cell: usize) -> &[Arc] {

@@ -1,24 +1,47 @@
-//! Depth first search: guess, see what follows, take it back.
+//! Depth first search: guess, see what follows, take it back. It can be interrupted and taken up again.
 //!
-//! Only verdicts leave it (which solution comes first may change with any release), so the heuristics here are free.
+//! Only verdicts leave it (which solution comes first may change with any release), so the heuristics of
+//! [`Tactic::Weighted`] are free. Those of [`Tactic::Steady`] are not: what a seed gives hangs on which questions the
+//! generator's searches settle within their nodes.
 
 use std::ops::ControlFlow;
 
-use super::infer::{Agenda, Board, Contradiction, single};
+use super::infer::{Agenda, Board, Contradiction, Depth, single};
 use super::rules::Rules;
 use crate::solve::Outcome;
 use crate::solve::watch::{Progress, SearchStep, Share, Watch};
 use crate::{Cell, Digit};
 
-/// What a cell's weight grows by when a contradiction is noticed there. Later ones count for more, which is the same
-/// as older ones fading.
+/// What a cell's weight grows by with a contradiction. In a steady search later ones count for more, which is the same as
+/// older ones fading.
 const FIRST_BUMP: u32 = 1 << 4;
 /// Weights are halved when a bump would come to more than this.
 const BUMP_MAX: u32 = 1 << 16;
+/// They are as well when one of them comes to more than this.
+const WEIGHT_MAX: u32 = 1 << 30;
 
 /// Beyond this size a node is worth the look for locked candidates: it saves most guesses on every board, but costs more
 /// than the guesses on boards of 81 cells.
 const LARGE_BOARD_CELLS: usize = 100;
+
+/// Where a search guesses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Tactic {
+    /// The fewest candidates first; the generator's.
+    Steady,
+    /// What contradictions weigh on, set against the candidates: the rule that broke blames all of its cells, and the last
+    /// guess is blamed as well (Boussemart, Hemery, Lecoutre, Sais 2004: "Boosting systematic search by weighting
+    /// constraints"). Fewer candidates count twice.
+    Weighted,
+}
+
+/// Where a search is interrupted.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Limits {
+    pub(super) nodes: u64,
+    /// See [`Budget`](crate::solve::Budget).
+    pub(super) work: u64,
+}
 
 /// A digit that is tried in a cell.
 struct Guess {
@@ -28,15 +51,17 @@ struct Guess {
     rest: u64,
 }
 
-pub(super) struct Search<'a, W> {
+pub(super) struct Search<'a> {
     rules: &'a Rules,
-    watch: &'a mut W,
-    budget: u64,
+    tactic: Tactic,
+    depth: Depth,
     /// The candidates of all cells at each depth; the last level is being searched.
     levels: Vec<u32>,
     guesses: Vec<Guess>,
     agenda: Agenda,
-    /// How often a contradiction was noticed at the cell, late ones counting more.
+    /// What the last guess or its refutation has led to; none before the first node.
+    fresh: Option<Result<(), Contradiction>>,
+    /// How often a contradiction was put down to the cell, late ones counting more.
     weights: Vec<u32>,
     bump: u32,
     nodes: u64,
@@ -44,14 +69,15 @@ pub(super) struct Search<'a, W> {
     share: Share,
 }
 
-impl<'a, W: Watch> Search<'a, W> {
-    pub(super) fn new(rules: &'a Rules, candidates: Vec<u32>, budget: u64, watch: &'a mut W) -> Self {
+impl<'a> Search<'a> {
+    pub(super) fn new(rules: &'a Rules, candidates: Vec<u32>, tactic: Tactic, depth: Depth) -> Self {
         Self {
             rules,
-            watch,
-            budget,
+            tactic,
+            depth,
             guesses: Vec::new(),
             agenda: Agenda::of(rules),
+            fresh: None,
             weights: vec![0; candidates.len()],
             levels: candidates,
             bump: FIRST_BUMP,
@@ -61,38 +87,63 @@ impl<'a, W: Watch> Search<'a, W> {
         }
     }
 
-    pub(super) fn run(mut self, mut visit: impl FnMut(&[u8]) -> ControlFlow<()>) -> Outcome {
-        match self.search(&mut visit) {
+    /// The units of work that it has taken so far.
+    pub(super) fn work(&self) -> u64 {
+        self.agenda.work
+    }
+
+    /// Goes on until its end or a limit. After `BudgetExhausted` or `Cancelled` it can be taken up again.
+    pub(super) fn run<W: Watch>(
+        &mut self,
+        limits: Limits,
+        watch: &mut W,
+        mut visit: impl FnMut(&[u8]) -> ControlFlow<()>,
+    ) -> Outcome {
+        match self.search(limits, watch, &mut visit) {
             ControlFlow::Break(outcome) => outcome,
             ControlFlow::Continue(()) => Outcome::Complete,
         }
     }
 
-    fn search(&mut self, visit: &mut impl FnMut(&[u8]) -> ControlFlow<()>) -> ControlFlow<Outcome> {
-        let mut solution = vec![0; self.rules.cells()];
-        let mut fresh = self.board().begin();
+    fn search<W: Watch>(
+        &mut self,
+        limits: Limits,
+        watch: &mut W,
+        visit: &mut impl FnMut(&[u8]) -> ControlFlow<()>,
+    ) -> ControlFlow<Outcome> {
+        let mut fresh = match self.fresh.take() {
+            Some(fresh) => fresh,
+            None => self.board().begin(),
+        };
         loop {
-            self.enter_node()?;
+            if let ControlFlow::Break(outcome) = self.enter_node(limits, watch) {
+                self.fresh = Some(fresh);
+                return ControlFlow::Break(outcome);
+            }
             let settled = fresh.and_then(|()| self.infer());
-            self.tell_placements();
+            self.tell_placements(watch);
             match settled {
-                Err(contradiction) => self.learn(contradiction),
+                Err(contradiction) => {
+                    self.learn(contradiction);
+                    let Contradiction(cell) = contradiction;
+                    self.tell(watch, |depth| SearchStep::Contradiction { depth, cell: Cell::new(cell) });
+                }
                 Ok(()) => match self.choose() {
                     Some((cell, digit)) => {
-                        fresh = self.guess(cell, digit);
+                        fresh = self.guess(cell, digit, watch);
                         continue;
                     }
                     None => {
-                        for (digit, candidates) in solution.iter_mut().zip(self.top()) {
-                            *digit = candidates.trailing_zeros() as u8 + 1;
-                        }
+                        let digits =
+                            self.top().iter().map(|candidates| candidates.trailing_zeros() as u8 + 1);
+                        let solution: Vec<u8> = digits.collect();
                         self.solutions += 1;
-                        self.tell(|depth| SearchStep::Solution { depth });
+                        self.tell(watch, |depth| SearchStep::Solution { depth });
                         visit(&solution).map_break(|()| Outcome::LimitReached)?;
                     }
                 },
             }
-            fresh = match self.backtrack() {
+            fresh = match self.backtrack(watch) {
                 Some(fresh) => fresh,
                 None => return ControlFlow::Continue(()),
             };
@@ -109,15 +160,16 @@ impl<'a, W: Watch> Search<'a, W> {
         Ok(())
     }
 
-    fn enter_node(&mut self) -> ControlFlow<Outcome> {
-        if self.nodes == self.budget {
+    fn enter_node<W: Watch>(&mut self, limits: Limits, watch: &mut W) -> ControlFlow<Outcome> {
+        if self.nodes >= limits.nodes || self.agenda.work >= limits.work {
             return ControlFlow::Break(Outcome::BudgetExhausted);
         }
         self.nodes += 1;
+        self.agenda.work += self.rules.cells() as u64;
         if W::ATTENTIVE {
             let done = self.share.per_mille();
             let progress = Progress { nodes: self.nodes, solutions: self.solutions, done };
-            self.watch.progress(progress).map_break(|()| Outcome::Cancelled)?;
+            watch.progress(progress).map_break(|()| Outcome::Cancelled)?;
         }
         ControlFlow::Continue(())
     }
@@ -128,45 +180,57 @@ impl<'a, W: Watch> Search<'a, W> {
 
     fn board(&mut self) -> Board<'_> {
         let top = self.levels.len() - self.rules.cells();
-        Board { rules: self.rules, candidates: &mut self.levels[top..], agenda: &mut self.agenda }
+        Board {
+            rules: self.rules,
+            depth: self.depth,
+            candidates: &mut self.levels[top..],
+            agenda: &mut self.agenda,
+        }
     }
 
-    fn guess(&mut self, cell: u16, digit: u32) -> Result<(), Contradiction> {
+    fn guess<W: Watch>(&mut self, cell: u16, digit: u32, watch: &mut W) -> Result<(), Contradiction> {
         let candidates = self.top()[usize::from(cell)];
         let rest = self.share.enter(candidates.count_ones());
         self.guesses.push(Guess { cell, digit, rest });
         let from = self.levels.len() - self.rules.cells();
         self.levels.extend_from_within(from..);
-        self.tell(|depth| SearchStep::Guess { depth, cell: Cell::new(cell), digit: digit_of(digit) });
+        self.tell(watch, |depth| SearchStep::Guess { depth, cell: Cell::new(cell), digit: digit_of(digit) });
         self.agenda.clear();
         self.board().keep(cell, digit).map(drop)
     }
 
     /// Takes the last guess back and strikes its digit; nothing if there is no guess left.
-    fn backtrack(&mut self) -> Option<Result<(), Contradiction>> {
+    fn backtrack<W: Watch>(&mut self, watch: &mut W) -> Option<Result<(), Contradiction>> {
         let depth = self.guesses.len() as u32;
         let Guess { cell, digit, rest } = self.guesses.pop()?;
         self.share.leave(rest);
         self.levels.truncate(self.levels.len() - self.rules.cells());
         if W::ATTENTIVE {
-            self.watch.step(SearchStep::Backtrack { depth, cell: Cell::new(cell), digit: digit_of(digit) });
+            watch.step(SearchStep::Backtrack { depth, cell: Cell::new(cell), digit: digit_of(digit) });
         }
         self.agenda.clear();
         Some(self.board().keep(cell, !digit).map(drop))
     }
 
-    /// Where to guess: a cell with two candidates, else a digit with two places in a house, else the cell with the fewest
-    /// candidates. Of several the one with the most trouble so far.
     fn choose(&self) -> Option<(u16, u32)> {
         let open = self.top().iter().enumerate().filter(|(_, candidates)| !single(**candidates));
-        let rank =
-            |&(cell, candidates): &(usize, &u32)| (candidates.count_ones(), u32::MAX - self.weights[cell]);
-        let (cell, candidates) = open.min_by_key(rank)?;
-        if candidates.count_ones() > 2
-            && let Some(guess) = self.digit_with_two_places()
-        {
-            return Some(guess);
-        }
+        let (cell, candidates) = match self.tactic {
+            Tactic::Weighted => open.min_by_key(|&(cell, candidates)| {
+                let count = u64::from(candidates.count_ones());
+                // A whole multiple of every square of a number of candidates up to 9, and near enough beyond.
+                u64::MAX - (u64::from(self.weights[cell]) + 1) * 6_350_400 / (count * count)
+            })?,
+            Tactic::Steady => {
+                let (cell, candidates) =
+                    open.min_by_key(|&(cell, set)| (set.count_ones(), u32::MAX - self.weights[cell]))?;
+                if candidates.count_ones() > 2
+                    && let Some(guess) = self.digit_with_two_places()
+                {
+                    return Some(guess);
+                }
+                (cell, candidates)
+            }
+        };
         Some((cell as u16, candidates & candidates.wrapping_neg()))
     }
 
@@ -198,32 +262,45 @@ impl<'a, W: Watch> Search<'a, W> {
     }
 
     fn learn(&mut self, Contradiction(cell): Contradiction) {
-        self.weights[usize::from(cell)] += self.bump;
-        self.bump += self.bump / 16;
-        if self.bump > BUMP_MAX {
-            self.bump /= 2;
+        let weights = &mut self.weights;
+        let mut blame = |cell: u16| {
+            weights[usize::from(cell)] += self.bump;
+            weights[usize::from(cell)] > WEIGHT_MAX
+        };
+        let mut heavy = blame(cell);
+        match self.tactic {
+            Tactic::Weighted => {
+                let guessed = self.guesses.last().map(|guess| guess.cell);
+                for &cell in self.agenda.cells_at_work(self.rules).iter().chain(&guessed) {
+                    heavy |= blame(cell);
+                }
+            }
+            Tactic::Steady => {
+                self.bump += self.bump / 16;
+                if self.bump > BUMP_MAX {
+                    (self.bump, heavy) = (self.bump / 2, true);
+                }
+            }
+        }
+        if heavy {
             self.weights.iter_mut().for_each(|weight| *weight /= 2);
         }
-        self.tell(|depth| SearchStep::Contradiction { depth, cell: Cell::new(cell) });
     }
 
-    fn tell_placements(&mut self) {
+    fn tell_placements<W: Watch>(&self, watch: &mut W) {
         if W::ATTENTIVE {
             let depth = self.guesses.len() as u32;
             let guessed = self.guesses.last().map(|guess| guess.cell);
-            for index in 0..self.agenda.placed().len() {
-                let cell = self.agenda.placed()[index];
-                if Some(cell) != guessed {
-                    let digit = digit_of(self.top()[usize::from(cell)]);
-                    self.watch.step(SearchStep::Placement { depth, cell: Cell::new(cell), digit });
-                }
+            for &cell in self.agenda.placed().iter().filter(|&&cell| Some(cell) != guessed) {
+                let digit = digit_of(self.top()[usize::from(cell)]);
+                watch.step(SearchStep::Placement { depth, cell: Cell::new(cell), digit });
             }
         }
     }
 
-    fn tell(&mut self, step: impl FnOnce(u32) -> SearchStep) {
+    fn tell<W: Watch>(&self, watch: &mut W, step: impl FnOnce(u32) -> SearchStep) {
         if W::ATTENTIVE {
-            self.watch.step(step(self.guesses.len() as u32));
+            watch.step(step(self.guesses.len() as u32));
         }
     }
 }

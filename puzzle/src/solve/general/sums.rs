@@ -45,6 +45,7 @@ struct Entry {
     /// The first of the subtracted cells.
     minus: u32,
     total: i32,
+    groups: Range<u32>,
     /// None for sums whose cells may repeat a digit, or that have too many combinations.
     combinations: Option<Range<u32>>,
 }
@@ -53,19 +54,34 @@ struct Entry {
 pub(in crate::solve) struct Sums {
     entries: Vec<Entry>,
     cells: Vec<u16>,
+    /// The same with those of a group together. Seeds hang on the order of the others.
+    grouped: Vec<u16>,
+    /// For each sum the bounds of groups of cells that all differ: those of the added cells, then those of the others.
+    groups: Vec<u16>,
     /// Sets of digits.
     combinations: Vec<u32>,
 }
 
 impl Sums {
     pub(in crate::solve) fn of(size: u8, sums: &[Terms], differ: impl Fn(u16, u16) -> bool) -> Self {
-        let mut compiled = Self { entries: Vec::new(), cells: Vec::new(), combinations: Vec::new() };
+        let mut compiled = Self {
+            entries: Vec::new(),
+            cells: Vec::new(),
+            grouped: Vec::new(),
+            groups: Vec::new(),
+            combinations: Vec::new(),
+        };
         let mut known: BTreeMap<(usize, i32), Option<Range<u32>>> = BTreeMap::new();
         for sum in sums {
             let first = compiled.cells.len() as u32;
+            let groups = compiled.groups.len() as u32;
+            compiled.groups.push(0);
+            compiled.extend_grouped(first, &sum.plus, &differ);
+            compiled.extend_grouped(first, &sum.minus, &differ);
             compiled.cells.extend(&sum.plus);
             let minus = compiled.cells.len() as u32;
             compiled.cells.extend(&sum.minus);
+            let groups = groups..compiled.groups.len() as u32;
             let apart = |(index, &a): (usize, &u16)| sum.plus[..index].iter().all(|&b| differ(a, b));
             let cage = sum.minus.is_empty() && sum.plus.iter().enumerate().all(apart);
             let combinations = match cage {
@@ -76,9 +92,53 @@ impl Sums {
                 false => None,
             };
             let terms = first..compiled.cells.len() as u32;
-            compiled.entries.push(Entry { terms, minus, total: sum.total, combinations });
+            compiled.entries.push(Entry { terms, minus, total: sum.total, groups, combinations });
         }
         compiled
+    }
+
+    /// Adds the cells of one sign so that those of a group stand together: each time the largest group that is easily found.
+    fn extend_grouped(&mut self, first: u32, cells: &[u16], differ: impl Fn(u16, u16) -> bool) {
+        let mut left = cells.to_vec();
+        while !left.is_empty() {
+            let grown = |start: u16| {
+                let mut group = vec![start];
+                for &cell in &left {
+                    if group.iter().all(|&other| other != cell && differ(cell, other)) {
+                        group.push(cell);
+                    }
+                }
+                group
+            };
+            let Some(group) = left.iter().map(|&start| grown(start)).max_by_key(Vec::len) else { return };
+            for cell in group {
+                if let Some(index) = left.iter().position(|&other| other == cell) {
+                    left.remove(index);
+                }
+                self.grouped.push(cell);
+            }
+            self.groups.push((self.grouped.len() - first as usize) as u16);
+        }
+    }
+
+    /// The cells of a sum in the order of their groups.
+    pub(in crate::solve) fn grouped(&self, sum: usize) -> &[u16] {
+        let Range { start, end } = self.entries[sum].terms;
+        &self.grouped[start as usize..end as usize]
+    }
+
+    /// Where each group of cells that all differ begins among the cells of the sum, and where the last one ends.
+    pub(in crate::solve) fn groups(&self, sum: usize) -> &[u16] {
+        let Range { start, end } = self.entries[sum].groups.clone();
+        &self.groups[start as usize..end as usize]
+    }
+
+    /// About as many cells as a look at it takes: all of them for their bounds, and again for some combinations.
+    #[inline]
+    pub(in crate::solve) fn cost(&self, sum: usize) -> u64 {
+        let Entry { terms, combinations, .. } = &self.entries[sum];
+        let combinations = combinations.as_ref().map_or(0, Range::len);
+        (terms.len() * (2 + combinations / 2)) as u64
     }
 
     pub(in crate::solve) fn len(&self) -> usize {

@@ -3,13 +3,15 @@
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use super::infer::Depth;
 use super::rules::Rules;
-use super::search::Search;
+use super::search::{Limits, Search, Tactic};
 use super::testing::{self as oracle, boxes, cages, classic, random_plan, square};
-use super::{General, Inference, Position, Uniqueness};
+use super::{General, Inference, Position};
 use crate::board::plan::{Pair, Part, Plan, Relation, Sum};
 use crate::generate::classic_of;
 use crate::generate::random::Random;
+use crate::solve::cdcl::{Answer, Prover};
 use crate::solve::watch::{Cancel, Progress, SearchStep, Unwatched, Watch};
 use crate::solve::{self, Outcome};
 use crate::{Cell, Digit, DigitSet, Grid, Puzzle, Tier};
@@ -17,7 +19,7 @@ use crate::{Cell, Digit, DigitSet, Grid, Puzzle, Tier};
 /// Solutions up to a limit.
 fn count(plan: &Plan, givens: &[u8], limit: usize, budget: u64) -> (usize, Outcome) {
     let mut found = 0;
-    let outcome = General::new(plan).search(givens, &[], budget, &mut Unwatched, |solution| {
+    let outcome = General::new(plan).search(givens, budget, &mut Unwatched, |solution| {
         assert!(oracle::solves(plan, solution), "{solution:?} breaks the rules");
         assert!(givens.iter().zip(solution).all(|(given, digit)| *given == 0 || given == digit));
         found += 1;
@@ -112,8 +114,8 @@ fn classic_boards_have_the_verdicts_of_the_classic_engine() {
 fn sums_that_follow_change_no_count_and_save_nodes() {
     let nodes = |rules: &Rules| {
         let (mut nodes, mut found) = (Nodes(0), 0);
-        let candidates = rules.start.clone();
-        let _ = Search::new(rules, candidates, u64::MAX, &mut nodes).run(|_| {
+        let mut search = Search::new(rules, rules.start.clone(), Tactic::Weighted, Depth::Full);
+        let _ = search.run(Limits { nodes: u64::MAX, work: u64::MAX }, &mut nodes, |_| {
             found += 1;
             if found == 20 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
@@ -148,10 +150,7 @@ fn struck_candidates_are_in_no_solution() {
     let (givens, solution) = (digits(&puzzle), digits(&solution));
     for (cell, &digit) in solution.iter().enumerate() {
         let struck = [(Cell::new(cell as u16), Digit::new(digit).unwrap())];
-        let outcome = general.search(&givens, &struck, u64::MAX, &mut Unwatched, |_| {
-            panic!("the puzzle has one solution, and it is forbidden");
-        });
-        assert_eq!(outcome, Outcome::Complete);
+        assert_eq!(general.has_other(&givens, &struck, u64::MAX), Some(false));
     }
 }
 
@@ -160,7 +159,7 @@ fn the_budget_is_kept_and_owned_up_to() {
     let general = General::new(&classic());
     for budget in [0, 1, 17, 500] {
         let mut nodes = Nodes(0);
-        let outcome = general.search(&[0; 81], &[], budget, &mut nodes, |_| ControlFlow::Continue(()));
+        let outcome = general.search(&[0; 81], budget, &mut nodes, |_| ControlFlow::Continue(()));
         assert_eq!((outcome, nodes.0), (Outcome::BudgetExhausted, budget));
     }
     // Norvig's "impossible" grid, and another that exhausts other searches.
@@ -184,7 +183,7 @@ fn a_search_is_stopped_from_another_thread() {
         let flag = &flag;
         let search = scope.spawn(move || {
             let first = &mut Some(sender);
-            general.search(&[0; 81], &[], u64::MAX, &mut Cancel(flag), |_| {
+            general.search(&[0; 81], u64::MAX, &mut Cancel(flag), |_| {
                 // The search is well under way, and would take far too long.
                 drop(first.take());
                 ControlFlow::Continue(())
@@ -242,7 +241,7 @@ fn the_steps_of_a_search_tell_its_story() {
         Story { grid: vec![vec![0; 81]], solutions: Vec::new(), done: 0, guesses: 0, backtracks: 0 },
         Vec::new(),
     );
-    let outcome = General::new(&classic()).search(&digits(&puzzle), &[], u64::MAX, &mut story, |solution| {
+    let outcome = General::new(&classic()).search(&digits(&puzzle), u64::MAX, &mut story, |solution| {
         found.push(solution.to_vec());
         ControlFlow::Continue(())
     });
@@ -317,8 +316,8 @@ fn plans_at_the_edge_of_sense_have_the_solutions_they_should() {
         let expected = oracle::count(&plan, &empty, 300);
         assert_eq!(count(&plan, &empty, 300, u64::MAX).0, expected, "{edge:?}");
         let general = General::new(&plan);
-        let learned = general.prove_by_learning(&empty, None, u64::MAX, &mut Unwatched);
-        assert_eq!(learned == Uniqueness::NoSolution, expected == 0, "{edge:?}");
+        let learned = general.prover().unwrap().solution(&empty, u64::MAX, &mut Unwatched);
+        assert_eq!(learned == Answer::None, expected == 0, "{edge:?}");
         assert_eq!(general.fill(&mut Random::new(1, 0), 1 << 20).is_some(), expected > 0, "{edge:?}");
         possible += usize::from(expected > 0);
     }

@@ -31,7 +31,7 @@ pub(super) fn trace(puzzle: &Puzzle, order: Option<Order>) -> Result<String, &'s
     } else {
         let givens: Vec<u8> = puzzle.givens().values().collect();
         let mut found = 0;
-        board.solver().search(&givens, &[], u64::MAX, &mut trace, |_| {
+        board.solver().search(&givens, u64::MAX, &mut trace, |_| {
             found += 1;
             if found == MOST_SOLUTIONS { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         })

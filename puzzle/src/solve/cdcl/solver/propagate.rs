@@ -7,6 +7,7 @@ impl Solver {
     pub(super) fn propagate(&mut self) -> Option<Conflict> {
         while let Some(&literal) = self.trail.get(self.told) {
             self.told += 1;
+            self.work += (self.clauses.excluded[literal.index()].len() / 2) as u64;
             for index in 0..self.clauses.excluded[literal.index()].len() {
                 let other = self.clauses.excluded[literal.index()][index];
                 match self.value(other) {
@@ -25,6 +26,7 @@ impl Solver {
     /// The clauses that watch a literal that became false look for another one.
     fn wake_watchers(&mut self, falsified: Literal) -> Option<ClauseId> {
         let mut watchers = std::mem::take(&mut self.clauses.watchers[falsified.index()]);
+        self.work += 4 * watchers.len() as u64;
         let (mut kept, mut next, mut conflict) = (0, 0, None);
         'watchers: while next < watchers.len() {
             let mut watcher = watchers[next];
