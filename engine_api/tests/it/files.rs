@@ -28,7 +28,7 @@ fn a_long_file_is_handed_out_in_part() {
 
 #[test]
 fn what_is_no_puzzle_is_refused_with_the_place() {
-    for (bytes, place) in [(b"53..7x".to_vec(), "line 1"), (vec![b'5', 0xFF], "byte 2")] {
+    for (bytes, place) in [(b"53..7x".to_vec(), "line 1"), (vec![b'5', 0xFF], "line 1, column 2")] {
         let reason = read(bytes).unwrap_err().to_string();
         assert!(reason.contains(place), "{reason}");
     }
