@@ -23,7 +23,7 @@ import time
 from solver import digits, solve
 from websocket import Closed, Refused, WebSocket, socket_address
 
-VERSION = 12
+VERSION = 13
 TIERS = ["easy", "medium", "hard", "fiendish", "extreme", "beyond"]
 SILENCE_S = 25  # the server pings every 10 s, so after this long the line is dead
 STAY_AWAY = {4000, 4001, 4002, 4003, 4008, 4010}  # close codes after which a client must not reconnect by itself
