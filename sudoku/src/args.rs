@@ -347,7 +347,7 @@ pub(crate) struct Print {
     /// Large print: heavy digits and lines.
     #[arg(short, long)]
     pub(crate) large: bool,
-    /// Print a QR code beside each puzzle: a link to it on this server of Nonet, such as https://nonet.example.
+    /// Print a QR code beside each puzzle: a link to it on this server of Nonet, given by its whole address.
     #[arg(long, value_name = "URL")]
     pub(crate) server: Option<String>,
     /// The size of the pages: a4 or letter.
