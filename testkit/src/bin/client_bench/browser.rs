@@ -29,6 +29,11 @@ const WATCH: &str = r#"(() => {
         return clear.apply(this, all);
     };
 })()"#;
+/// A page with nothing but a text that changes once a second: what a clock costs in this browser, on this machine.
+const BARE_CLOCK: &str = "data:text/html,<p style='position:absolute;contain:strict;width:80px;height:20px'>0<script>
+    let seconds = 0; setInterval(() => { document.querySelector('p').firstChild.data = `0:${++seconds}`; }, 1000)</script>";
+/// After that much motion has ended, the round trip is known, and the browser has done what it puts off.
+const SETTLED: Duration = Duration::from_secs(4);
 /// How much slower an old phone is than this machine.
 const OLD_PHONE: f64 = 4.0;
 /// The medians of milliseconds from a key to the frame that shows it: to its beginning, and until the page has drawn all of it.
@@ -87,13 +92,10 @@ pub(crate) async fn measure(rest_seconds: u64, play_seconds: u64) -> Result<Vec<
     let open = sees(&page, "the race", |state| state.open_cells().ok()).await?;
     let cell = open.first().context("a race has open cells")?.0;
     press(&page, &testkit::client_state::cell_name(cell)).await?;
-    // The start's motion ends, and the round trip is known.
-    tokio::time::sleep(Duration::from_secs(4)).await;
+    tokio::time::sleep(SETTLED).await;
 
     page.evaluate("window.bench.frames = 0").await?;
-    let busy = page.metric("TaskDuration").await?;
-    let browser = cpu::percent(chromium.pid(), Duration::from_secs(rest_seconds)).await?;
-    let busy = 100.0 * (page.metric("TaskDuration").await? - busy) / rest_seconds as f64;
+    let [browser, busy] = at_rest(&chromium, &page, rest_seconds).await?;
     let frames = page.evaluate("window.bench.frames").await?.as_f64().context("a number of frames")?;
 
     let key = page.evaluate(KEYS).await?[0].as_f64().context("the time to a frame")?;
@@ -110,7 +112,26 @@ pub(crate) async fn measure(rest_seconds: u64, play_seconds: u64) -> Result<Vec<
     }
     let growth = (memory[1] - memory[0]) / 1_000.0 / (part as f64 / 60_000.0);
     server.stop().await?;
-    Ok(vec![weight / 1_000.0, start, frames, browser, busy, key, old_phone, growth])
+    drop(chromium);
+    let [bare_browser, bare_busy] = bare_clock(rest_seconds).await?;
+    let at_rest = [frames, browser, busy, bare_browser, bare_busy];
+    Ok([&[weight / 1_000.0, start][..], &at_rest, &[key, old_phone, growth]].concat())
+}
+
+async fn bare_clock(rest_seconds: u64) -> Result<[f64; 2]> {
+    let chromium = Chromium::launch().await?;
+    let page = chromium.page(Screen::DESKTOP).await?;
+    page.open(BARE_CLOCK).await?;
+    tokio::time::sleep(SETTLED).await;
+    at_rest(&chromium, &page, rest_seconds).await
+}
+
+/// Processor time of the whole browser and of a page's main thread, in percent of a core.
+async fn at_rest(chromium: &Chromium, page: &Page, seconds: u64) -> Result<[f64; 2]> {
+    let before = page.metric("TaskDuration").await?;
+    let browser = cpu::percent(chromium.pid(), Duration::from_secs(seconds)).await?;
+    let busy = page.metric("TaskDuration").await? - before;
+    Ok([browser, 100.0 * busy / seconds as f64])
 }
 
 fn positive(value: &Value) -> Option<f64> {
