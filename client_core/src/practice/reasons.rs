@@ -92,6 +92,7 @@ mod tests {
         let placed = step.placements[0];
         assert!((1..9).contains(&reasons.len()) && reasons.iter().all(|why| why.to == placed.cell));
         assert!(reasons.iter().all(|why| why.digit != placed.digit));
+        assert!(!shown.contains(&named(placed.cell)) && shown.starts_with("Look at "), "{shown}");
         assert!(!shown.contains(&format!("a {}", placed.digit)), "{shown}");
         assert!(told.ends_with(&format!("So {} is {}.", named(placed.cell), placed.digit)), "{told}");
     }

@@ -65,7 +65,7 @@ legend_blocked = cannot go here
 # Why there is a single, without saying which: after "Look at box 3."
 last_shown = One cell is left to fill.
 hidden_shown = One digit has a single place left there: the circled ones block all the others.
-naked_shown = The circled digits are taken. One digit is left.
+naked_shown = One open cell there has a single digit left: the circled digits rule out the others.
 colours = Colours
 savepoints = Savepoints
 aids_mean = Applies to all games on this device.

@@ -19,7 +19,7 @@ use phrases::{capitalised, list, list_digits, with_article};
 /// Where to look.
 pub(super) fn look<const W: usize>(geometry: &Geometry<W>, step: &Step) -> String {
     let digits = step.marks.iter().map(|mark| mark.candidate.digit).collect::<DigitSet>();
-    let is_cell = matches!(step.technique, Technique::NakedSingle | Technique::Trial);
+    let is_cell = step.technique == Technique::Trial;
     match digits.only() {
         Some(digit) if step.rules.is_empty() && step.shown_houses().is_empty() && !is_cell => {
             format!("Look where {digit} can go.")
@@ -32,7 +32,7 @@ pub(super) fn look<const W: usize>(geometry: &Geometry<W>, step: &Step) -> Strin
 fn whereabouts<const W: usize>(geometry: &Geometry<W>, step: &Step) -> String {
     if !step.rules.is_empty() {
         rules::place(geometry, step)
-    } else if matches!(step.technique, Technique::NakedSingle | Technique::Trial) {
+    } else if step.technique == Technique::Trial {
         cells(geometry, step.cells(Role::Base))
     } else if step.shown_houses().is_empty() {
         cells(geometry, step.pattern)

@@ -21,11 +21,15 @@ pub(super) fn last<const W: usize>(position: &Candidates<'_, W>, finds: &mut Fin
     })
 }
 
-/// The first open cell with one candidate.
+/// The first open cell with one candidate, and the house of it that has the fewest open cells: looking there finds the cell
+/// soonest.
 pub(super) fn naked<const W: usize>(position: &Candidates<'_, W>, finds: &mut Finds<'_>) -> Option<Step> {
+    let open = position.with_candidates();
     position.with_one_candidate().iter().find_map(|cell| {
         let digit = position.digits(cell).only()?;
-        finds.take(placed(position, Technique::NakedSingle, Candidate { cell, digit }))
+        let step = placed(position, Technique::NakedSingle, Candidate { cell, digit });
+        let ease = |house: &&House<W>| (house.set.intersection(open).len(), !house.kind.is_region());
+        finds.take(step.within(position.geometry().houses_of(cell).min_by_key(ease).map(House::id)))
     })
 }
 
