@@ -137,28 +137,29 @@ fn hint(ui: &mut Ui<'_>, inside: Rect, card: &Hint, strength: Strength) {
     ui.button("hint-on", row, Button::new(Kind::Primary, &label), more);
 }
 
-/// A sentence as large as it fits, and below it the legend of the drawing.
-fn sentence(ui: &mut Ui<'_>, room: Rect, text: &str, legend: Option<&Hint>) {
+/// A sentence as large as it fits, and below it the legend of the drawing. One that is too long even so scrolls, all but its
+/// last line: what follows matters most of all.
+fn sentence(ui: &mut Ui<'_>, mut room: Rect, text: &str, legend: Option<&Hint>) {
     let styles = [size::TEXT, size::LABEL, size::SMALL].map(|size| ui.ink(size, Weight::Medium));
-    let fits = |ui: &Ui<'_>, style: &TextStyle| {
-        lines_of(ui, text, style, room.w).len() as f32 * style.line_height() <= room.h
-    };
-    let fitting = styles.iter().find(|style| fits(ui, style));
-    let style = fitting.copied().unwrap_or(styles[2]);
-    let most = (room.h / style.line_height()).floor().max(1.0) as usize;
+    let height =
+        |ui: &Ui<'_>, style: &TextStyle| lines_of(ui, text, style, room.w).len() as f32 * style.line_height();
+    if let Some(style) = styles.iter().find(|&style| height(ui, style) <= room.h) {
+        let used = ui.paint.paragraph_of(room, Align::Left, &lines_of(ui, text, style, room.w), style);
+        room.cut_top(used, 10.0);
+        if let Some(card) = legend {
+            draw_legend(ui, room, card);
+        }
+        return;
+    }
+    let style = styles[2];
     let mut lines = lines_of(ui, text, &style, room.w);
-    if lines.len() > most {
-        // The conclusion matters most of all.
-        let last = lines.pop();
-        lines.truncate(most - 1);
-        lines.extend(last);
-    }
-    let used = ui.paint.paragraph_of(room, Align::Left, &lines, &style);
-    let mut rest = room;
-    rest.cut_top(used, 10.0);
-    if let Some(card) = legend {
-        draw_legend(ui, rest, card);
-    }
+    let last = lines.split_off(lines.len().saturating_sub(1));
+    let foot = room.cut_bottom(style.line_height(), 4.0);
+    let content = lines.len() as f32 * style.line_height();
+    let offset = ui.begin_scroll("hint-sentence", room, content);
+    ui.paint.paragraph_of(Rect { y: room.y - offset, ..room }, Align::Left, &lines, &style);
+    ui.end_scroll();
+    ui.paint.paragraph_of(foot, Align::Left, &last, &style);
 }
 
 /// What of the drawing there is a key to, and what it means.
