@@ -35,5 +35,5 @@ pub use human::{
     Candidate, Candidates, Deductions, Hint, Level, Premise, Rating, Step, Technique, Tier, easiest_giving,
     rate, step_up_to,
 };
-pub use solve::{Proof, prove};
+pub use solve::{Proof, Solutions, is_unique, prove, solutions};
 pub use text::{Credits, CreditsData, Document, Format, ParseError, SavedGame};

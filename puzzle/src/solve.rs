@@ -5,20 +5,25 @@
 
 mod boxes;
 mod budget;
+mod classic;
 pub mod cdcl;
 pub mod check;
 pub mod general;
+mod solutions;
 pub mod watch;
 
 use std::ops::ControlFlow;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Cell, CellSet, Digit, Grid, Puzzle, Violation, WIDE, violations};
-use boxes::Boxes;
+use crate::{CellSet, Grid, Puzzle, Violation, WIDE, violations};
+use boxes::{Boxes, Search};
 pub use budget::Budget;
+pub(crate) use classic::Givens;
+pub use classic::is_unique;
 pub use general::General;
 use general::Uniqueness;
+pub use solutions::{Solutions, solutions};
 use watch::{Unwatched, Watch};
 
 /// Search nodes that small questions about a classic board may visit. Proper puzzles take a handful, the hardest known ones
@@ -117,21 +122,16 @@ pub fn prove(puzzle: &Puzzle) -> Proof {
 
 /// The same within the caller's budget, which it spends. Of an improper puzzle up to `solutions` are compared, at least 2.
 pub fn prove_within(puzzle: &Puzzle, solutions: u32, budget: &mut Budget, watch: &mut impl Watch) -> Proof {
+    let most = solutions.max(2);
+    if puzzle.board().is_classic() {
+        return prove_classic(puzzle, most, budget, watch);
+    }
     let board = puzzle.board();
     let broken = violations(board, puzzle.givens());
     if !broken.is_empty() {
         return Proof::Conflicting(broken);
     }
-    let clues = puzzle.givens().clue_count();
-    if board.is_classic() && clues < FEWEST_CLUES {
-        return Proof::TooFewClues { clues };
-    }
-    let mut seen = Seen { first: None, differing: CellSet::EMPTY, found: 0 };
-    let most = solutions.max(2);
-    if board.is_classic() {
-        let outcome = each_within(puzzle, budget, watch, &mut |solution| seen.add(solution(), most));
-        return seen.proof(outcome);
-    }
+    let mut seen = Seen::default();
     let grid = |values: &[u8]| Grid::of_values(board.layout(), values);
     let givens: Vec<u8> = puzzle.givens().values().collect();
     match board.solver().prove(&givens, budget, watch) {
@@ -146,7 +146,7 @@ pub fn prove_within(puzzle: &Puzzle, solutions: u32, budget: &mut Budget, watch:
                 budget.share(LISTING, search);
             }
             if seen.found < 2 {
-                seen = Seen { first: None, differing: CellSet::EMPTY, found: 0 };
+                seen = Seen::default();
                 two.iter().for_each(|solution| _ = seen.add(grid(solution), 2));
             }
             seen.proof(Outcome::LimitReached)
@@ -154,10 +154,29 @@ pub fn prove_within(puzzle: &Puzzle, solutions: u32, budget: &mut Budget, watch:
     }
 }
 
+/// Where givens conflict the search ends at once, so they are held against each other only where it finds nothing.
+fn prove_classic(puzzle: &Puzzle, most: u32, budget: &mut Budget, watch: &mut impl Watch) -> Proof {
+    let givens = puzzle.givens();
+    let clues = givens.clue_count();
+    let proof = if clues < FEWEST_CLUES {
+        Proof::TooFewClues { clues }
+    } else {
+        let mut seen = Seen::default();
+        let outcome = each_within(puzzle, budget, watch, &mut |solution| seen.add(solution(), most));
+        seen.proof(outcome)
+    };
+    if matches!(proof, Proof::Unique { .. } | Proof::Several { .. }) {
+        return proof;
+    }
+    let broken = violations(puzzle.board(), givens);
+    if broken.is_empty() { proof } else { Proof::Conflicting(broken) }
+}
+
 /// What listing more than two solutions may cost.
 const LISTING: Budget = Budget::of_ms(10);
 
 /// The solutions so far.
+#[derive(Default)]
 struct Seen {
     first: Option<Grid>,
     differing: CellSet<WIDE>,
@@ -187,33 +206,21 @@ impl Seen {
     }
 }
 
-/// The only solution of a classic grid; none if it has none or several, or the proof takes too long.
-pub(crate) fn classic_solution(grid: &Grid) -> Option<Grid> {
-    let mut found = Vec::new();
-    let outcome = Boxes::of(grid).search(PROOF_NODES, &mut Unwatched, |solution| {
-        found.push(solution.to_grid());
-        if found.len() == 2 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    });
-    if outcome == Outcome::Complete { found.pop() } else { None }
-}
-
-/// Whether a grid has a solution with another digit than `digit` in `cell`. Running out of budget counts as yes.
-pub(crate) fn allows_other(grid: &Grid, cell: Cell, digit: Digit) -> bool {
-    let mut board = Boxes::of(grid);
-    board.forbid(cell, digit);
-    let mut found = false;
-    let outcome = board.search(PROOF_NODES, &mut Unwatched, |_| {
-        found = true;
-        ControlFlow::Break(())
-    });
-    found || outcome == Outcome::BudgetExhausted
-}
-
 /// Shows every solution within so many nodes.
 fn each_solution(puzzle: &Puzzle, nodes: u64, watch: &mut impl Watch, visit: Visit<'_>) -> Outcome {
     let board = puzzle.board();
     if board.is_classic() {
-        return Boxes::of(puzzle.givens()).search(nodes, watch, |found| visit(&|| found.to_grid()));
+        let mut search = Search::new(Boxes::of(puzzle.givens()), nodes);
+        loop {
+            match search.next(watch) {
+                ControlFlow::Break(outcome) => return outcome,
+                ControlFlow::Continue(found) => {
+                    if visit(&|| found.to_grid()).is_break() {
+                        return Outcome::LimitReached;
+                    }
+                }
+            }
+        }
     }
     let givens: Vec<u8> = puzzle.givens().values().collect();
     board.solver().search(&givens, nodes, watch, |found| visit(&|| Grid::of_values(board.layout(), found)))

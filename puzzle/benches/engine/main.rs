@@ -16,6 +16,7 @@ mod report;
 mod sets;
 mod solving;
 mod teaching;
+mod verdicts;
 
 use std::process::ExitCode;
 
@@ -81,6 +82,7 @@ fn report(options: &Options) -> Result<Report, String> {
     let sets = sets::own();
     Ok(Report {
         solving: solving::table(&sets, rounds),
+        verdicts: verdicts::table(&sets, rounds),
         searches: teaching::searches(&sets),
         generation: generating::table(),
         people: people::table(),

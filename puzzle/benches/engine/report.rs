@@ -11,6 +11,8 @@ pub(crate) struct Report {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) solving: Vec<Solving>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) verdicts: Vec<Verdict>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) searches: Vec<Search>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) generation: Vec<Generation>,
@@ -32,6 +34,21 @@ pub(crate) struct Solving {
     pub(crate) baseline_us: f64,
     /// Puzzles that the baseline gave up: with any, its time is what it takes at least.
     pub(crate) baseline_gave_up: usize,
+}
+
+/// Times are of the best round.
+#[derive(Serialize)]
+pub(crate) struct Verdict {
+    pub(crate) set: String,
+    pub(crate) puzzles: usize,
+    /// From 81 bytes to yes or no.
+    pub(crate) bytes_us: f64,
+    /// From a line of text to the proof with its solution.
+    pub(crate) text_us: f64,
+    /// The same without its solution, read, checked and counted one after the other.
+    pub(crate) steps_us: f64,
+    /// From a line of text to a list of solutions.
+    pub(crate) list_us: Option<f64>,
 }
 
 #[derive(Serialize)]
@@ -92,6 +109,11 @@ impl Report {
                 self.solving.iter().map(solving_line),
             ),
             block(
+                "Text to verdict, microseconds per puzzle",
+                "set              puzzles     bytes      text   in steps     ratio   with a list",
+                self.verdicts.iter().map(verdict_line),
+            ),
+            block(
                 "Searches for teaching (limit 2)",
                 "set             order             digits    mean us     p99 us   given up",
                 self.searches.iter().map(search_line),
@@ -131,6 +153,13 @@ fn solving_line(solving: &Solving) -> String {
     let at_least = if *baseline_gave_up > 0 { "≥" } else { "" };
     let ratio = format!("{at_least}{:.1}", baseline_us / engine_us);
     format!("{set:15} {puzzles:8} {engine_us:9.2} {worst_us:9.1} {baseline_us:19.1} {ratio:>9}")
+}
+
+fn verdict_line(verdict: &Verdict) -> String {
+    let Verdict { set, puzzles, bytes_us, text_us, steps_us, list_us } = verdict;
+    let ratio = steps_us / text_us;
+    let list = list_us.map_or_else(String::new, |us| format!("{us:.1}"));
+    format!("{set:15} {puzzles:8} {bytes_us:9.2} {text_us:9.2} {steps_us:10.2} {ratio:9.2} {list:>13}")
 }
 
 fn search_line(Search { set, order, digits_mean, gave_up, times }: &Search) -> String {

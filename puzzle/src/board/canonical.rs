@@ -8,7 +8,7 @@ mod id;
 mod least;
 
 use crate::board::symmetry::BoxSymmetry;
-use crate::solve::classic_solution;
+use crate::solve::Givens;
 use crate::{Cell, Grid, Isomorphism, Layout};
 pub use id::{NotAPuzzleId, PuzzleId};
 pub(crate) use id::{fnv1a, text};
@@ -35,7 +35,7 @@ impl Canonical {
 /// Two puzzles are isomorphic if and only if their canonical forms are equal. Bounded: at most 1,296
 /// arrangements are looked at, most of them only as far as the second row.
 pub fn canonical(puzzle: &Grid) -> Option<Canonical> {
-    let solution = classic_solution(puzzle)?;
+    let solution = Givens::of(puzzle).solution()?;
     let symmetry = least::symmetries(&solution)
         .into_iter()
         .min_by_key(|symmetry| givens(symmetry, puzzle))

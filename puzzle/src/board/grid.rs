@@ -8,6 +8,34 @@ use serde::{Deserialize, Serialize};
 use crate::board::layout::MOST_CELLS;
 use crate::{Cell, CellSet, Digit, Geometry, Layout};
 
+/// What stands for an empty cell in the lines that people and programs write. A [`Grid`] writes the first.
+const EMPTY: [u8; 8] = *b".0_*-xX?";
+
+/// Of each byte of such a line what it stands for: the value of a digit, 0 for an empty cell, or nothing.
+pub(crate) const SYMBOLS: [u8; 256] = {
+    let mut values = [NOTHING; 256];
+    let mut at = 0;
+    while at < EMPTY.len() {
+        values[EMPTY[at] as usize] = 0;
+        at += 1;
+    }
+    let mut value = 1;
+    while value <= Digit::MAX {
+        let symbol = if value <= 9 { b'0' + value } else { b'A' + value - 10 };
+        values[symbol as usize] = value;
+        values[symbol.to_ascii_lowercase() as usize] = value;
+        value += 1;
+    }
+    values
+};
+
+/// More than the value of any digit.
+const NOTHING: u8 = u8::MAX;
+
+fn value(symbol: u8) -> u8 {
+    SYMBOLS[usize::from(symbol)]
+}
+
 /// One optional digit per cell. Written and serialised as one symbol per cell in reading order, `.` for empty.
 ///
 /// A grid may break every rule of the puzzle: [`violations`](crate::violations) tells.
@@ -66,6 +94,20 @@ impl Grid {
         Self { cells: values.iter().map(|&value| Digit::new(value)).collect() }
     }
 
+    /// The grid of a line with one symbol for each cell of the layout; none of any other line.
+    pub(crate) fn of_symbols(layout: &Layout, line: &str) -> Option<Self> {
+        let is_read = line.len() == layout.cell_count() && line.bytes().all(|symbol| value(symbol) <= layout.size());
+        is_read.then(|| Self { cells: line.bytes().map(|symbol| Digit::new(value(symbol))).collect() })
+    }
+
+    pub(crate) fn of_cells(cells: Vec<Option<Digit>>) -> Self {
+        Self { cells }
+    }
+
+    pub(crate) fn as_slice(&self) -> &[Option<Digit>] {
+        &self.cells
+    }
+
     /// How many cells hold a digit.
     pub fn clue_count(&self) -> usize {
         self.cells.iter().flatten().count()
@@ -103,15 +145,17 @@ impl FromStr for Grid {
 
     /// Whether the cells are those of a board is for [`Puzzle::new`](crate::Puzzle::new) to say.
     fn from_str(line: &str) -> Result<Self, NotAGrid> {
-        let cell = |symbol| match symbol {
-            '.' => Ok(None),
-            symbol => Digit::from_symbol(symbol).map(Some).ok_or(NotAGrid::Symbol(symbol)),
-        };
         // Symbols are one byte each, so what is too long in bytes has too many cells or a symbol that is none.
-        if line.len() > 4 * MOST_CELLS || line.chars().count() > MOST_CELLS {
+        let is_long = line.len() > MOST_CELLS;
+        if is_long && (line.len() > 4 * MOST_CELLS || line.chars().count() > MOST_CELLS) {
             return Err(NotAGrid::TooLong);
         }
-        Ok(Self { cells: line.chars().map(cell).collect::<Result<_, _>>()? })
+        let is_cell = |symbol: u8| symbol == EMPTY[0] || (1..=Digit::MAX).contains(&value(symbol));
+        if !line.bytes().all(is_cell) {
+            let strange = line.chars().find(|&symbol| !u8::try_from(symbol).is_ok_and(is_cell));
+            return Err(NotAGrid::Symbol(strange.expect("a byte that is no cell is of such a symbol")));
+        }
+        Ok(Self { cells: line.bytes().map(|symbol| Digit::new(value(symbol))).collect() })
     }
 }
 

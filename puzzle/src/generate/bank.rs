@@ -9,7 +9,7 @@ use std::ops::RangeInclusive;
 use super::Random;
 use super::spec::{GenerateError, GenerateSpec, GeneratedGrid};
 use crate::board::symmetry::BoxSymmetry;
-use crate::solve::classic_solution;
+use crate::solve::Givens;
 use crate::{Grid, Level, Tier};
 
 /// A puzzle of the bank.
@@ -70,7 +70,7 @@ pub(super) fn pick(
     let mut random = Random::new(seed, spec.stream());
     let chosen = suitable.swap_remove(random.below(suitable.len() as u32) as usize).read();
     let puzzle = BoxSymmetry::draw(3, 3, true, &mut random).grid(&chosen.puzzle);
-    let solution = classic_solution(&puzzle).expect("a stored puzzle is proper under every symmetry");
+    let solution = Givens::of(&puzzle).solution().expect("a stored puzzle is proper under every symmetry");
     let (tier, level) = (Some(chosen.tier), Some(chosen.level));
     Ok(GeneratedGrid { puzzle, solution, tier, level })
 }

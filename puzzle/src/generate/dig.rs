@@ -2,8 +2,8 @@
 
 use crate::human::candidates::{Candidate, Candidates};
 use crate::human::technique::Step;
-use crate::solve::{self, classic_solution};
-use crate::{Cell, Geometry, Grid};
+use crate::solve::Givens;
+use crate::{Cell, Digit, Geometry, Grid};
 
 /// Clues that are left when uniqueness is first asked for. Fewer taken at once would be asked for in vain, more would
 /// often have to be put back.
@@ -12,12 +12,14 @@ const UNTESTED: usize = 46;
 /// A puzzle with the clues that were taken out of it, first taken first. Cells of an orbit go together.
 pub(super) struct Dug {
     pub(super) puzzle: Grid,
+    /// The same for the solver.
+    givens: Givens,
     taken: Vec<Vec<Cell>>,
 }
 
 /// Takes out the orbits in their order, each if the solution stays the only one and at least `fewest` clues remain.
 pub(super) fn dig(solution: &Grid, orbits: Vec<Vec<Cell>>, fewest: usize) -> Dug {
-    let mut dug = Dug { puzzle: solution.clone(), taken: Vec::new() };
+    let mut dug = Dug { puzzle: solution.clone(), givens: Givens::of(solution), taken: Vec::new() };
     let mut clues = solution.clue_count();
     let mut orbits = orbits.into_iter().peekable();
     // What leaves the solution alone does so clue by clue as well: the first many need but one question.
@@ -27,7 +29,7 @@ pub(super) fn dig(solution: &Grid, orbits: Vec<Vec<Cell>>, fewest: usize) -> Dug
         dug.taken.push(orbit);
     }
     let mut again = Vec::new();
-    while !dug.taken.is_empty() && classic_solution(&dug.puzzle).is_none() {
+    while !dug.taken.is_empty() && !dug.givens.are_proper() {
         let mut last = dug.taken.split_off(dug.taken.len() * 3 / 4);
         for orbit in &last {
             clues += orbit.len();
@@ -41,7 +43,7 @@ pub(super) fn dig(solution: &Grid, orbits: Vec<Vec<Cell>>, fewest: usize) -> Dug
             continue;
         }
         dug.clear(&orbit);
-        if stays_unique(&dug.puzzle, solution, &orbit) {
+        if dug.stays_unique(solution, &orbit) {
             clues -= orbit.len();
             dug.taken.push(orbit);
         } else {
@@ -53,28 +55,33 @@ pub(super) fn dig(solution: &Grid, orbits: Vec<Vec<Cell>>, fewest: usize) -> Dug
 
 impl Dug {
     fn clear(&mut self, orbit: &[Cell]) {
-        orbit.iter().for_each(|&cell| self.puzzle.set(cell, None));
+        orbit.iter().for_each(|&cell| self.set(cell, None));
     }
 
     fn restore(&mut self, solution: &Grid, orbit: &[Cell]) {
-        orbit.iter().for_each(|&cell| self.puzzle.set(cell, solution.get(cell)));
+        orbit.iter().for_each(|&cell| self.set(cell, solution.get(cell)));
     }
-}
 
-/// Before the orbit was taken the solution was the only one, so another one differs in the orbit.
-fn stays_unique(puzzle: &Grid, solution: &Grid, orbit: &[Cell]) -> bool {
-    match orbit {
-        [cell] => solution.get(*cell).is_some_and(|digit| !solve::allows_other(puzzle, *cell, digit)),
-        _ => classic_solution(puzzle).is_some(),
+    fn set(&mut self, cell: Cell, given: Option<Digit>) {
+        self.puzzle.set(cell, given);
+        self.givens.set(cell, given);
+    }
+
+    /// Before the orbit was taken the solution was the only one, so another one differs in the orbit.
+    fn stays_unique(&self, solution: &Grid, orbit: &[Cell]) -> bool {
+        match orbit {
+            [cell] => solution.get(*cell).is_some_and(|digit| !self.givens.allow_other(*cell, digit)),
+            _ => self.givens.are_proper(),
+        }
     }
 }
 
 /// Whether every clue of a proper puzzle is needed.
 pub(super) fn is_minimal(puzzle: &Grid) -> bool {
-    let mut without = puzzle.clone();
+    let mut without = Givens::of(puzzle);
     puzzle.clues().all(|(cell, digit)| {
         without.set(cell, None);
-        let needed = solve::allows_other(&without, cell, digit);
+        let needed = without.allow_other(cell, digit);
         without.set(cell, Some(digit));
         needed
     })
@@ -88,7 +95,7 @@ pub(super) fn ease(
     dug: Dug,
     next: impl Fn(&Candidates<'_>) -> Option<Step>,
 ) -> Grid {
-    let Dug { mut puzzle, mut taken } = dug;
+    let Dug { mut puzzle, mut taken, .. } = dug;
     let mut position = Candidates::of(geometry, &puzzle);
     loop {
         while let Some(step) = next(&position) {

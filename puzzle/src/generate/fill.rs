@@ -86,7 +86,7 @@ impl Fill {
         let mut steps = Steps { left: budget };
         let (random, left) = (&mut random, &mut steps);
         let grid = match self {
-            Self::FewestCandidates => fewest::fill(Geometry::classic(), random, left),
+            Self::FewestCandidates => fewest::fill(random, left),
             Self::Backtracking => backtracking::fill(random, left).as_ref().map(grid),
             Self::Annealing => annealing::fill(random, left).as_ref().map(grid),
             Self::ShiftAndMix => shift_and_mix::fill(random, left).as_ref().map(grid),

@@ -5,7 +5,7 @@
 use std::ops::RangeInclusive;
 
 use super::spec::{Clues, GenerateError, GenerateSpec, GeneratedGrid};
-use super::{Fill, Pulse, Random, dig};
+use super::{Fill, Pulse, Random, Symmetry, dig};
 use crate::human::rate::{level_up_to, rate_classic};
 use crate::human::technique::{DeadEnds, Premise, easiest_step_up_to};
 use crate::{Cell, Geometry, Grid, Layout, Level, Tier};
@@ -67,8 +67,8 @@ fn attempt(
     if !bounds.contains(&puzzle.clue_count()) {
         return None;
     }
-    // What no orbit can be taken from may still spare a single cell.
-    if spec.minimal && !dig::is_minimal(&puzzle) {
+    // What no orbit can be taken from may still spare a single cell, unless cells were taken singly.
+    if spec.minimal && spec.symmetry != Symmetry::None && !dig::is_minimal(&puzzle) {
         return None;
     }
     let (tier, level) = match levels {

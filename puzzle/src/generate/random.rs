@@ -16,16 +16,16 @@ impl Random {
 
     /// A number below `bound`, each equally likely (Lemire 2019, "Fast random integer generation in an interval").
     ///
-    /// # Panics
-    /// If the bound is 0.
+    /// 0 if the bound is 0.
     pub fn below(&mut self, bound: u32) -> u32 {
-        let unfair = bound.wrapping_neg() % bound;
-        loop {
-            let product = u64::from(self.0.next_u32()) * u64::from(bound);
-            if product as u32 >= unfair {
-                return (product >> 32) as u32;
+        let mut product = u64::from(self.0.next_u32()) * u64::from(bound);
+        if (product as u32) < bound {
+            let unfair = bound.wrapping_neg() % bound;
+            while (product as u32) < unfair {
+                product = u64::from(self.0.next_u32()) * u64::from(bound);
             }
         }
+        (product >> 32) as u32
     }
 
     /// Fisher and Yates, from the back.

@@ -7,16 +7,14 @@
 
 mod chutes;
 mod lanes;
+mod search;
 mod split;
 
-use std::ops::ControlFlow;
-
-use super::Outcome;
-use super::watch::{Progress, Share, Watch};
-use crate::{Cell, Digit, Geometry, Grid};
+use crate::board::grid::SYMBOLS;
+use crate::{Cell, Digit, Grid};
 use chutes::{Bands, Chutes, Permutations, Stacks, forced, strike_beside_triples};
 use lanes::{Lanes, NINE, ZERO};
-use split::Order;
+pub(super) use search::Search;
 
 /// By row and column within a box, the candidates of that cell in each of the nine boxes.
 type Cells = [[Lanes; 3]; 3];
@@ -25,40 +23,6 @@ type Cells = [[Lanes; 3]; 3];
 #[derive(Clone, Copy)]
 pub(super) struct Boxes {
     cells: Cells,
-}
-
-/// Nodes without a solution after which a search starts again in another order. The hardest proper puzzles known
-/// show their solution within some hundreds.
-const FRUITLESS_NODES: u64 = 500;
-
-/// What a search may still spend, and who looks on.
-struct Effort<'a, W> {
-    nodes: u64,
-    /// Nodes to come when a solution is found, or else in a second search.
-    reserve: u64,
-    order: Order,
-    watch: &'a mut W,
-    /// Of all that may be spent.
-    budget: u64,
-    solutions: u64,
-    share: Share,
-}
-
-impl<W: Watch> Effort<'_, W> {
-    #[inline(always)]
-    fn spend_node(&mut self) -> ControlFlow<Outcome> {
-        if self.nodes == 0 {
-            return ControlFlow::Break(Outcome::BudgetExhausted);
-        }
-        self.nodes -= 1;
-        if W::ATTENTIVE {
-            let nodes = self.budget - self.nodes - self.reserve;
-            let (solutions, done) = (self.solutions, self.share.per_mille());
-            let stop = self.watch.progress(Progress { nodes, solutions, done });
-            stop.map_break(|()| Outcome::Cancelled)?;
-        }
-        ControlFlow::Continue(())
-    }
 }
 
 enum Position {
@@ -80,16 +44,34 @@ struct Sweep {
 impl Boxes {
     /// The givens; what follows from them, be it a contradiction, is for the search to find.
     pub(super) fn of(grid: &Grid) -> Self {
+        let cells = grid.as_slice().try_into().expect("a classic grid has 81 cells");
+        Self::of_cells::<Option<Digit>>(cells, |digit| digit.map_or(NINE, bit))
+    }
+
+    /// The same from a line of symbols. What is none leaves its cell no candidate, and so the board no solution.
+    pub(super) fn of_symbols(line: &[u8; 81]) -> Self {
+        Self::of_cells(line, |&symbol| u32::from(CANDIDATES[usize::from(symbol)]))
+    }
+
+    #[inline(always)]
+    fn of_cells<T>(cells: &[T; 81], candidates: impl Fn(&T) -> u32) -> Self {
         let mut boxes = [[[[0; 3]; 3]; 3]; 3];
-        let mut digits = grid.cells().map(|(_, digit)| digit.map_or(NINE, bit));
-        in_reading_order(|[row, column, band, stack]| {
-            boxes[row][column][stack][band] = digits.next().expect("a classic grid has 81 cells");
+        in_reading_order(|index, [row, column, band, stack]| {
+            boxes[row][column][stack][band] = candidates(&cells[index]);
         });
         let mut cells = [[ZERO; 3]; 3];
         for (cell, boxes) in cells.as_flattened_mut().iter_mut().zip(boxes.as_flattened()) {
             *cell = lanes::from_boxes(*boxes);
         }
         Self { cells }
+    }
+
+    /// Makes a cell a given, or no given any more: then it may hold each digit.
+    pub(super) fn set(&mut self, cell: Cell, given: Option<Digit>) {
+        let (row, column) = (cell.index() / 9, cell.index() % 9);
+        let only = |digits| lanes::only_in(row / 3, column / 3, digits);
+        let candidates = &mut self.cells[row % 3][column % 3];
+        *candidates = *candidates & !only(NINE) | only(given.map_or(NINE, bit));
     }
 
     pub(super) fn forbid(&mut self, cell: Cell, digit: Digit) {
@@ -99,67 +81,15 @@ impl Boxes {
 
     /// The grid of a solved board.
     pub(super) fn to_grid(self) -> Grid {
-        let geometry = Geometry::classic();
         let mut boxes = [[[[0; 3]; 3]; 3]; 3];
         for (boxes, cell) in boxes.as_flattened_mut().iter_mut().zip(self.cells.as_flattened()) {
             *boxes = lanes::to_boxes(*cell);
         }
-        let mut grid = Grid::empty(geometry);
-        let mut cells = (0..81).map(Cell::new);
-        in_reading_order(|[row, column, band, stack]| {
-            let digit = boxes[row][column][stack][band].trailing_zeros() as u8 + 1;
-            grid.set(cells.next().expect("a classic grid has 81 cells"), Digit::new(digit));
+        let mut digits = [None; 81];
+        in_reading_order(|index, [row, column, band, stack]| {
+            digits[index] = Digit::new(boxes[row][column][stack][band].trailing_zeros() as u8 + 1);
         });
-        grid
-    }
-
-    /// Visits every solution until `visit` breaks, the watcher stops it or `budget` nodes are spent.
-    ///
-    /// A search that has found nothing for long starts again with another order: grids made to exhaust one seldom
-    /// exhaust the other.
-    pub(super) fn search<W: Watch>(
-        self,
-        budget: u64,
-        watch: &mut W,
-        mut visit: impl FnMut(&Self) -> ControlFlow<()>,
-    ) -> Outcome {
-        let nodes = budget.min(FRUITLESS_NODES);
-        let (order, share) = (Order::TightestChute, Share::new());
-        let mut effort = Effort { nodes, reserve: budget - nodes, order, watch, budget, solutions: 0, share };
-        let mut outcome = { self }.descend(&mut effort, &mut visit);
-        if effort.reserve > 0 && outcome == ControlFlow::Break(Outcome::BudgetExhausted) {
-            (effort.nodes, effort.reserve) = (effort.reserve, 0);
-            (effort.order, effort.share) = (Order::FewestCandidates, Share::new());
-            outcome = { self }.descend(&mut effort, &mut visit);
-        }
-        outcome.break_value().unwrap_or(Outcome::Complete)
-    }
-
-    /// Depth first; what is left of this board after its first half is searched in the same frame.
-    fn descend<W: Watch>(
-        &mut self,
-        effort: &mut Effort<'_, W>,
-        visit: &mut impl FnMut(&Self) -> ControlFlow<()>,
-    ) -> ControlFlow<Outcome> {
-        loop {
-            effort.spend_node()?;
-            match self.propagate() {
-                Position::Dead => return ControlFlow::Continue(()),
-                Position::Solved => {
-                    effort.nodes += std::mem::take(&mut effort.reserve);
-                    effort.solutions += 1;
-                    return visit(self).map_break(|()| Outcome::LimitReached);
-                }
-                Position::Open => {
-                    let mut half = self.split(effort.order);
-                    let rest = if W::ATTENTIVE { effort.share.enter(2) } else { 0 };
-                    half.descend(effort, visit)?;
-                    if W::ATTENTIVE {
-                        effort.share.leave(rest);
-                    }
-                }
-            }
-        }
+        Grid::of_cells(digits.to_vec())
     }
 
     /// Strikes what cannot be until nothing more follows. Triples are looked for only where the rest is stuck: they
@@ -259,15 +189,30 @@ impl Boxes {
     }
 }
 
-/// Of every cell: row and column within its box, band and stack. Loops that the compiler unrolls: reading a grid and
-/// writing one would else cost as much as solving it.
+/// What each symbol of a line lets its cell hold.
+static CANDIDATES: [u16; 256] = {
+    let mut candidates = [0; 256];
+    let mut symbol = 0;
+    while symbol < 256 {
+        candidates[symbol] = match SYMBOLS[symbol] {
+            0 => NINE as u16,
+            digit @ 1..=9 => 1 << (digit - 1),
+            _ => 0,
+        };
+        symbol += 1;
+    }
+    candidates
+};
+
+/// Of every cell: its index, row and column within its box, band and stack. Loops that the compiler unrolls: reading a
+/// grid and writing one would else cost as much as solving it.
 #[inline(always)]
-fn in_reading_order(mut visit: impl FnMut([usize; 4])) {
+fn in_reading_order(mut visit: impl FnMut(usize, [usize; 4])) {
     for band in 0..3 {
         for row in 0..3 {
             for stack in 0..3 {
                 for column in 0..3 {
-                    visit([row, column, band, stack]);
+                    visit(27 * band + 9 * row + 3 * stack + column, [row, column, band, stack]);
                 }
             }
         }

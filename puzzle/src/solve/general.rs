@@ -33,7 +33,8 @@ use infer::Depth;
 pub use prove::Uniqueness;
 pub use reach::{Inference, Position, Reached};
 pub(in crate::solve) use rules::Rules;
-use search::{Limits, Search, Tactic};
+use search::Tactic;
+pub(in crate::solve) use search::{Limits, Search};
 
 /// Cells of the largest board: a 25x25 has 625.
 pub const CELLS_MAX: usize = 640;
@@ -111,6 +112,11 @@ impl General {
         let outcome = search.run(Limits { nodes: u64::MAX, work: budget.left() }, watch, visit);
         budget.spend(search.work());
         outcome
+    }
+
+    /// A search that is taken up again after each solution.
+    pub(in crate::solve) fn walk(&self, givens: &[u8]) -> Search<'_> {
+        self.weighted(givens)
     }
 
     /// Whether there is a solution without any of the `struck` candidates; none if so many nodes do not tell. Seeds hang on

@@ -37,10 +37,10 @@ pub(super) enum Tactic {
 
 /// Where a search is interrupted.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Limits {
-    pub(super) nodes: u64,
+pub(in crate::solve) struct Limits {
+    pub(in crate::solve) nodes: u64,
     /// See [`Budget`](crate::solve::Budget).
-    pub(super) work: u64,
+    pub(in crate::solve) work: u64,
 }
 
 /// A digit that is tried in a cell.
@@ -51,7 +51,16 @@ struct Guess {
     rest: u64,
 }
 
-pub(super) struct Search<'a> {
+/// Where a search goes on.
+enum Next {
+    Begin,
+    /// At the node that the last guess or its refutation has led to.
+    Node(Result<(), Contradiction>),
+    /// Behind the last solution.
+    Backtrack,
+}
+
+pub(in crate::solve) struct Search<'a> {
     rules: &'a Rules,
     tactic: Tactic,
     depth: Depth,
@@ -59,8 +68,7 @@ pub(super) struct Search<'a> {
     levels: Vec<u32>,
     guesses: Vec<Guess>,
     agenda: Agenda,
-    /// What the last guess or its refutation has led to; none before the first node.
-    fresh: Option<Result<(), Contradiction>>,
+    next: Next,
     /// How often a contradiction was put down to the cell, late ones counting more.
     weights: Vec<u32>,
     bump: u32,
@@ -77,7 +85,7 @@ impl<'a> Search<'a> {
             depth,
             guesses: Vec::new(),
             agenda: Agenda::of(rules),
-            fresh: None,
+            next: Next::Begin,
             weights: vec![0; candidates.len()],
             levels: candidates,
             bump: FIRST_BUMP,
@@ -92,8 +100,8 @@ impl<'a> Search<'a> {
         self.agenda.work
     }
 
-    /// Goes on until its end or a limit. After `BudgetExhausted` or `Cancelled` it can be taken up again.
-    pub(super) fn run<W: Watch>(
+    /// Goes on until its end or a limit. It can be taken up again; at its end, to say so once more.
+    pub(in crate::solve) fn run<W: Watch>(
         &mut self,
         limits: Limits,
         watch: &mut W,
@@ -111,13 +119,17 @@ impl<'a> Search<'a> {
         watch: &mut W,
         visit: &mut impl FnMut(&[u8]) -> ControlFlow<()>,
     ) -> ControlFlow<Outcome> {
-        let mut fresh = match self.fresh.take() {
-            Some(fresh) => fresh,
-            None => self.board().begin(),
-        };
         loop {
+            let fresh = match std::mem::replace(&mut self.next, Next::Backtrack) {
+                Next::Begin => self.board().begin(),
+                Next::Node(fresh) => fresh,
+                Next::Backtrack => match self.backtrack(watch) {
+                    Some(fresh) => fresh,
+                    None => return ControlFlow::Continue(()),
+                },
+            };
             if let ControlFlow::Break(outcome) = self.enter_node(limits, watch) {
-                self.fresh = Some(fresh);
+                self.next = Next::Node(fresh);
                 return ControlFlow::Break(outcome);
             }
             let settled = fresh.and_then(|()| self.infer());
@@ -129,10 +141,7 @@ impl<'a> Search<'a> {
                     self.tell(watch, |depth| SearchStep::Contradiction { depth, cell: Cell::new(cell) });
                 }
                 Ok(()) => match self.choose() {
-                    Some((cell, digit)) => {
-                        fresh = self.guess(cell, digit, watch);
-                        continue;
-                    }
+                    Some((cell, digit)) => self.next = Next::Node(self.guess(cell, digit, watch)),
                     None => {
                         let digits =
                             self.top().iter().map(|candidates| candidates.trailing_zeros() as u8 + 1);
@@ -143,10 +152,6 @@ impl<'a> Search<'a> {
                     }
                 },
             }
-            fresh = match self.backtrack(watch) {
-                Some(fresh) => fresh,
-                None => return ControlFlow::Continue(()),
-            };
         }
     }
 

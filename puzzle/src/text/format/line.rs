@@ -8,6 +8,7 @@ use super::collected::Collected;
 use super::drawn;
 use super::sukaku::{self, Listed};
 use super::{Format, MAX_LINE_BYTES, Syntax, Unwritable, contradicted};
+use crate::board::grid::SYMBOLS;
 use crate::text::document::{Document, Remark, Topic};
 use crate::text::parse::{self, MAX_INPUT_BYTES, ParseError, Place};
 use crate::{Board, Cell, Digit, DigitSet, Grid, Puzzle};
@@ -175,33 +176,33 @@ fn sukaku_of(text: &str, start: Place) -> Result<Puzzle, ParseError> {
 }
 
 /// What stands for an empty cell.
-const fn is_empty(symbol: char) -> bool {
-    matches!(symbol, '.' | '0' | '_' | '*' | '-' | 'x' | 'X' | '?')
+fn is_empty(symbol: char) -> bool {
+    u8::try_from(symbol).is_ok_and(|symbol| SYMBOLS[usize::from(symbol)] == 0)
 }
 
-/// A grid of this board written without anything between its cells.
+/// A grid of this board written without anything between its cells; what follows it is not read.
 fn grid(board: &Board, text: &str, start: Place) -> Result<Grid, ParseError> {
     let layout = board.layout();
-    let mut grid = board.blank();
     let expected = layout.cell_count();
-    let mut found = 0;
-    for (index, symbol) in text.chars().enumerate().take(expected) {
-        let digit = Digit::from_symbol(symbol).filter(|digit| digit.value() <= layout.size());
-        if digit.is_none() && !is_empty(symbol) {
-            let place = Place { column: start.column + index, ..start };
+    if let Some(grid) = text.get(..expected).and_then(|line| Grid::of_symbols(layout, line)) {
+        return Ok(grid);
+    }
+    let is_cell = |&symbol: &char| {
+        is_empty(symbol) || Digit::from_symbol(symbol).is_some_and(|digit| layout.has_digit(digit))
+    };
+    let found = text.chars().take(expected).take_while(is_cell).count();
+    let place = Place { column: start.column + found, ..start };
+    Err(match text.chars().nth(found) {
+        Some(symbol) => {
             let wanted =
                 format!("use digits 1 to {} and one of . 0 _ * - x ? for empty cells", highest(layout));
-            return Err(ParseError::unexpected(place, format!("{symbol:?} has no meaning here"), wanted));
+            ParseError::unexpected(place, format!("{symbol:?} has no meaning here"), wanted)
         }
-        grid.set(Cell::new(index as u16), digit);
-        found += 1;
-    }
-    if found < expected {
-        let place = Place { column: start.column + found, ..start };
-        let found = format!("the line ends after {found} cells");
-        return Err(ParseError::unexpected(place, found, format!("there are {expected}")));
-    }
-    Ok(grid)
+        None => {
+            let found = format!("the line ends after {found} cells");
+            ParseError::unexpected(place, found, format!("there are {expected}"))
+        }
+    })
 }
 
 /// A classic puzzle of 81 symbols.
