@@ -10,8 +10,8 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 use std::{env, fs, io};
 
+use puzzle::Random;
 use puzzle::generate::bank::stored;
-use puzzle::generate::random::Random;
 use puzzle::generate::{GenerateSpec, generate};
 use puzzle::solve::{Count, count};
 use puzzle::{Cell, Digit, Grid, Isomorphism, Level, Puzzle, Tier, canonical, rate};

@@ -92,6 +92,10 @@ impl Board {
             return Err(Malformed { kind, reason: "it is there twice".to_owned() }.into());
         }
         let lowered = lower(&layout, &constraints);
+        for (index, rule) in constraints.iter().enumerate().filter(|(_, rule)| !rule.kind.is_listed()) {
+            let mut parts = lowered.iter().filter(|lowered| lowered.constraint == index);
+            parts.try_for_each(|lowered| rule.check_part(&lowered.part, &layout))?;
+        }
         let count = lowered.iter().filter(|lowered| lowered.is_house(&layout)).count();
         if count > MOST_HOUSES {
             return Err(BadRules::TooManyHouses { count });

@@ -15,15 +15,14 @@ mod nearest;
 mod pattern;
 mod prepared;
 mod pulse;
-pub mod random;
 mod spec;
 mod variant;
 
+pub use crate::random::Random;
 pub use fill::{FULL_GRIDS, Fill, Filled, NotAFill};
 pub use golden::golden_mismatches;
 pub use pattern::{NotASymmetry, Symmetry};
 pub use prepared::PreparedPuzzle;
-pub use random::Random;
 pub use spec::{Clues, GenerateError, GenerateSpec, Generated, GradeRange};
 
 use crate::solve::watch::{Progress, Watch};

@@ -36,6 +36,8 @@ pub enum NoHint {
     Stopped,
     #[error("whether there is exactly one solution could not be proven in its time")]
     Unproven,
+    #[error("what is on the board is not of this puzzle's cells and digits")]
+    OtherBoard,
 }
 
 fn count(number: usize, thing: &str) -> String {
@@ -84,6 +86,11 @@ fn walk(
     struck: &[Candidate],
     show: &mut impl FnMut(Hint, u16) -> ControlFlow<()>,
 ) -> Result<(), NoHint> {
+    let layout = puzzle.board().layout();
+    let is_here = |struck: &Candidate| layout.contains(struck.cell) && layout.has_digit(struck.digit);
+    if puzzle.with_givens(board.clone()).is_err() || !struck.iter().all(is_here) {
+        return Err(NoHint::OtherBoard);
+    }
     let solution = match prove(puzzle) {
         Proof::Unique { solution } => solution,
         Proof::Undetermined => return Err(NoHint::Unproven),
@@ -139,10 +146,8 @@ fn position<'g, const W: usize>(
     struck: &[Candidate],
 ) -> Candidates<'g, W> {
     let mut position = Candidates::of(geometry, board);
-    struck
-        .iter()
-        .filter(|struck| geometry.contains(struck.cell))
-        .for_each(|&struck| position.eliminate(struck));
+    let here = |struck: &&Candidate| geometry.contains(struck.cell) && geometry.has_digit(struck.digit);
+    struck.iter().filter(here).for_each(|&struck| position.eliminate(struck));
     position
 }
 

@@ -3,6 +3,13 @@
 //! Pure: the only randomness is a seed, there is no clock and no I/O. It knows nothing of players, matches or
 //! networks. A [`Puzzle`] is a [`Board`] of any shape with its rules, and givens; the classic 9x9 is one of them.
 //!
+//! - [`is_unique`] answers for 81 bytes; [`prove`] for every board, with the solution or with what is wrong.
+//! - [`solutions`] finds one after the other, as they are asked for.
+//! - [`rate`] grades by the easiest way that a person could take; [`guide::hint_on`] says the next step on a game.
+//! - [`generate`](generate()) makes the puzzle of a seed, the same on every machine.
+//! - [`text`] reads and writes what puzzles come in.
+//! - Rules are data ([`Constraint`]); [`board::constraint`] says how to add one of one's own.
+//!
 //! ```
 //! use puzzle::generate::{GenerateSpec, generate};
 //! use puzzle::{Proof, Tier, prove, rate};
@@ -12,13 +19,26 @@
 //! assert_eq!(prove(&made.puzzle), Proof::Unique { solution: made.solution });
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+//!
+//! Everything that can take long takes a [budget](solve::Budget), a [watcher](solve::watch) or both.
+//!
+//! # Features
+//!
+//! All are there by default: `human` (techniques, grades, hints), `generate` (needs `human`), `text` (formats); with the last
+//! two comes `guide`.
+// What only the features left out would use.
+#![cfg_attr(not(all(feature = "generate", feature = "text")), allow(dead_code, unused_imports))]
 
 pub mod board;
+#[cfg(feature = "generate")]
 pub mod generate;
+#[cfg(all(feature = "generate", feature = "text"))]
 pub mod guide;
 pub mod human;
+mod random;
 pub mod solve;
 pub mod teaching;
+#[cfg(feature = "text")]
 pub mod text;
 
 pub use board::{
@@ -28,12 +48,21 @@ pub use board::{
     NotAVariant, NotAnIsomorphism, Outline, Puzzle, PuzzleId, Shape, Sketch, Variant, Violation, WIDE, Word,
     canonical, violating_cells, violations, words,
 };
+#[cfg(feature = "generate")]
 pub use generate::{
     Clues, GenerateError, GenerateSpec, Generated, GradeRange, PreparedPuzzle, Symmetry, generate,
 };
+pub use human::{Candidate, Candidates};
+#[cfg(feature = "human")]
 pub use human::{
-    Candidate, Candidates, Deductions, Hint, Level, Premise, Rating, Step, Technique, Tier, easiest_giving,
-    rate, step_up_to,
+    Deductions, Hint, Level, Premise, Rating, Step, Technique, Tier, easiest_giving, rate, step_up_to,
 };
+pub use random::Random;
 pub use solve::{Proof, Solutions, is_unique, prove, solutions};
+#[cfg(feature = "text")]
 pub use text::{Credits, CreditsData, Document, Format, ParseError, SavedGame};
+
+/// The examples of the README are examples like others.
+#[cfg(all(doctest, feature = "generate", feature = "text"))]
+#[doc = include_str!("../README.md")]
+struct Readme;

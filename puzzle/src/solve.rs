@@ -5,9 +5,9 @@
 
 mod boxes;
 mod budget;
-mod classic;
 pub mod cdcl;
 pub mod check;
+mod classic;
 pub mod general;
 mod solutions;
 pub mod watch;
@@ -17,7 +17,7 @@ use std::ops::ControlFlow;
 use serde::{Deserialize, Serialize};
 
 use crate::{CellSet, Grid, Puzzle, Violation, WIDE, violations};
-use boxes::{Boxes, Search};
+use boxes::Boxes;
 pub use budget::Budget;
 pub(crate) use classic::Givens;
 pub use classic::is_unique;
@@ -210,17 +210,7 @@ impl Seen {
 fn each_solution(puzzle: &Puzzle, nodes: u64, watch: &mut impl Watch, visit: Visit<'_>) -> Outcome {
     let board = puzzle.board();
     if board.is_classic() {
-        let mut search = Search::new(Boxes::of(puzzle.givens()), nodes);
-        loop {
-            match search.next(watch) {
-                ControlFlow::Break(outcome) => return outcome,
-                ControlFlow::Continue(found) => {
-                    if visit(&|| found.to_grid()).is_break() {
-                        return Outcome::LimitReached;
-                    }
-                }
-            }
-        }
+        return Boxes::of(puzzle.givens()).search(nodes, watch, |found| visit(&|| found.to_grid()));
     }
     let givens: Vec<u8> = puzzle.givens().values().collect();
     board.solver().search(&givens, nodes, watch, |found| visit(&|| Grid::of_values(board.layout(), found)))

@@ -4,6 +4,7 @@
 
 mod codec;
 mod config;
+mod engine;
 mod mutation;
 mod room;
 mod session;
@@ -20,7 +21,7 @@ pub struct Target {
 }
 
 /// Every target; the corpus of each lies in `fuzz/corpus/NAME`.
-pub const TARGETS: [Target; 13] = [
+pub const TARGETS: [Target; 14] = [
     Target { name: "client_bincode", body: codec::client_bincode },
     Target { name: "client_json", body: codec::client_json },
     Target { name: "server_bincode", body: codec::server_bincode },
@@ -29,6 +30,7 @@ pub const TARGETS: [Target; 13] = [
     Target { name: "puzzle_line", body: text::puzzle_line },
     Target { name: "puzzle_format", body: text::puzzle_format },
     Target { name: "name", body: text::name },
+    Target { name: "engine", body: engine::ask },
     Target { name: "set_puzzle", body: text::set_puzzle },
     Target { name: "config_file", body: config::file },
     Target { name: "config_environment", body: config::environment },

@@ -3,6 +3,49 @@
 //! One file per kind beside this one. A kind says how its rules become [`Part`]s for solvers, how they are drawn and
 //! written down, and how they are found in a solution. It knows no solver, no file format and no other kind but those
 //! it speaks of. To add one, write its file and list it in [`Kind::ALL`].
+//!
+//! A program that uses this crate has rules of its own without that: what a [`Rule`] lowers itself to is all that
+//! solvers, grades and hints go by. Formats refuse such boards, and no puzzles are made with them.
+//!
+//! ```
+//! use puzzle::board::constraint::{Constraint, Kind, Notation, Rule, Rules};
+//! use puzzle::board::plan::{Pair, Part, Relation};
+//! use puzzle::{Board, Cell, Layout, Proof, Puzzle, prove};
+//!
+//! /// Digits on a line are consecutive, in any order.
+//! #[derive(Debug)]
+//! struct Renban;
+//!
+//! impl Rule for Renban {
+//!     fn key(&self) -> &'static str {
+//!         "renban"
+//!     }
+//!     fn notation(&self) -> Notation {
+//!         Notation::Line
+//!     }
+//!     fn about(&self) -> &'static str {
+//!         "Digits on a line are consecutive, in any order."
+//!     }
+//!     fn name(&self, _: &Constraint) -> String {
+//!         "the renban line".to_owned()
+//!     }
+//!     fn lower(&self, line: &Constraint, board: &Rules<'_>, parts: &mut Vec<Part>) {
+//!         let most = line.cells.len();
+//!         let near = Relation::of(board.layout.size(), |a, b| a != b && usize::from(a.abs_diff(b)) < most);
+//!         for (at, &a) in line.cells.iter().enumerate() {
+//!             let later = line.cells[at + 1..].iter();
+//!             parts.extend(later.map(|&b| Part::Pair(Pair { cells: [a, b], relation: near.clone() })));
+//!         }
+//!     }
+//! }
+//!
+//! let mut rules = Constraint::plain();
+//! rules.push(Constraint::on(Kind(&Renban), [0, 5, 2].map(Cell::new).to_vec()));
+//! let board = Board::new(Layout::boxed(2, 2), rules)?;
+//! let puzzle = Puzzle::new(board.into(), ".3..............".parse()?)?;
+//! assert!(matches!(prove(&puzzle), Proof::Several { .. }));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod chess;
 mod diagonal;
@@ -22,11 +65,11 @@ mod window;
 
 use std::fmt;
 
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de, ser};
 
 use crate::board::layout::Layout;
 use crate::board::plan::Part;
-use crate::generate::Random;
+use crate::random::Random;
 use crate::{Cell, Grid, HouseKind};
 pub use drawing::{Drawing, Margins, Sketch};
 pub use malformed::Malformed;
@@ -199,11 +242,14 @@ pub trait Rule: fmt::Debug + Sync {
     }
 
     /// Rules of this kind that a solution of the board obeys, as they would be drawn. For kinds that hold for the whole
-    /// board: the rule itself.
-    fn found_in(&self, layout: &Layout, solution: &Grid, random: &mut Random) -> Vec<Constraint>;
+    /// board: the rule itself. None for kinds that are not [made](Self::is_made).
+    fn found_in(&self, _layout: &Layout, _solution: &Grid, _random: &mut Random) -> Vec<Constraint> {
+        Vec::new()
+    }
 }
 
-/// A kind of rule.
+/// A kind of rule; two with the same key are the same. Those of [`Kind::ALL`] have names in files and on the wire, others
+/// only in the program that has them.
 #[derive(Clone, Copy)]
 pub struct Kind(pub &'static dyn Rule);
 
@@ -258,6 +304,11 @@ impl Kind {
     pub const WHISPERS: Self = Self(&whispers::Whispers);
     /// A cell holds one of the digits that are given for it: see [`Constraint::candidates`].
     pub const SUKAKU: Self = Self(&sukaku::Sukaku);
+
+    /// Whether it is one of [`Kind::ALL`].
+    pub(crate) fn is_listed(self) -> bool {
+        Self::ALL.contains(&self)
+    }
 
     /// The kind of this key.
     pub fn of_key(key: &str) -> Option<Self> {
@@ -342,11 +393,13 @@ impl fmt::Display for Kind {
 /// In human-readable formats its key, in binary ones its place in [`Kind::ALL`].
 impl Serialize for Kind {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        if serializer.is_human_readable() {
+        if serializer.is_human_readable() && self.is_listed() {
             return serializer.serialize_str(self.key());
         }
-        let place = Self::ALL.iter().position(|kind| kind == self).expect("all kinds are listed");
-        serializer.serialize_u8(place as u8)
+        match Self::ALL.iter().position(|kind| kind == self) {
+            Some(place) => serializer.serialize_u8(place as u8),
+            None => Err(ser::Error::custom(format_args!("the rule {self} has no number"))),
+        }
     }
 }
 

@@ -11,11 +11,11 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
+#[cfg(feature = "generate")]
+use crate::PreparedPuzzle;
 use crate::board::symmetry::BoxSymmetry;
-use crate::generate::Random;
-use crate::{
-    Board, Candidate, Cell, CellSet, Constraint, Digit, DigitSet, Grid, Kind, Layout, PreparedPuzzle, Puzzle,
-};
+use crate::random::Random;
+use crate::{Board, Candidate, Cell, CellSet, Constraint, Digit, DigitSet, Grid, Kind, Layout, Puzzle};
 use turn::Turn;
 
 /// The stream of random numbers that isomorphisms are drawn from.
@@ -159,6 +159,7 @@ impl Isomorphism {
     ///
     /// # Panics
     /// If the puzzle is on another board.
+    #[cfg(feature = "generate")]
     pub fn prepared(&self, prepared: &PreparedPuzzle) -> PreparedPuzzle {
         let mut levels = prepared.levels.clone();
         for (&to, &level) in self.cells.iter().zip(&prepared.levels) {

@@ -6,7 +6,7 @@
 //! need is an [`Isomorphism`](crate::Isomorphism). Knows nothing of solving: what techniques a puzzle needs is the same
 //! under every symmetry, only which of equal steps comes first is not.
 
-use crate::generate::Random;
+use crate::random::Random;
 use crate::{Cell, Digit, Grid};
 
 /// A list of the numbers below a side, in some order; those beyond the side stay where they are.

@@ -99,6 +99,9 @@ impl Variant {
     pub fn of(board: &Board) -> Option<Self> {
         let layout = board.layout();
         let outline = Outline::of(layout)?;
+        if !board.constraints().iter().all(|rule| rule.kind.is_listed()) {
+            return None;
+        }
         let has = |kind: &Kind| board.constraints().iter().any(|rule| rule.kind == *kind);
         let kinds = Kind::ALL.iter().copied().filter(has).collect();
         Some(Self { outline, size: layout.size(), kinds })

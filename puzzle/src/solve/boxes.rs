@@ -14,7 +14,7 @@ use crate::board::grid::SYMBOLS;
 use crate::{Cell, Digit, Grid};
 use chutes::{Bands, Chutes, Permutations, Stacks, forced, strike_beside_triples};
 use lanes::{Lanes, NINE, ZERO};
-pub(super) use search::Search;
+pub(super) use search::Walk;
 
 /// By row and column within a box, the candidates of that cell in each of the nine boxes.
 type Cells = [[Lanes; 3]; 3];

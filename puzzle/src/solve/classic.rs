@@ -1,6 +1,8 @@
 //! Short questions about classic boards, asked by the million: straight to the engine, without a puzzle around them.
 
-use super::boxes::{Boxes, Search};
+use std::ops::ControlFlow;
+
+use super::boxes::Boxes;
 use super::watch::Unwatched;
 use super::{Outcome, PROOF_NODES};
 use crate::{Cell, Digit, Grid};
@@ -22,9 +24,12 @@ pub fn is_unique(puzzle: &[u8; 81]) -> bool {
 }
 
 fn is_proper(board: Boxes, nodes: u64) -> bool {
-    let mut search = Search::new(board, nodes);
-    search.next(&mut Unwatched).is_continue()
-        && search.next(&mut Unwatched).break_value() == Some(Outcome::Complete)
+    let mut found = 0;
+    let outcome = board.search(nodes, &mut Unwatched, |_| {
+        found += 1;
+        if found == 2 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    found == 1 && outcome == Outcome::Complete
 }
 
 /// The givens of a classic board, to ask one question after the other while they change. A question that takes more than
@@ -48,16 +53,18 @@ impl Givens {
 
     /// The solution, if it is the only one.
     pub(crate) fn solution(self) -> Option<Grid> {
-        let mut search = Search::new(self.0, PROOF_NODES);
-        let first = search.next(&mut Unwatched).continue_value()?;
-        let end = search.next(&mut Unwatched).break_value()?;
-        (end == Outcome::Complete).then(|| first.to_grid())
+        let mut found = Vec::new();
+        let outcome = self.0.search(PROOF_NODES, &mut Unwatched, |solution| {
+            found.push(solution.to_grid());
+            if found.len() == 2 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        if outcome == Outcome::Complete { found.pop() } else { None }
     }
 
     /// Whether there is a solution with another digit than `digit` in `cell`.
     pub(crate) fn allow_other(self, cell: Cell, digit: Digit) -> bool {
         let Self(mut board) = self;
         board.forbid(cell, digit);
-        Search::new(board, PROOF_NODES).next(&mut Unwatched).break_value() != Some(Outcome::Complete)
+        board.search(PROOF_NODES, &mut Unwatched, |_| ControlFlow::Break(())) != Outcome::Complete
     }
 }

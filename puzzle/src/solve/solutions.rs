@@ -3,7 +3,7 @@
 use std::iter::FusedIterator;
 use std::ops::ControlFlow;
 
-use super::boxes::{Boxes, Search};
+use super::boxes::{Boxes, Walk};
 use super::general::{self, Limits};
 use super::watch::Unwatched;
 use super::{Budget, CLASSIC_NODE, Outcome};
@@ -17,7 +17,7 @@ pub struct Solutions<'p> {
 }
 
 enum Engine<'p> {
-    Classic(Search),
+    Classic(Walk),
     General { search: general::Search<'p>, work: u64 },
 }
 
@@ -44,7 +44,7 @@ enum Engine<'p> {
 pub fn solutions(puzzle: &Puzzle, budget: Budget) -> Solutions<'_> {
     let board = puzzle.board();
     let engine = if board.is_classic() {
-        Engine::Classic(Search::new(Boxes::of(puzzle.givens()), budget.left() / CLASSIC_NODE))
+        Engine::Classic(Walk::new(Boxes::of(puzzle.givens()), budget.left() / CLASSIC_NODE))
     } else {
         let givens: Vec<u8> = puzzle.givens().values().collect();
         Engine::General { search: board.solver().walk(&givens), work: budget.left() }
@@ -67,7 +67,7 @@ impl Iterator for Solutions<'_> {
             return None;
         }
         let next = match &mut self.engine {
-            Engine::Classic(search) => search.next(&mut Unwatched).map_continue(Boxes::to_grid),
+            Engine::Classic(walk) => walk.next().map_continue(Boxes::to_grid),
             Engine::General { search, work } => {
                 let mut found = None;
                 let limits = Limits { nodes: u64::MAX, work: *work };

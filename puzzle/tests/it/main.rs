@@ -4,6 +4,7 @@ mod arguments;
 mod board;
 mod canonical_ids;
 mod check;
+mod crate_api;
 mod data;
 mod documents;
 mod edit;

@@ -100,7 +100,7 @@ impl Advice {
             NoHint::WrongStrikes(missing) => missing.first().map_or(String::new(), |missing| {
                 format!("The notes of {} lack its right digit.", self.layout().name(missing.cell))
             }),
-            NoHint::Stopped => refusal.to_string(),
+            NoHint::Stopped | NoHint::OtherBoard => refusal.to_string(),
         }
     }
 

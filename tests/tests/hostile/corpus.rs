@@ -9,7 +9,7 @@ use testkit::fuzz::{TARGETS, Target, mutate};
 /// Mutations tried of each corpus; fewer of those whose inputs take long.
 const MUTATIONS: u64 = 3_000;
 const SLOW_MUTATIONS: u64 = 150;
-const SLOW: [&str; 3] = ["room", "session", "set_puzzle"];
+const SLOW: [&str; 4] = ["room", "session", "set_puzzle", "engine"];
 /// All of the corpus together; it lies in the repository.
 const CORPUS_BYTES_MAX: usize = 300_000;
 

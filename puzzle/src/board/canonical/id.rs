@@ -6,7 +6,9 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 
 use super::canonical;
-use crate::{Cell, Constraint, Digit, Isomorphism, PreparedPuzzle, Puzzle};
+use crate::{Cell, Puzzle};
+#[cfg(feature = "generate")]
+use crate::{Constraint, Digit, Isomorphism, PreparedPuzzle};
 
 /// Names a puzzle, a classic one whatever its isomorphism: 64 bits, written as 16 hexadecimal digits.
 ///
@@ -27,6 +29,7 @@ impl PuzzleId {
     /// other kind the turns and mirrors of its board, with the digits renamed where no rule depends on their values. (Lines
     /// exchanged on plain boards of other sizes make another puzzle.) On boards below 6x6 only the same puzzle is the same:
     /// there are so few that all players have raced them all.
+    #[cfg(feature = "generate")]
     pub fn canonical(prepared: &PreparedPuzzle) -> Self {
         let board = prepared.puzzle.board();
         if board.is_classic() || board.layout().size() < 6 {
@@ -63,6 +66,7 @@ pub(crate) fn text(puzzle: &Puzzle) -> String {
 
 /// A puzzle with its solution, turned, with its digits in the order in which the solution first has them, and its rules and
 /// their cells in an order of their own. The solution tells apart what that order does not: which way a line runs.
+#[cfg(feature = "generate")]
 fn turned_text(prepared: &PreparedPuzzle, turn: &Isomorphism) -> String {
     let board = prepared.puzzle.board();
     let (givens, solution) = (turn.grid(prepared.puzzle.givens()), turn.grid(&prepared.solution));

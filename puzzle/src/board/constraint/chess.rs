@@ -4,7 +4,7 @@ use super::{Constraint, Kind, Notation, Rule, Rules};
 use crate::Grid;
 use crate::board::layout::Layout;
 use crate::board::plan::Part;
-use crate::generate::Random;
+use crate::random::Random;
 
 #[derive(Debug)]
 pub(super) struct Chess {

@@ -3,7 +3,7 @@
 use super::{Constraint, Drawing, Kind, Notation, Rule, Rules};
 use crate::board::layout::{Layout, Square};
 use crate::board::plan::Part;
-use crate::generate::Random;
+use crate::random::Random;
 use crate::{Cell, Grid, HouseKind};
 
 /// The diagonal from the lower left to the upper right, or the other one.

@@ -3,7 +3,7 @@
 use super::{Constraint, Drawing, Kind, Notation, Rule, Rules};
 use crate::board::layout::Layout;
 use crate::board::plan::{Part, Sum};
-use crate::generate::Random;
+use crate::random::Random;
 use crate::{Cell, Digit, Grid};
 
 /// The most cells of a cage that is made here. Larger ones say little.

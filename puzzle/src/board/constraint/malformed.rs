@@ -3,6 +3,10 @@
 use super::{Constraint, Kind, Notation};
 use crate::Cell;
 use crate::board::layout::Layout;
+use crate::board::plan::Part;
+
+/// More than all digits of the largest board together.
+const TOTAL_MAX: u32 = 10_000;
 
 /// A rule that cannot be one of its board.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -47,6 +51,23 @@ impl Constraint {
             | Notation::Cells { .. } => {
                 self.kind.0.check(self, layout).map_err(|reason| Malformed { kind: self.kind, reason })
             }
+        }
+    }
+
+    /// Whether what a rule from elsewhere has become can be a part of this board.
+    pub(in crate::board) fn check_part(&self, part: &Part, layout: &Layout) -> Result<(), Malformed> {
+        let mut cells = part.cells();
+        let fail = |reason: &str| Err(Malformed { kind: self.kind, reason: reason.to_owned() });
+        if !cells.iter().all(|&cell| layout.contains(cell)) {
+            return fail("a part of it is about a cell that the board has not");
+        }
+        cells.sort_unstable();
+        if cells.windows(2).any(|pair| pair[0] == pair[1]) {
+            return fail("a part of it names a cell twice");
+        }
+        match part {
+            Part::Sum(sum) if sum.total.unsigned_abs() > TOTAL_MAX => fail("no digits make such a sum"),
+            Part::Sum(_) | Part::Allowed(..) | Part::Different(_) | Part::Pair(_) => Ok(()),
         }
     }
 

@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use super::{Constraint, Kind};
 use crate::Cell;
 use crate::board::layout::Layout;
-use crate::generate::Random;
+use crate::random::Random;
 
 /// Cells of the lines that are made here.
 const LENGTHS: RangeInclusive<usize> = 3..=6;

@@ -3,7 +3,7 @@
 use super::{Constraint, Drawing, Kind, Notation, Rule, Rules};
 use crate::board::layout::Layout;
 use crate::board::plan::Part;
-use crate::generate::Random;
+use crate::random::Random;
 use crate::{Cell, Digit, DigitSet, Grid};
 
 #[derive(Debug)]

@@ -4,7 +4,7 @@ use super::{Constraint, Drawing, Kind, Notation, Rule, Rules, path};
 use crate::Grid;
 use crate::board::layout::Layout;
 use crate::board::plan::{Pair, Part, Relation};
-use crate::generate::Random;
+use crate::random::Random;
 
 #[derive(Debug)]
 pub(super) struct Whispers;

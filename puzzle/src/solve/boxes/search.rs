@@ -1,5 +1,5 @@
-//! The search of a classic board, solution by solution: depth first, with what is left of the boards that were cut on a
-//! stack, so that it can be taken up again after each. Knows nothing of how a board is looked at or cut.
+//! The searches of a classic board, depth first: one that shows every solution, and one that is taken up again for each.
+//! Knows nothing of how a board is looked at or cut.
 
 use std::ops::ControlFlow;
 
@@ -8,98 +8,120 @@ use super::{Boxes, Position};
 use crate::solve::Outcome;
 use crate::solve::watch::{Progress, Share, Watch};
 
-/// Nodes without a solution after which a search starts again in another order: grids made to exhaust one seldom exhaust
-/// the other. The hardest proper puzzles known show their solution within some hundreds.
+/// Nodes without a solution after which a search starts again in another order. The hardest proper puzzles known
+/// show their solution within some hundreds.
 const FRUITLESS_NODES: u64 = 500;
 
-/// What is left of a board after its first half.
-struct Half {
-    board: Boxes,
-    /// See [`Share::enter`].
-    rest: u64,
-}
-
-pub(in crate::solve) struct Search {
-    start: Boxes,
-    /// What is looked at next; none after a solution or a dead end.
-    board: Option<Boxes>,
-    halves: Vec<Half>,
-    order: Order,
-    /// Nodes that may still be visited.
+/// What a search may still spend, and who looks on.
+struct Effort<'a, W> {
     nodes: u64,
     /// Nodes to come when a solution is found, or else in a second search.
     reserve: u64,
-    /// Of all that may be visited.
+    order: Order,
+    watch: &'a mut W,
+    /// Of all that may be spent.
     budget: u64,
     solutions: u64,
     share: Share,
 }
 
-impl Search {
-    /// A search that visits at most `budget` nodes.
-    pub(in crate::solve) fn new(start: Boxes, budget: u64) -> Self {
-        let nodes = budget.min(FRUITLESS_NODES);
-        Self {
-            start,
-            board: Some(start),
-            halves: Vec::new(),
-            order: Order::TightestChute,
-            nodes,
-            reserve: budget - nodes,
-            budget,
-            solutions: 0,
-            share: Share::new(),
+impl<W: Watch> Effort<'_, W> {
+    #[inline(always)]
+    fn spend_node(&mut self) -> ControlFlow<Outcome> {
+        if self.nodes == 0 {
+            return ControlFlow::Break(Outcome::BudgetExhausted);
         }
-    }
-
-    /// The next solution, or why there is none.
-    pub(in crate::solve) fn next<W: Watch>(&mut self, watch: &mut W) -> ControlFlow<Outcome, Boxes> {
-        loop {
-            let Some(mut board) = self.board.take().or_else(|| self.take_up::<W>()) else {
-                return ControlFlow::Break(Outcome::Complete);
-            };
-            if self.nodes == 0 {
-                if self.reserve == 0 {
-                    return ControlFlow::Break(Outcome::BudgetExhausted);
-                }
-                board = self.start;
-                self.halves.clear();
-                (self.order, self.share) = (Order::FewestCandidates, Share::new());
-                self.nodes = std::mem::take(&mut self.reserve);
-            }
-            self.spend_node(watch)?;
-            match board.propagate() {
-                Position::Dead => {}
-                Position::Solved => {
-                    self.nodes += std::mem::take(&mut self.reserve);
-                    self.solutions += 1;
-                    return ControlFlow::Continue(board);
-                }
-                Position::Open => {
-                    self.board = Some(board.split(self.order));
-                    let rest = if W::ATTENTIVE { self.share.enter(2) } else { 0 };
-                    self.halves.push(Half { board, rest });
-                }
-            }
-        }
-    }
-
-    fn take_up<W: Watch>(&mut self) -> Option<Boxes> {
-        let Half { board, rest } = self.halves.pop()?;
-        if W::ATTENTIVE {
-            self.share.leave(rest);
-        }
-        Some(board)
-    }
-
-    fn spend_node<W: Watch>(&mut self, watch: &mut W) -> ControlFlow<Outcome> {
         self.nodes -= 1;
         if W::ATTENTIVE {
             let nodes = self.budget - self.nodes - self.reserve;
             let (solutions, done) = (self.solutions, self.share.per_mille());
-            let stop = watch.progress(Progress { nodes, solutions, done });
+            let stop = self.watch.progress(Progress { nodes, solutions, done });
             stop.map_break(|()| Outcome::Cancelled)?;
         }
         ControlFlow::Continue(())
+    }
+}
+
+impl Boxes {
+    /// Visits every solution until `visit` breaks, the watcher stops it or `budget` nodes are spent.
+    ///
+    /// A search that has found nothing for long starts again with another order: grids made to exhaust one seldom
+    /// exhaust the other.
+    pub(in crate::solve) fn search<W: Watch>(
+        self,
+        budget: u64,
+        watch: &mut W,
+        mut visit: impl FnMut(&Self) -> ControlFlow<()>,
+    ) -> Outcome {
+        let nodes = budget.min(FRUITLESS_NODES);
+        let (order, share) = (Order::TightestChute, Share::new());
+        let mut effort = Effort { nodes, reserve: budget - nodes, order, watch, budget, solutions: 0, share };
+        let mut outcome = { self }.descend(&mut effort, &mut visit);
+        if effort.reserve > 0 && outcome == ControlFlow::Break(Outcome::BudgetExhausted) {
+            (effort.nodes, effort.reserve) = (effort.reserve, 0);
+            (effort.order, effort.share) = (Order::FewestCandidates, Share::new());
+            outcome = { self }.descend(&mut effort, &mut visit);
+        }
+        outcome.break_value().unwrap_or(Outcome::Complete)
+    }
+
+    /// Depth first; what is left of this board after its first half is searched in the same frame.
+    fn descend<W: Watch>(
+        &mut self,
+        effort: &mut Effort<'_, W>,
+        visit: &mut impl FnMut(&Self) -> ControlFlow<()>,
+    ) -> ControlFlow<Outcome> {
+        loop {
+            effort.spend_node()?;
+            match self.propagate() {
+                Position::Dead => return ControlFlow::Continue(()),
+                Position::Solved => {
+                    effort.nodes += std::mem::take(&mut effort.reserve);
+                    effort.solutions += 1;
+                    return visit(self).map_break(|()| Outcome::LimitReached);
+                }
+                Position::Open => {
+                    let mut half = self.split(effort.order);
+                    let rest = if W::ATTENTIVE { effort.share.enter(2) } else { 0 };
+                    half.descend(effort, visit)?;
+                    if W::ATTENTIVE {
+                        effort.share.leave(rest);
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// A search that can be left after each solution. Its stack is of its own and so a tenth slower than [`Boxes::search`].
+pub(in crate::solve) struct Walk {
+    /// Still to be looked at, the next one last.
+    boards: Vec<Boxes>,
+    nodes: u64,
+}
+
+impl Walk {
+    /// A search that visits at most so many nodes.
+    pub(in crate::solve) fn new(start: Boxes, nodes: u64) -> Self {
+        Self { boards: vec![start], nodes }
+    }
+
+    /// The next solution, or why there is none.
+    pub(in crate::solve) fn next(&mut self) -> ControlFlow<Outcome, Boxes> {
+        while let Some(mut board) = self.boards.pop() {
+            if self.nodes == 0 {
+                return ControlFlow::Break(Outcome::BudgetExhausted);
+            }
+            self.nodes -= 1;
+            match board.propagate() {
+                Position::Dead => {}
+                Position::Solved => return ControlFlow::Continue(board),
+                Position::Open => {
+                    let half = board.split(Order::TightestChute);
+                    self.boards.extend([board, half]);
+                }
+            }
+        }
+        ControlFlow::Break(Outcome::Complete)
     }
 }

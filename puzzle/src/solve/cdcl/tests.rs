@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::{Answer, Prover};
-use crate::generate::random::Random;
+use crate::random::Random;
 use crate::solve::general::testing::{boxes, classic, random_plan, solves};
 use crate::solve::general::{General, Inference, Position, Uniqueness};
 use crate::solve::watch::Unwatched;

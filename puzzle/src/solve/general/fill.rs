@@ -11,7 +11,7 @@ use std::ops::ControlFlow;
 use super::General;
 use super::infer::{Agenda, Board, Depth, single};
 use super::rules::Rules;
-use crate::generate::random::Random;
+use crate::random::Random;
 
 /// Nodes of the first try, for each cell of the board.
 const FIRST_TRY_NODES_PER_CELL: u64 = 2;

@@ -128,7 +128,7 @@ mod tests {
     use super::*;
     use crate::Cell;
     use crate::board::plan::{Part, Plan, Sum};
-    use crate::generate::random::Random;
+    use crate::random::Random;
 
     const SIZE: u8 = 7;
 

@@ -10,7 +10,7 @@ use super::testing::{self as oracle, boxes, cages, classic, random_plan, square}
 use super::{General, Inference, Position};
 use crate::board::plan::{Pair, Part, Plan, Relation, Sum};
 use crate::generate::classic_of;
-use crate::generate::random::Random;
+use crate::random::Random;
 use crate::solve::cdcl::{Answer, Prover};
 use crate::solve::watch::{Cancel, Progress, SearchStep, Unwatched, Watch};
 use crate::solve::{self, Outcome};

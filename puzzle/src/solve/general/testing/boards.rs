@@ -1,7 +1,7 @@
 //! Plans built by hand.
 
 use crate::board::plan::{Pair, Part, Plan, Relation, Sum};
-use crate::generate::random::Random;
+use crate::random::Random;
 use crate::solve::general::General;
 use crate::{Cell, Digit, DigitSet};
 

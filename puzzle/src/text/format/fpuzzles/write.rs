@@ -56,7 +56,7 @@ fn variant(board: &Board) -> Result<Option<String>, Unwritable> {
     let plain = Constraint::plain();
     let kept: Vec<Constraint> = plain.iter().filter(|rule| has(board, rule.kind)).cloned().collect();
     let unwritable = Unwritable::Rules { format: Format::FPuzzles };
-    if !SIZES.contains(&layout.size()) {
+    if !SIZES.contains(&layout.size()) || !board.constraints().iter().all(|rule| rule.kind.is_listed()) {
         return Err(unwritable);
     }
     if layout.is_square() && kept.len() == plain.len() {
