@@ -7,6 +7,7 @@ mod cage;
 mod derive;
 mod fill;
 mod infer;
+mod leftovers;
 mod lists;
 mod locked;
 mod prove;
@@ -22,6 +23,7 @@ pub(in crate::solve) mod testing;
 mod tests;
 
 use std::ops::ControlFlow;
+use std::sync::OnceLock;
 
 use super::Outcome;
 use super::budget::Budget;
@@ -39,15 +41,21 @@ pub(in crate::solve) use search::{Limits, Search};
 /// Cells of the largest board: a 25x25 has 625.
 pub const CELLS_MAX: usize = 640;
 
+/// A search of more nodes begins again with closer rules, which take their time to compile and to look at.
+const QUICK_NODES: u64 = 100;
+
 const SIZE_MAX: usize = Digit::MAX as usize;
 
 /// The compiled rules of a plan.
 #[derive(Clone, Debug)]
 pub struct General {
+    plan: Plan,
     /// The plan's own parts.
     stated: Rules,
     /// The same with the sums that follow from them, for searches; none if nothing follows.
     derived: Option<Rules>,
+    /// These with all that helps a search that turns out to be long, made when one does.
+    close: OnceLock<Rules>,
 }
 
 impl Board {
@@ -70,7 +78,7 @@ impl General {
             let parts = plan.parts.iter().cloned().chain(implied).collect();
             Rules::of(&Plan { parts, ..*plan })
         });
-        Self { stated: Rules::of(plan), derived }
+        Self { plan: plan.clone(), stated: Rules::of(plan), derived, close: OnceLock::new() }
     }
 
     /// How many cells the board has.
@@ -159,6 +167,15 @@ impl General {
     fn weighted(&self, givens: &[u8]) -> Search<'_> {
         let rules = self.richest();
         Search::new(rules, rules.with_givens(givens), Tactic::Weighted, Depth::Full)
+            .turning_to(self, QUICK_NODES)
+    }
+
+    /// For a search that turns out to be long.
+    fn close(&self) -> &Rules {
+        self.close.get_or_init(|| {
+            let parts = self.plan.parts.iter().cloned().chain(derive::implied(&self.plan)).collect();
+            Rules::closely(&Plan { parts, ..self.plan })
+        })
     }
 
     /// For searches of which only the verdict must be stable.

@@ -6,10 +6,14 @@
 
 use super::infer::{Board, Contradiction, between, extremes, single};
 
+/// Groups of a sum that are looked at; a sum of more is bounded by nothing here.
+pub(super) const GROUPS_MAX: usize = 32;
+
 /// The masks of the cells of one cage.
 type Masks = [u32; super::SIZE_MAX];
 
 /// What a group of different digits can make.
+#[derive(Clone, Copy, Default)]
 struct Extent {
     least: i32,
     most: i32,
@@ -20,36 +24,36 @@ struct Extent {
 }
 
 impl Board<'_> {
-    /// No group of cells that all differ may be so small or so great that the others cannot make up for it.
+    /// No group of cells that all differ may be so small or so great that the others cannot make up for it. Once: what it
+    /// strikes calls for it again.
     pub(super) fn bounds_of_groups(&mut self, sum: usize) -> Result<(), Contradiction> {
         let sums = &self.rules.sums;
         let (cells, plus, groups) = (sums.grouped(sum), sums.plus(sum), sums.groups(sum));
-        loop {
-            // What the least and the greatest total lack.
-            let (mut above, mut below) = (sums.total(sum), -sums.total(sum));
-            for group in groups.windows(2) {
-                let (first, end) = (usize::from(group[0]), usize::from(group[1]));
-                let Extent { least, most, .. } = self.extent(&cells[first..end]);
-                let (lower, upper) = if first < plus { (least, most) } else { (-most, -least) };
-                (above, below) = (above - lower, below + upper);
-            }
-            if above < 0 || below < 0 {
-                return Err(Contradiction(cells[0]));
-            }
-            let mut changed = false;
-            for group in groups.windows(2) {
-                let (first, end) = (usize::from(group[0]), usize::from(group[1]));
-                let (up, down) = if first < plus { (above, below) } else { (below, above) };
-                let Extent { low, high, .. } = self.extent(&cells[first..end]);
-                let kept = between(low - down, high + up);
-                for &cell in &cells[first..end] {
-                    changed |= self.keep(cell, kept)?;
-                }
-            }
-            if !changed {
-                return Ok(());
+        let mut extents = [Extent::default(); GROUPS_MAX];
+        // What the least and the greatest total lack.
+        let (mut above, mut below) = (sums.total(sum), -sums.total(sum));
+        for (extent, group) in extents.iter_mut().zip(groups.windows(2)) {
+            let (first, end) = (usize::from(group[0]), usize::from(group[1]));
+            *extent = self.extent(&cells[first..end]);
+            let (lower, upper) =
+                if first < plus { (extent.least, extent.most) } else { (-extent.most, -extent.least) };
+            (above, below) = (above - lower, below + upper);
+        }
+        if above < 0 || below < 0 {
+            return Err(Contradiction(cells[0]));
+        }
+        if above.min(below) >= i32::from(self.rules.size) - 1 {
+            return Ok(());
+        }
+        for (extent, group) in extents.iter().zip(groups.windows(2)) {
+            let (first, end) = (usize::from(group[0]), usize::from(group[1]));
+            let (up, down) = if first < plus { (above, below) } else { (below, above) };
+            let kept = between(extent.low - down, extent.high + up);
+            for &cell in &cells[first..end] {
+                self.keep(cell, kept)?;
             }
         }
+        Ok(())
     }
 
     /// Each cell takes the nearest digit that is free, from its own least upwards and from its own greatest downwards.
@@ -80,25 +84,51 @@ impl Board<'_> {
     /// in it.
     pub(super) fn cage_closely(&mut self, cells: &[u16], combinations: &[u32]) -> Result<(), Contradiction> {
         let mut masks: Masks = [0; super::SIZE_MAX];
+        let masks = &mut masks[..cells.len()];
+        let (mut union, mut solved) = (0, 0);
         for (mask, &cell) in masks.iter_mut().zip(cells) {
             *mask = self.candidates[usize::from(cell)];
+            union |= *mask;
+            solved |= if single(*mask) { *mask } else { 0 };
         }
-        let masks = &masks[..cells.len()];
-        let (mut kept, mut every): (Masks, u32) = ([0; super::SIZE_MAX], u32::MAX);
+        let (mut within, mut kept): (Masks, Masks) = ([0; super::SIZE_MAX], [0; super::SIZE_MAX]);
+        let (within, kept) = (&mut within[..cells.len()], &mut kept[..cells.len()]);
+        let mut every = u32::MAX;
         for &combination in combinations {
-            if let Some(within) = fit(masks, combination) {
-                kept.iter_mut().zip(within).for_each(|(kept, mask)| *kept |= mask);
+            if combination & !union == 0 && solved & !combination == 0 && fit(masks, combination, within) {
+                kept.iter_mut().zip(&*within).for_each(|(kept, mask)| *kept |= mask);
                 every &= combination;
             }
         }
         if every == u32::MAX {
             return Err(Contradiction(cells[0]));
         }
-        for (&cell, kept) in cells.iter().zip(kept) {
+        for (&cell, &kept) in cells.iter().zip(&*kept) {
             self.keep(cell, kept)?;
         }
-        let solved = cells.iter().map(|&cell| self.candidates[usize::from(cell)]);
-        let mut needed = every & !solved.filter(|&mask| single(mask)).fold(0, |solved, mask| solved | mask);
+        self.strike_around(cells, every & !solved)
+    }
+
+    /// Strikes around a cage what all combinations need in it. Its cells have no more than these give them.
+    pub(super) fn strike_needed(&mut self, cells: &[u16], combinations: &[u32]) -> Result<(), Contradiction> {
+        let (mut union, mut solved) = (0, 0);
+        for &cell in cells {
+            let mask = self.candidates[usize::from(cell)];
+            union |= mask;
+            solved |= if single(mask) { mask } else { 0 };
+        }
+        if union == solved {
+            return Ok(());
+        }
+        let fit = combinations.iter().filter(|&set| set & !union == 0 && solved & !set == 0);
+        let every = fit.fold(u32::MAX, |every, set| every & set);
+        if every == u32::MAX {
+            return Err(Contradiction(cells[0]));
+        }
+        self.strike_around(cells, every & !solved)
+    }
+
+    fn strike_around(&mut self, cells: &[u16], mut needed: u32) -> Result<(), Contradiction> {
         while needed != 0 {
             let digit = needed & needed.wrapping_neg();
             needed ^= digit;
@@ -108,10 +138,9 @@ impl Board<'_> {
     }
 }
 
-/// What a combination leaves each cell, with its naked and hidden singles; none if it does not fit.
+/// What a combination leaves each cell, with its naked and hidden singles; false if it does not fit.
 #[inline]
-fn fit(masks: &[u32], combination: u32) -> Option<Masks> {
-    let mut within: Masks = [0; super::SIZE_MAX];
+fn fit(masks: &[u32], combination: u32, within: &mut [u32]) -> bool {
     let (mut once, mut twice, mut singles) = (0, 0, 0);
     for (within, mask) in within.iter_mut().zip(masks) {
         *within = mask & combination;
@@ -119,34 +148,36 @@ fn fit(masks: &[u32], combination: u32) -> Option<Masks> {
         once |= *within;
         if single(*within) {
             if *within == 0 || singles & *within != 0 {
-                return None;
+                return false;
             }
             singles |= *within;
         }
     }
     if once != combination {
-        return None;
+        return false;
     }
     let hidden = once & !twice & !singles;
-    for within in &mut within[..masks.len()] {
-        let here = *within & hidden;
-        if here != 0 {
-            if !single(here) {
-                return None;
+    if hidden != 0 {
+        for within in within.iter_mut() {
+            let here = *within & hidden;
+            if here != 0 {
+                if !single(here) {
+                    return false;
+                }
+                *within = here;
+                singles |= here;
             }
-            *within = here;
-            singles |= here;
         }
     }
-    for within in &mut within[..masks.len()] {
-        if !single(*within) {
+    if singles != 0 {
+        for within in within.iter_mut().filter(|within| !single(**within)) {
             *within &= !singles;
             if *within == 0 {
-                return None;
+                return false;
             }
         }
     }
-    Some(within)
+    true
 }
 
 fn total(mut digits: u32) -> i32 {

@@ -29,6 +29,7 @@ enum Task {
     Cell(u16),
     House(usize),
     Sum(usize),
+    Leftover(usize),
 }
 
 /// What is still to be looked at.
@@ -56,6 +57,11 @@ impl Agenda {
         }
     }
 
+    /// An empty one for other rules, which counts on.
+    pub(super) fn turned_to(&self, rules: &Rules) -> Self {
+        Self { work: self.work, ..Self::of(rules) }
+    }
+
     /// The cells that were solved since the agenda was last cleared.
     pub(super) fn placed(&self) -> &[u16] {
         &self.placed
@@ -74,6 +80,7 @@ impl Agenda {
             Task::Cell(cell) => std::slice::from_ref(cell),
             Task::House(house) => rules.houses.list(*house),
             Task::Sum(sum) => rules.sums.cells(*sum),
+            Task::Leftover(index) => rules.leftovers.cells(*index),
         }
     }
 
@@ -128,8 +135,8 @@ impl Board<'_> {
         if single(after) {
             self.agenda.placed.push(cell);
         }
-        for &task in self.rules.tasks.list(usize::from(cell)) {
-            self.agenda.due[usize::from(task) / 64] |= 1 << (task % 64);
+        for call in self.rules.tasks.list(usize::from(cell)) {
+            self.agenda.due[usize::from(call.word)] |= call.tasks;
         }
         Ok(true)
     }
@@ -138,6 +145,7 @@ impl Board<'_> {
     pub(super) fn settle(&mut self) -> Result<(), Contradiction> {
         let rules = self.rules;
         let (cells, sums) = (rules.cells(), rules.cells() + rules.houses.len());
+        let leftovers = sums + rules.sums.len();
         loop {
             while let Some(&cell) = self.agenda.placed.get(self.agenda.told) {
                 self.agenda.told += 1;
@@ -153,9 +161,12 @@ impl Board<'_> {
             } else if task < sums {
                 self.agenda.now = Task::House(task - cells);
                 self.hidden_singles(task - cells)?;
-            } else {
+            } else if task < leftovers {
                 self.agenda.now = Task::Sum(task - sums);
                 self.sum(task - sums)?;
+            } else {
+                self.agenda.now = Task::Leftover(task - leftovers);
+                self.leftover(task - leftovers)?;
             }
         }
     }
@@ -210,14 +221,17 @@ impl Board<'_> {
     }
 
     fn sum(&mut self, sum: usize) -> Result<(), Contradiction> {
+        let full = self.depth == Depth::Full;
         if self.depth >= Depth::Supported && self.keep_supported(sum)? {
             // The remaining candidates support each other: this task is not due again.
-            let task = self.rules.task_count() - self.rules.sums.len() + sum;
+            let task = self.rules.cells() + self.rules.houses.len() + sum;
             self.agenda.due[task / 64] &= !(1 << (task % 64));
-            return Ok(());
+            return match self.rules.sums.combinations(sum) {
+                Some(combinations) if full => self.strike_needed(self.rules.sums.cells(sum), combinations),
+                Some(_) | None => Ok(()),
+            };
         }
-        let full = self.depth == Depth::Full;
-        if full {
+        if full && self.rules.sums.groups(sum).len() <= super::cage::GROUPS_MAX {
             self.bounds_of_groups(sum)?
         } else {
             self.bounds(sum)?

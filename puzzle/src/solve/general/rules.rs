@@ -5,6 +5,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::leftovers::Leftovers;
 use super::lists::Lists;
 use super::sums::{Sums, Terms};
 use crate::board::plan::{Part, Plan, Relation};
@@ -20,11 +21,18 @@ pub(in crate::solve) struct Arc {
     relation: u16,
 }
 
+/// Tasks that are due, of one word of the agenda's.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::solve) struct Call {
+    pub(in crate::solve) word: u16,
+    pub(in crate::solve) tasks: u64,
+}
+
 /// The rules in the form that inference reads.
 ///
 /// A *house* is a group of as many cells as there are digits, so that each digit has a place in it. Everything that a
 /// change of a cell may lead to is a *task*, numbered in the order of urgency: first the arcs of each cell, by the
-/// cell's number, then the houses, then the sums.
+/// cell's number, then the houses, then the sums, then what overlaps leave.
 #[derive(Clone, Debug)]
 pub(in crate::solve) struct Rules {
     pub(in crate::solve) size: u8,
@@ -36,8 +44,9 @@ pub(in crate::solve) struct Rules {
     /// Groups of fewer cells than digits; three at least, for two are peers and no more.
     pub(in crate::solve) partial: Lists<u16>,
     pub(in crate::solve) sums: Sums,
+    pub(in crate::solve) leftovers: Leftovers,
     /// For each cell, the tasks that a change of it calls for.
-    pub(in crate::solve) tasks: Lists<u16>,
+    pub(in crate::solve) tasks: Lists<Call>,
     arcs: Lists<Arc>,
     relations: Vec<u32>,
     /// Entries of `relations` for each relation.
@@ -49,7 +58,19 @@ pub(in crate::solve) struct Rules {
 
 impl Rules {
     pub(in crate::solve) fn of(plan: &Plan) -> Self {
-        let draft = Draft::of(plan);
+        Self::compile(plan, false)
+    }
+
+    /// With all that helps a search that is long.
+    pub(in crate::solve) fn closely(plan: &Plan) -> Self {
+        Self::compile(plan, true)
+    }
+
+    fn compile(plan: &Plan, closely: bool) -> Self {
+        let mut draft = Draft::of(plan);
+        if closely {
+            draft.pairs_as_cages();
+        }
         let peers = Lists::of(draft.peers.iter().map(|peers| peers.iter().copied()));
         let (houses, smaller): (Vec<_>, Vec<_>) =
             draft.groups.iter().partition(|group| group.len() == usize::from(plan.size));
@@ -63,7 +84,11 @@ impl Rules {
         let houses = Lists::of(houses.iter().map(|house| house.iter().copied()));
         let (arcs, relations, stride) = draft.arcs(plan.size);
         let sums = Sums::of(plan.size, &draft.sums, |a, b| draft.differ(a, b));
-        let tasks = tasks(plan.cells, &arcs, &houses, &sums);
+        let leftovers = match closely {
+            true => Leftovers::of(plan.cells, plan.size, &houses, &sums),
+            false => Leftovers::default(),
+        };
+        let tasks = tasks(plan.cells, &arcs, &houses, &sums, &leftovers);
         let words = plan.cells.div_ceil(64);
         let mut peer_bits = vec![0; plan.cells * words];
         for (cell, peers) in draft.peers.iter().enumerate() {
@@ -73,7 +98,21 @@ impl Rules {
         }
         let start = draft.start;
         let size = plan.size;
-        Self { size, start, peers, houses, partial, sums, tasks, arcs, relations, stride, peer_bits, words }
+        Self {
+            size,
+            start,
+            peers,
+            houses,
+            partial,
+            sums,
+            leftovers,
+            tasks,
+            arcs,
+            relations,
+            stride,
+            peer_bits,
+            words,
+        }
     }
 
     pub(in crate::solve) fn cells(&self) -> usize {
@@ -96,7 +135,7 @@ impl Rules {
     }
 
     pub(in crate::solve) fn task_count(&self) -> usize {
-        self.cells() + self.houses.len() + self.sums.len()
+        self.cells() + self.houses.len() + self.sums.len() + self.leftovers.len()
     }
 
     /// About as many cells as a task looks at.
@@ -107,8 +146,10 @@ impl Rules {
             self.arcs(task).len() as u64
         } else if task < sums {
             u64::from(self.size)
-        } else {
+        } else if task < sums + self.sums.len() {
             self.sums.cost(task - sums)
+        } else {
+            self.leftovers.cells(task - sums - self.sums.len()).len() as u64
         }
     }
 
@@ -138,20 +179,30 @@ impl Rules {
     }
 }
 
-fn tasks(cells: usize, arcs: &Lists<Arc>, houses: &Lists<u16>, sums: &Sums) -> Lists<u16> {
-    let mut tasks = vec![BTreeSet::new(); cells];
-    for (cell, tasks) in tasks.iter_mut().enumerate() {
-        if !arcs.list(cell).is_empty() {
-            tasks.insert(cell as u16);
+fn tasks(
+    cells: usize,
+    arcs: &Lists<Arc>,
+    houses: &Lists<u16>,
+    sums: &Sums,
+    leftovers: &Leftovers,
+) -> Lists<Call> {
+    let mut calls: Vec<Vec<Call>> = vec![Vec::new(); cells];
+    let mut add = |cell: u16, task: usize| {
+        let (calls, word, bit) = (&mut calls[usize::from(cell)], (task / 64) as u16, 1 << (task % 64));
+        match calls.last_mut() {
+            Some(last) if last.word == word => last.tasks |= bit,
+            Some(_) | None => calls.push(Call { word, tasks: bit }),
         }
+    };
+    for cell in (0..cells).filter(|&cell| !arcs.list(cell).is_empty()) {
+        add(cell as u16, cell);
     }
-    let rest = houses.iter().map(<[u16]>::to_vec).chain((0..sums.len()).map(|sum| sums.cells(sum).to_vec()));
-    for (task, members) in rest.enumerate() {
-        for cell in members {
-            tasks[usize::from(cell)].insert((cells + task) as u16);
-        }
+    let sums = (0..sums.len()).map(|sum| sums.cells(sum));
+    let leftovers = (0..leftovers.len()).map(|index| leftovers.cells(index));
+    for (task, members) in (cells..).zip(houses.iter().chain(sums).chain(leftovers)) {
+        members.iter().for_each(|&cell| add(cell, task));
     }
-    Lists::of(tasks)
+    Lists::of(calls)
 }
 
 /// The parts of a plan, each said once.
@@ -162,6 +213,8 @@ struct Draft {
     /// By the lower cell of each pair and the other: for each digit of the first, what the second may hold.
     pairs: BTreeMap<(u16, u16), Vec<u32>>,
     sums: Vec<Terms>,
+    /// Sums of two added cells, which are among the pairs as well.
+    pair_sums: Vec<Terms>,
 }
 
 impl Draft {
@@ -172,6 +225,7 @@ impl Draft {
             groups: Vec::new(),
             pairs: BTreeMap::new(),
             sums: Vec::new(),
+            pair_sums: Vec::new(),
         };
         for part in &plan.parts {
             match part {
@@ -239,9 +293,20 @@ impl Draft {
                 let row = |a| digits.clone().filter(|b| fits(a, b)).fold(0, |all, digit| all | 1 << digit);
                 let rows: Vec<u32> = digits.clone().map(row).collect();
                 self.pair([a, b], &rows);
+                if terms.plus.len() == 2 {
+                    self.pair_sums.push(terms);
+                }
             }
             _ => self.sums.push(terms),
         }
+    }
+
+    /// Sums of two cells that differ again as what they are: their digits are missing around them.
+    fn pairs_as_cages(&mut self) {
+        let pairs = std::mem::take(&mut self.pair_sums);
+        let cages = pairs.into_iter().filter(|terms| self.differ(terms.plus[0], terms.plus[1]));
+        let cages: Vec<Terms> = cages.collect();
+        self.sums.extend(cages);
     }
 
     /// The plan has no solution, whatever is given.

@@ -6,6 +6,7 @@
 
 use std::ops::ControlFlow;
 
+use super::General;
 use super::infer::{Agenda, Board, Contradiction, Depth, single};
 use super::rules::Rules;
 use crate::solve::Outcome;
@@ -75,6 +76,8 @@ pub(in crate::solve) struct Search<'a> {
     nodes: u64,
     solutions: u64,
     share: Share,
+    /// Where the closer rules are and after how many nodes they are due, unless they are in use.
+    closer: Option<(&'a General, u64)>,
 }
 
 impl<'a> Search<'a> {
@@ -92,7 +95,18 @@ impl<'a> Search<'a> {
             nodes: 0,
             solutions: 0,
             share: Share::new(),
+            closer: None,
         }
+    }
+
+    /// A search that begins again with closer rules if so many nodes settle nothing.
+    pub(super) fn turning_to(self, general: &'a General, nodes: u64) -> Self {
+        Self { closer: Some((general, nodes)), ..self }
+    }
+
+    #[cfg(test)]
+    pub(super) fn has_turned(&self) -> bool {
+        self.closer.is_none()
     }
 
     /// The units of work that it has taken so far.
@@ -132,6 +146,12 @@ impl<'a> Search<'a> {
                 self.next = Next::Node(fresh);
                 return ControlFlow::Break(outcome);
             }
+            if let Some((general, nodes)) = self.closer
+                && self.nodes > nodes
+                && self.solutions == 0
+            {
+                fresh = self.begin_again(general, watch);
+            }
             let settled = fresh.and_then(|()| self.infer());
             self.tell_placements(watch);
             match settled {
@@ -153,6 +173,21 @@ impl<'a> Search<'a> {
                 },
             }
         }
+    }
+
+    /// Takes all guesses back, but keeps what was learnt.
+    fn begin_again<W: Watch>(&mut self, general: &'a General, watch: &mut W) -> Result<(), Contradiction> {
+        (self.rules, self.closer) = (general.close(), None);
+        while let Some(Guess { cell, digit, .. }) = self.guesses.pop() {
+            if W::ATTENTIVE {
+                let depth = self.guesses.len() as u32 + 1;
+                watch.step(SearchStep::Backtrack { depth, cell: Cell::new(cell), digit: digit_of(digit) });
+            }
+        }
+        self.levels.truncate(self.rules.cells());
+        self.share = Share::new();
+        self.agenda = self.agenda.turned_to(self.rules);
+        self.board().begin()
     }
 
     /// Costlier inference comes last, only where the rest is stuck.
@@ -219,24 +254,32 @@ impl<'a> Search<'a> {
 
     fn choose(&self) -> Option<(u16, u32)> {
         let open = self.top().iter().enumerate().filter(|(_, candidates)| !single(**candidates));
-        let (cell, candidates) = match self.tactic {
-            Tactic::Weighted => open.min_by_key(|&(cell, candidates)| {
-                let count = u64::from(candidates.count_ones());
-                // A whole multiple of every square of a number of candidates up to 9, and near enough beyond.
-                u64::MAX - (u64::from(self.weights[cell]) + 1) * 6_350_400 / (count * count)
-            })?,
+        let (cell, candidates, elsewhere) = match self.tactic {
+            Tactic::Weighted => {
+                let (cell, &candidates) =
+                    open.min_by_key(|&(cell, set)| u64::MAX - self.promise(cell, set.count_ones()))?;
+                let count = candidates.count_ones();
+                // Where sums decide, a digit's two places say less than a cell.
+                let pair =
+                    if count > 2 && self.rules.sums.len() == 0 { self.digit_with_two_places() } else { None };
+                let better = |place: u16| self.promise(usize::from(place), 2) >= self.promise(cell, count);
+                (cell, candidates, pair.filter(|&(place, _)| better(place)))
+            }
             Tactic::Steady => {
-                let (cell, candidates) =
+                let (cell, &candidates) =
                     open.min_by_key(|&(cell, set)| (set.count_ones(), u32::MAX - self.weights[cell]))?;
-                if candidates.count_ones() > 2
-                    && let Some(guess) = self.digit_with_two_places()
-                {
-                    return Some(guess);
-                }
-                (cell, candidates)
+                let pair = if candidates.count_ones() > 2 { self.digit_with_two_places() } else { None };
+                (cell, candidates, pair)
             }
         };
-        Some((cell as u16, candidates & candidates.wrapping_neg()))
+        Some(elsewhere.unwrap_or((cell as u16, candidates & candidates.wrapping_neg())))
+    }
+
+    /// How soon a guess in a cell may lead to a contradiction, if it is one of so many.
+    fn promise(&self, cell: usize, ways: u32) -> u64 {
+        let ways = u64::from(ways);
+        // A whole multiple of every square up to that of 9, and near enough beyond.
+        (u64::from(self.weights[cell]) + 1) * 6_350_400 / (ways * ways)
     }
 
     /// A digit that has two places in some house, and the one of them with the most trouble so far.
