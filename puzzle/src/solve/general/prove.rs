@@ -13,7 +13,7 @@ use crate::solve::{Budget, Outcome};
 use crate::{Cell, Digit};
 
 /// The work of the first turn, in which nearly every puzzle is settled. Each turn has twice that of the one before.
-const FIRST_TURN: Budget = Budget::of_ms(3);
+const FIRST_TURN: Budget = Budget::of_ms(8);
 
 /// How many solutions a puzzle has, up to two. Which ones are returned has no meaning.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -64,8 +64,8 @@ impl General {
     /// What clause learning may take after a turn of the search: little where there are sums, of which clauses say less.
     fn turn_of_learning(&self, turn: Budget) -> Option<Budget> {
         match self.richest().sums.len() {
-            0 => Some(Budget::of_units(8 * turn.left())),
-            _ => (turn.left() > 4 * FIRST_TURN.left()).then(|| Budget::of_units(turn.left() / 4)),
+            0 => Some(Budget::of_units(12 * turn.left())),
+            _ => (turn.left() > 2 * FIRST_TURN.left()).then(|| Budget::of_units(turn.left() / 4)),
         }
     }
 }

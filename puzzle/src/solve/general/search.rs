@@ -134,7 +134,7 @@ impl<'a> Search<'a> {
         visit: &mut impl FnMut(&[u8]) -> ControlFlow<()>,
     ) -> ControlFlow<Outcome> {
         loop {
-            let fresh = match std::mem::replace(&mut self.next, Next::Backtrack) {
+            let mut fresh = match std::mem::replace(&mut self.next, Next::Backtrack) {
                 Next::Begin => self.board().begin(),
                 Next::Node(fresh) => fresh,
                 Next::Backtrack => match self.backtrack(watch) {

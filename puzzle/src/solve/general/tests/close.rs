@@ -9,7 +9,7 @@ use super::super::search::{Limits, Search, Tactic};
 use super::oracle::{self, boxes, cages, random_plan, square};
 use crate::Cell;
 use crate::board::plan::{Pair, Part, Plan, Relation};
-use crate::generate::random::Random;
+use crate::random::Random;
 use crate::solve::Outcome;
 use crate::solve::watch::Unwatched;
 
