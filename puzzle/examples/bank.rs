@@ -1,7 +1,7 @@
 //! Makes the lists of rare puzzles in `puzzle/src/generate/bank/`: rates what is there anew, looks for more, and keeps
 //! up to 300 of each class. To be run after every change of what is graded how:
 //!
-//! `cargo run -p puzzle --release --example bank -- SECONDS SEED`, with 0 seconds to rate anew only.
+//! `cargo run -p nonet-engine --release --example bank -- SECONDS SEED`, with 0 seconds to rate anew only.
 // How long to look is a matter of the clock, which the crate itself must not read.
 #![expect(clippy::disallowed_methods)]
 

@@ -7,44 +7,44 @@ use crate::metadata::Metadata;
 
 /// Each member and the members it may name in its `Cargo.toml`, in any section.
 const ARROWS: &[(&str, &[&str])] = &[
-    ("puzzle", &[]),
+    ("nonet-engine", &[]),
     // The engine's benchmark as a module for the browser.
-    ("browser_kernels", &["puzzle"]),
+    ("browser_kernels", &["nonet-engine"]),
     // Texts as functions, made while a crate is built.
     ("catalogue", &[]),
-    ("game", &["puzzle"]),
+    ("game", &["nonet-engine"]),
     // Beside the rooms: what one person asks of the engine.
     ("decoding", &[]),
-    ("engine_api", &["render", "puzzle", "decoding"]),
+    ("engine_api", &["render", "nonet-engine", "decoding"]),
     // Pages and pictures of puzzles.
-    ("render", &["puzzle"]),
+    ("render", &["nonet-engine"]),
     // The same as a module for a Web Worker.
     ("engine_wasm", &["engine_api"]),
-    ("lobby", &["game", "puzzle"]),
+    ("lobby", &["game", "nonet-engine"]),
     // A node's number is drawn beside those of sessions and entries.
     ("ownership", &["game", "lobby"]),
-    ("protocol", &["game", "puzzle", "decoding"]),
+    ("protocol", &["game", "nonet-engine", "decoding"]),
     // `services` for its tests.
-    ("server", &["game", "lobby", "ownership", "render", "protocol", "puzzle", "services"]),
+    ("server", &["game", "lobby", "ownership", "render", "protocol", "nonet-engine", "services"]),
     // `lobby` for its tests: a player's other side.
-    ("client_core", &["catalogue", "game", "lobby", "render", "protocol", "puzzle", "engine_api"]),
+    ("client_core", &["catalogue", "game", "lobby", "render", "protocol", "nonet-engine", "engine_api"]),
     // Sample states for the client's tests and pictures.
-    ("scenes", &["client_core", "game", "protocol", "puzzle", "engine_api"]),
+    ("scenes", &["client_core", "game", "protocol", "nonet-engine", "engine_api"]),
     // `game` for its words (a phase, a member, a moment), which `client_core` passes on unchanged; `scenes` for tests and examples.
-    ("client", &["client_core", "game", "render", "protocol", "puzzle", "scenes", "engine_api"]),
+    ("client", &["client_core", "game", "render", "protocol", "nonet-engine", "scenes", "engine_api"]),
     // In the place of a crate that macroquad links.
     ("fontdue", &[]),
-    ("sudoku", &["render", "puzzle"]),
+    ("sudoku", &["render", "nonet-engine"]),
     // PostgreSQL and NATS, for tests and for playing on a cluster.
     ("services", &[]),
-    ("testkit", &["client_core", "game", "protocol", "puzzle", "server", "services", "engine_api"]),
-    ("tests", &["client_core", "game", "protocol", "puzzle", "server", "testkit", "engine_api"]),
+    ("testkit", &["client_core", "game", "protocol", "nonet-engine", "server", "services", "engine_api"]),
+    ("tests", &["client_core", "game", "protocol", "nonet-engine", "server", "testkit", "engine_api"]),
     ("xtask", &["services"]),
 ];
 
 /// The crates that decide without clocks, sockets or screens.
 pub(crate) const PURE: &[&str] = &[
-    "puzzle",
+    "nonet-engine",
     "game",
     "lobby",
     "ownership",
@@ -121,18 +121,18 @@ mod tests {
 
     #[test]
     fn the_arrows_as_drawn_pass() {
-        assert_eq!(complaints(&house(&["puzzle", "serde"])), Vec::<String>::new());
+        assert_eq!(complaints(&house(&["nonet-engine", "serde"])), Vec::<String>::new());
     }
 
     #[test]
     fn an_arrow_against_the_grain_is_reported_with_what_is_allowed() {
-        let complaints = complaints(&house(&["puzzle", "protocol"]));
-        assert_eq!(complaints, ["game: must not depend on protocol (it may know puzzle)"]);
+        let complaints = complaints(&house(&["nonet-engine", "protocol"]));
+        assert_eq!(complaints, ["game: must not depend on protocol (it may know nonet-engine)"]);
     }
 
     #[test]
     fn a_pure_crate_may_not_link_a_runtime_indirectly() {
-        let complaints = complaints(&house(&["puzzle", "runtime"]));
+        let complaints = complaints(&house(&["nonet-engine", "runtime"]));
         assert!(complaints[0].starts_with("game: is pure and must not link tokio"), "{complaints:?}");
     }
 

@@ -25,6 +25,7 @@ fn all_steps() -> Vec<Step<'static>> {
         step("web client", "The page's sources are client/src and client/web.", web::build),
         step("clippy", "Most are mended by `cargo clippy --fix`.", clippy),
         step("clippy for the browser", "The pure crates and the client must build for it.", clippy_wasm),
+        step("engine alone", "Its features are in puzzle/Cargo.toml.", engine_without_features),
         step("licences", "The policy and its reasons are in deny.toml.", licences::check),
         step("documentation", "Links in doc comments must lead somewhere.", documentation),
         step("tidy", "CONTRIBUTING.md says why; the lists are in xtask/src/{tidy,arrows}.rs.", tidy::check),
@@ -131,6 +132,11 @@ fn seed_of_tree() -> Option<u64> {
     let mut git = std::process::Command::new("git");
     let tree = process::read(git.args(["rev-parse", "HEAD^{tree}"]).current_dir(process::root())).ok()?;
     u64::from_str_radix(tree.get(..16)?, 16).ok()
+}
+
+/// Whoever takes the engine alone may leave features out.
+fn engine_without_features() -> Result<()> {
+    run(&mut cargo(["check", "--locked", "--package", "nonet-engine", "--no-default-features"]))
 }
 
 fn documentation_examples() -> Result<()> {

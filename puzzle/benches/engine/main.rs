@@ -1,4 +1,4 @@
-//! How fast the engine is: `cargo xtask bench engine`, or `cargo bench -p puzzle --bench engine`.
+//! How fast the engine is: `cargo xtask bench engine`, or `cargo bench -p nonet-engine --bench engine`.
 //!
 //! One thread. Here are the options and which tables there are; each table's file says what it measures and how.
 // A benchmark is about the clock, which the crate itself must not read.

@@ -1,4 +1,4 @@
-//! The engine's kernels one by one: `cargo bench -p puzzle --bench kernels [NAME]`.
+//! The engine's kernels one by one: `cargo bench -p nonet-engine --bench kernels [NAME]`.
 
 #[expect(dead_code, reason = "the engine's benchmark uses the others")]
 mod known;

@@ -1,7 +1,7 @@
 //! Puzzles of the rarest grades, made beforehand: to find one takes a second, to pick and transform one less than a
 //! thousandth of it.
 //!
-//! The lists under `bank/` are made and rated anew by `cargo run -p puzzle --release --example bank`. Each line is a
+//! The lists under `bank/` are made and rated anew by `cargo run -p nonet-engine --release --example bank`. Each line is a
 //! minimal puzzle in canonical form and its level in tenths; the file says the tier.
 
 use std::ops::RangeInclusive;

@@ -49,7 +49,7 @@ pub(super) fn run(options: &EngineOptions) -> Result<()> {
 
 /// The benchmark, to which the caller adds arguments.
 pub(super) fn benchmark() -> Command {
-    process::cargo(["bench", "--quiet", "--package", "puzzle", "--bench", "engine", "--"])
+    process::cargo(["bench", "--quiet", "--package", "nonet-engine", "--bench", "engine", "--"])
 }
 
 /// Cargo runs a benchmark in its package's folder, where a relative path means another file.
