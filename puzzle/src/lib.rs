@@ -8,7 +8,7 @@
 //! - [`rate`] grades by the easiest way that a person could take; [`guide::hint_on`] says the next step on a game.
 //! - [`generate`](generate()) makes the puzzle of a seed, the same on every machine.
 //! - [`text`] reads and writes what puzzles come in.
-//! - Rules are data ([`Constraint`]); [`board::constraint`] says how to add one of one's own.
+//! - Rules are data ([`Constraint`]); a program can have [its own](#a-rule-of-ones-own).
 //!
 //! ```
 //! use puzzle::generate::{GenerateSpec, generate};
@@ -21,6 +21,48 @@
 //! ```
 //!
 //! Everything that can take long takes a [budget](solve::Budget), a [watcher](solve::watch) or both.
+//!
+//! # A rule of one's own
+//!
+//! ```
+//! use puzzle::board::constraint::{Constraint, Kind, Notation, Rule, Rules};
+//! use puzzle::board::plan::{Pair, Part, Relation};
+//! use puzzle::{Board, Cell, Layout, Proof, Puzzle, prove};
+//!
+//! /// Digits on a line are consecutive, in any order.
+//! #[derive(Debug)]
+//! struct Renban;
+//!
+//! impl Rule for Renban {
+//!     fn key(&self) -> &'static str {
+//!         "renban"
+//!     }
+//!     fn notation(&self) -> Notation {
+//!         Notation::Line
+//!     }
+//!     fn about(&self) -> &'static str {
+//!         "Digits on a line are consecutive, in any order."
+//!     }
+//!     fn name(&self, _: &Constraint) -> String {
+//!         "the renban line".to_owned()
+//!     }
+//!     fn lower(&self, line: &Constraint, board: &Rules<'_>, parts: &mut Vec<Part>) {
+//!         let most = line.cells.len();
+//!         let near = Relation::of(board.layout.size(), |a, b| a != b && usize::from(a.abs_diff(b)) < most);
+//!         for (at, &a) in line.cells.iter().enumerate() {
+//!             let later = line.cells[at + 1..].iter();
+//!             parts.extend(later.map(|&b| Part::Pair(Pair { cells: [a, b], relation: near.clone() })));
+//!         }
+//!     }
+//! }
+//!
+//! let mut rules = Constraint::plain();
+//! rules.push(Constraint::on(Kind(&Renban), [0, 5, 2].map(Cell::new).to_vec()));
+//! let board = Board::new(Layout::boxed(2, 2), rules)?;
+//! let puzzle = Puzzle::new(board.into(), ".1..............".parse()?)?;
+//! assert!(matches!(prove(&puzzle), Proof::Several { .. }));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 //!
 //! # Features
 //!

@@ -5,47 +5,8 @@
 //! it speaks of. To add one, write its file and list it in [`Kind::ALL`].
 //!
 //! A program that uses this crate has rules of its own without that: what a [`Rule`] lowers itself to is all that
-//! solvers, grades and hints go by. Formats refuse such boards, and no puzzles are made with them.
-//!
-//! ```
-//! use puzzle::board::constraint::{Constraint, Kind, Notation, Rule, Rules};
-//! use puzzle::board::plan::{Pair, Part, Relation};
-//! use puzzle::{Board, Cell, Layout, Proof, Puzzle, prove};
-//!
-//! /// Digits on a line are consecutive, in any order.
-//! #[derive(Debug)]
-//! struct Renban;
-//!
-//! impl Rule for Renban {
-//!     fn key(&self) -> &'static str {
-//!         "renban"
-//!     }
-//!     fn notation(&self) -> Notation {
-//!         Notation::Line
-//!     }
-//!     fn about(&self) -> &'static str {
-//!         "Digits on a line are consecutive, in any order."
-//!     }
-//!     fn name(&self, _: &Constraint) -> String {
-//!         "the renban line".to_owned()
-//!     }
-//!     fn lower(&self, line: &Constraint, board: &Rules<'_>, parts: &mut Vec<Part>) {
-//!         let most = line.cells.len();
-//!         let near = Relation::of(board.layout.size(), |a, b| a != b && usize::from(a.abs_diff(b)) < most);
-//!         for (at, &a) in line.cells.iter().enumerate() {
-//!             let later = line.cells[at + 1..].iter();
-//!             parts.extend(later.map(|&b| Part::Pair(Pair { cells: [a, b], relation: near.clone() })));
-//!         }
-//!     }
-//! }
-//!
-//! let mut rules = Constraint::plain();
-//! rules.push(Constraint::on(Kind(&Renban), [0, 5, 2].map(Cell::new).to_vec()));
-//! let board = Board::new(Layout::boxed(2, 2), rules)?;
-//! let puzzle = Puzzle::new(board.into(), ".3..............".parse()?)?;
-//! assert!(matches!(prove(&puzzle), Proof::Several { .. }));
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
+//! solvers, grades and hints go by; the head of the crate has an example. Formats refuse such boards, and no puzzles are made
+//! with them.
 
 mod chess;
 mod diagonal;
