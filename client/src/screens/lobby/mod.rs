@@ -18,6 +18,10 @@ const TOP_BAR: f32 = 60.0;
 const ROW: f32 = 48.0;
 const CARD_HEAD: f32 = 52.0;
 const CARD_FOOT: f32 = 8.0;
+const CARD_EDGE: f32 = 20.0;
+/// Of the width, where the rules stand beside the players.
+const RULES_SHARE: f32 = 0.45;
+const VALUE_LINES: usize = 2;
 const BUTTON: f32 = 52.0;
 const BUTTON_WIDTH: f32 = 176.0;
 /// From the left of the "Change" button to the end of its text.
@@ -47,9 +51,11 @@ pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
         Intent::Back,
     );
     let mut column = Page::column();
-    let (players, rules) = (players::card(ui, &content), rules(ui, &content));
     // A small phone on its side has no room for the code beside its buttons.
-    if is_portrait || room.min(WIDTH) < BESIDE_MIN {
+    let is_stacked = is_portrait || room.min(WIDTH) < BESIDE_MIN;
+    let rules_width = if is_stacked { room } else { RULES_SHARE * (room.min(WIDTH) - space::GROUP) };
+    let (players, rules) = (players::card(ui, &content), rules(ui, &content, rules_width));
+    if is_stacked {
         column.space(4.0);
         head(ui, &content, &mut column);
         column.put(players);
@@ -61,14 +67,14 @@ pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
         // Cards of about the same height are made the same; a crowd does not stretch its rules.
         let is_crowd = players.height(room) > rules.height(room) * 1.5;
         let mut cards = Page::row().gap(space::GROUP);
-        cards.put_share(0.55, players.at_least(CARD_HEAD + 4.0 * ROW + CARD_FOOT));
+        cards.put_share(1.0 - RULES_SHARE, players.at_least(CARD_HEAD + 4.0 * ROW + CARD_FOOT));
         if is_crowd {
             let mut right = Page::column();
             right.put(rules);
             right.stretch();
-            cards.put_share(0.45, right);
+            cards.put_share(RULES_SHARE, right);
         } else {
-            cards.put_share(0.45, rules);
+            cards.put_share(RULES_SHARE, rules);
         }
         column.put(cards);
         column.space(space::SIBLING);
@@ -172,9 +178,9 @@ fn lowered<'a>(id: &'static str, button: Button<'a>, action: Action) -> Page<'a>
     column
 }
 
-fn rules<'a>(ui: &Ui<'_>, content: &'a Lobby) -> Page<'a> {
+fn rules<'a>(ui: &Ui<'_>, content: &'a Lobby, width: f32) -> Page<'a> {
     let title = ui.ink(size::TEXT, Weight::Bold);
-    let mut card = Page::column().pad(20.0, 0.0).on_card();
+    let mut card = Page::column().pad(CARD_EDGE, 0.0).on_card();
     card.item(CARD_HEAD, move |ui, head| {
         ui.node("rules-card", Role::Heading(2), head, text::labels::rules_card());
         ui.paint.text_in(head, Align::Left, text::labels::rules_card(), &title);
@@ -187,13 +193,16 @@ fn rules<'a>(ui: &Ui<'_>, content: &'a Lobby) -> Page<'a> {
     });
     let (label, value) = (ui.second(size::LABEL, Weight::Medium), ui.ink(size::LABEL, Weight::Semibold));
     for rule in &content.card {
-        card.item(ROW - 6.0, move |ui, mut row| {
+        let left = width - 2.0 * CARD_EDGE - ui.paint.text_width(rule.label, &label) - 12.0;
+        let lines = ui.paint.lines(&rule.value, &value, left, VALUE_LINES);
+        let height = lines.len() as f32 * value.line_height();
+        card.item(ROW - 6.0 - value.line_height() + height, move |ui, mut row| {
             ui.rule(row.x, row.right(), row.y);
             let spoken = format!("{}: {}", rule.label, rule.value);
             ui.node(&format!("rule:{}", rule.label), Role::Text, row, &spoken);
             let used = ui.paint.text_in(row, Align::Left, rule.label, &label);
             row.cut_left(used, 12.0);
-            ui.paint.text_in(row, Align::Right, &rule.value, &value);
+            ui.paint.paragraph_of(row.centered(row.w, height), Align::Right, &lines, &value);
         });
     }
     let mut extras = Page::row().gap(12.0);
