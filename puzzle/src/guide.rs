@@ -50,12 +50,25 @@ fn count(number: usize, thing: &str) -> String {
 /// # Errors
 /// Why there is none.
 pub fn hint_on(puzzle: &Puzzle, board: &Grid, struck: &[Candidate]) -> Result<Hint, NoHint> {
+    hint_towards(puzzle, &only_solution(puzzle)?, board, struck)
+}
+
+/// The same for a puzzle of which the only solution is known.
+///
+/// # Errors
+/// Why there is none.
+pub fn hint_towards(
+    puzzle: &Puzzle,
+    solution: &Grid,
+    board: &Grid,
+    struck: &[Candidate],
+) -> Result<Hint, NoHint> {
     let mut hints = Vec::new();
     let mut first = |hint: Hint, _: u16| {
         hints.push(hint);
         ControlFlow::Break(())
     };
-    match walk(puzzle, board, struck, &mut first) {
+    match walk_towards(puzzle, solution, board, struck, &mut first) {
         Err(NoHint::Stopped) | Ok(()) => hints.pop().ok_or(NoHint::Full),
         Err(refusal) => Err(refusal),
     }
@@ -72,16 +85,28 @@ pub fn solution_path(
     watch: &mut impl Watch,
 ) -> Result<Vec<Hint>, NoHint> {
     let mut hints = Vec::new();
-    walk(puzzle, board, struck, &mut |hint, done| {
+    walk_towards(puzzle, &only_solution(puzzle)?, board, struck, &mut |hint, done| {
         hints.push(hint);
         watch.progress(Progress { nodes: hints.len() as u64, solutions: 0, done })
     })?;
     Ok(hints)
 }
 
+/// What a puzzle is proven to have within [`Budget::PERSON`](crate::solve::Budget::PERSON).
+fn only_solution(puzzle: &Puzzle) -> Result<Grid, NoHint> {
+    match prove(puzzle) {
+        Proof::Unique { solution } => Ok(solution),
+        Proof::Undetermined => Err(NoHint::Unproven),
+        Proof::Conflicting(_) | Proof::NoSolution | Proof::Several { .. } | Proof::TooFewClues { .. } => {
+            Err(NoHint::Improper)
+        }
+    }
+}
+
 /// Shows each step to the end, with how much of the board is done, in parts per thousand.
-fn walk(
+fn walk_towards(
     puzzle: &Puzzle,
+    solution: &Grid,
     board: &Grid,
     struck: &[Candidate],
     show: &mut impl FnMut(Hint, u16) -> ControlFlow<()>,
@@ -91,13 +116,6 @@ fn walk(
     if puzzle.with_givens(board.clone()).is_err() || !struck.iter().all(is_here) {
         return Err(NoHint::OtherBoard);
     }
-    let solution = match prove(puzzle) {
-        Proof::Unique { solution } => solution,
-        Proof::Undetermined => return Err(NoHint::Unproven),
-        Proof::Conflicting(_) | Proof::NoSolution | Proof::Several { .. } | Proof::TooFewClues { .. } => {
-            return Err(NoHint::Improper);
-        }
-    };
     let wrong = board.clues().filter(|&(cell, digit)| solution.get(cell) != Some(digit));
     let wrong: Vec<Cell> = wrong.map(|(cell, _)| cell).collect();
     if !wrong.is_empty() {
@@ -113,8 +131,8 @@ fn walk(
         return Err(NoHint::Full);
     }
     match puzzle.board().shape() {
-        Shape::Narrow(geometry) => walk_on(geometry, board, struck, &solution, show),
-        Shape::Wide(geometry) => walk_on(geometry, board, struck, &solution, show),
+        Shape::Narrow(geometry) => walk_on(geometry, board, struck, solution, show),
+        Shape::Wide(geometry) => walk_on(geometry, board, struck, solution, show),
     }
 }
 

@@ -16,6 +16,7 @@ mod report;
 mod sets;
 mod solving;
 mod teaching;
+mod variants;
 mod verdicts;
 
 use std::process::ExitCode;
@@ -83,6 +84,7 @@ fn report(options: &Options) -> Result<Report, String> {
     Ok(Report {
         solving: solving::table(&sets, rounds),
         verdicts: verdicts::table(&sets, rounds),
+        variants: variants::table(),
         searches: teaching::searches(&sets),
         generation: generating::table(),
         people: people::table(),

@@ -13,6 +13,8 @@ pub(crate) struct Report {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) verdicts: Vec<Verdict>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) variants: Vec<HardVariants>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) searches: Vec<Search>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) generation: Vec<Generation>,
@@ -49,6 +51,14 @@ pub(crate) struct Verdict {
     pub(crate) steps_us: f64,
     /// From a line of text to a list of solutions.
     pub(crate) list_us: Option<f64>,
+}
+
+#[derive(Serialize)]
+pub(crate) struct HardVariants {
+    pub(crate) set: &'static str,
+    pub(crate) nodes_mean: f64,
+    #[serde(flatten)]
+    pub(crate) times: Times,
 }
 
 #[derive(Serialize)]
@@ -114,6 +124,11 @@ impl Report {
                 self.verdicts.iter().map(verdict_line),
             ),
             block(
+                "Hard variants, milliseconds from rules to proof",
+                "set              puzzles     nodes      mean       p95     worst",
+                self.variants.iter().map(variants_line),
+            ),
+            block(
                 "Searches for teaching (limit 2)",
                 "set             order             digits    mean us     p99 us   given up",
                 self.searches.iter().map(search_line),
@@ -160,6 +175,11 @@ fn verdict_line(verdict: &Verdict) -> String {
     let ratio = steps_us / text_us;
     let list = list_us.map_or_else(String::new, |us| format!("{us:.1}"));
     format!("{set:15} {puzzles:8} {bytes_us:9.2} {text_us:9.2} {steps_us:10.2} {ratio:9.2} {list:>13}")
+}
+
+fn variants_line(HardVariants { set, nodes_mean, times }: &HardVariants) -> String {
+    let [mean, p95, worst] = [times.mean_us, times.p95_us, times.max_us].map(|us| us / 1e3);
+    format!("{set:15} {:8} {nodes_mean:9.0} {mean:9.2} {p95:9.2} {worst:9.2}", times.count)
 }
 
 fn search_line(Search { set, order, digits_mean, gave_up, times }: &Search) -> String {

@@ -4,7 +4,9 @@ use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
 use crate::known::{WIKIPEDIA, grid, minimal};
-use puzzle::guide::{NoHint, after, hint_on, position_for, solution_path, struck_by_marks, trainable};
+use puzzle::guide::{
+    NoHint, after, hint_on, hint_towards, position_for, solution_path, struck_by_marks, trainable,
+};
 use puzzle::solve::watch::{Progress, Unwatched, Watch};
 use puzzle::{
     Candidate, Cell, Digit, Document, Format, GenerateSpec, Hint, Proof, Puzzle, Technique, Tier, generate,
@@ -110,6 +112,10 @@ fn a_board_with_mistakes_gets_no_hint_but_the_cells() {
     assert_eq!(refusal, NoHint::WrongStrikes(vec![four]));
     assert_eq!(refusal.to_string(), "the notes of 1 cell lack the right digit");
     assert_eq!(hint_on(&puzzle, &grid(WIKIPEDIA[1]), &[]), Err(NoHint::Full));
+    let known = grid(WIKIPEDIA[1]);
+    assert_eq!(hint_towards(&puzzle, &known, &board, &[]), hint_on(&puzzle, &board, &[]));
+    let step = hint_towards(&puzzle, &known, puzzle.givens(), &[]);
+    assert!(step.is_ok() && step == hint_on(&puzzle, puzzle.givens(), &[]));
     let improper = Puzzle::classic(puzzle::Board::classic().blank());
     assert_eq!(hint_on(&improper, improper.givens(), &[]), Err(NoHint::Improper));
 }

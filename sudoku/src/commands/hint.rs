@@ -1,8 +1,8 @@
 //! `sudoku hint`: the next step, explained in stages; for a chosen cell, the steps up to the first one about it. It goes on
 //! from the pencil marks of a game, and can write the game after the step.
 
-use puzzle::guide::{NoHint, after, hint_on, struck_by_marks};
-use puzzle::{Candidates, Cell, Document, Format, Hint, Layout, Puzzle, Shape};
+use puzzle::guide::{NoHint, after, hint_towards, struck_by_marks};
+use puzzle::{Candidates, Cell, Document, Format, Hint, Layout, Proof, Puzzle, Shape};
 use serde_json::{Value, json};
 
 use super::complaint;
@@ -20,10 +20,10 @@ pub(crate) fn run(asked: &args::Hint) -> anyhow::Result<Verdict> {
             Ok(cell) => cell,
             Err(refusal) => return Answer::refused(refusal),
         };
-        let advice = Advice::of(document, cell);
-        let improper = matches!(advice.refusal, Some(NoHint::Improper | NoHint::Unproven));
-        let complaint = improper.then(|| complaint(layout, &asked.batch.prove(&document.puzzle))).flatten();
-        let verdict = Verdict::of(!improper);
+        let proof = asked.batch.prove(&document.puzzle);
+        let advice = Advice::of(document, cell, &proof);
+        let complaint = complaint(layout, &proof);
+        let verdict = Verdict::of(complaint.is_none());
         if !asked.apply {
             let text =
                 if asked.batch.json { Answer::line(document, advice.as_json()) } else { advice.sentences() };
@@ -49,13 +49,23 @@ struct Advice {
 }
 
 impl Advice {
-    fn of(document: &Document, cell: Option<Cell>) -> Self {
+    fn of(document: &Document, cell: Option<Cell>, proof: &Proof) -> Self {
         let position = document.position();
         let mut advice = Self { position, cell, steps: Vec::new(), refusal: None, after: document.clone() };
         let known = cell.is_some_and(|cell| advice.position.givens().get(cell).is_some());
         while advice.steps.len() < MOST_STEPS {
             let game = &advice.after;
-            match hint_on(&game.puzzle, &game.board_state(), &struck_by_marks(game)) {
+            let hint = match proof {
+                Proof::Unique { solution } => {
+                    hint_towards(&game.puzzle, solution, &game.board_state(), &struck_by_marks(game))
+                }
+                Proof::Undetermined => Err(NoHint::Unproven),
+                Proof::Conflicting(_)
+                | Proof::NoSolution
+                | Proof::Several { .. }
+                | Proof::TooFewClues { .. } => Err(NoHint::Improper),
+            };
+            match hint {
                 Err(refusal) => {
                     advice.refusal = advice.steps.is_empty().then_some(refusal);
                     break;
