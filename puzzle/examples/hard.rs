@@ -1,7 +1,7 @@
 //! Makes killers without givens and thermometer puzzles with few that are hard to prove, for the table of hard variants in
 //! `cargo xtask bench engine`:
 //!
-//! `cargo run -p puzzle --release --example hard -- killers|thermometers COUNT MS SEED` prints so many, each of which takes
+//! `cargo run -p nonet-engine --release --example hard -- killers|thermometers COUNT MS SEED` prints so many, each of which takes
 //! a proof of at least so many milliseconds as [`Budget`] counts them. A line has the rules of a puzzle: `K 15 0,1,9` is a cage, `T 0 4,12,21` a
 //! thermometer from its bulb, `G 7 40` a given; cells count from 0 in reading order.
 

@@ -105,29 +105,35 @@ fn on_lines(layout: Layout, lines: &[&[u16]]) -> Puzzle {
 #[test]
 fn a_rule_from_elsewhere_is_proven_graded_and_hinted() {
     let lines = on_lines(layout(2, 3), &[&[0, 7, 14], &[5, 10, 15], &[30, 25, 20], &[35, 28, 21]]);
-    let solution = solutions(&lines, Budget::EDITOR).next().unwrap();
-    let mut puzzle = lines.with_givens(solution.clone()).unwrap();
-    for cell in lines.board().layout().cells() {
-        let mut fewer = puzzle.givens().clone();
-        fewer.set(cell, None);
-        let fewer = puzzle.with_givens(fewer).unwrap();
-        if matches!(prove(&fewer), Proof::Unique { .. }) {
-            puzzle = fewer;
+    // Whether a step of a minimal puzzle with this solution is about a line; everything else about it must be right.
+    let names_a_line = |solution: &Grid| {
+        let mut puzzle = lines.with_givens(solution.clone()).unwrap();
+        for cell in lines.board().layout().cells() {
+            let mut fewer = puzzle.givens().clone();
+            fewer.set(cell, None);
+            let fewer = puzzle.with_givens(fewer).unwrap();
+            if matches!(prove(&fewer), Proof::Unique { .. }) {
+                puzzle = fewer;
+            }
         }
-    }
-    assert_eq!(prove(&puzzle), Proof::Unique { solution: solution.clone() });
-    let plain =
-        Puzzle::new(Board::new(layout(2, 3), Constraint::plain()).unwrap().into(), puzzle.givens().clone());
-    assert!(matches!(prove(&plain.unwrap()), Proof::Several { .. }), "the lines do nothing");
-    assert!(
-        rate(&puzzle)
-            .steps
-            .iter()
-            .flat_map(|step| &step.placements)
-            .all(|placed| { solution.get(placed.cell) == Some(placed.digit) })
-    );
-    let path = solution_path(&puzzle, puzzle.givens(), &[], &mut Unwatched).unwrap();
-    assert!(path.iter().any(|hint| hint.pattern.contains("the renban line")));
+        assert_eq!(prove(&puzzle), Proof::Unique { solution: solution.clone() });
+        let plain = Puzzle::new(
+            Board::new(layout(2, 3), Constraint::plain()).unwrap().into(),
+            puzzle.givens().clone(),
+        );
+        assert!(matches!(prove(&plain.unwrap()), Proof::Several { .. }), "the lines do nothing");
+        assert!(
+            rate(&puzzle)
+                .steps
+                .iter()
+                .flat_map(|step| &step.placements)
+                .all(|placed| { solution.get(placed.cell) == Some(placed.digit) })
+        );
+        let path = solution_path(&puzzle, puzzle.givens(), &[], &mut Unwatched).unwrap();
+        path.iter().any(|hint| hint.pattern.contains("the renban line"))
+    };
+    // Which solutions come first is not promised, and not with each of them does a step need a line.
+    assert!(solutions(&lines, Budget::EDITOR).take(8).any(|solution| names_a_line(&solution)));
 }
 
 #[test]
