@@ -4,6 +4,7 @@
 //! houses do too: killer players call them innies and outies. Which unions of houses are worth it is found by growing:
 //! the house that leaves the fewest cells over joins next. No geometry is known here, so this serves every layout.
 
+use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
 use crate::board::plan::{Part, Plan, Sum};
@@ -22,6 +23,7 @@ type Bits = [u64; super::CELLS_MAX.div_ceil(64)];
 /// Cells with a known total.
 struct Cage {
     cells: Bits,
+    size: usize,
     total: i32,
 }
 
@@ -45,19 +47,22 @@ pub(super) fn implied(plan: &Plan) -> Vec<Part> {
         return Vec::new();
     }
     let houses = houses(plan);
+    let overlaps: Vec<Vec<usize>> = houses.iter().map(|house| overlaps(house, &cages)).collect();
     let mut found = BTreeSet::new();
     for first in 0..houses.len() {
-        let (mut union, mut members) = (houses[first], 1);
+        let (mut union, mut inside, mut members) = (houses[first], overlaps[first].clone(), 1);
         loop {
             let residue = residue(&union, members * house_total(plan.size), &cages);
             if (1..=RESIDUE_MAX).contains(&residue.len()) {
                 found.insert((listed(&residue.inside), listed(&residue.outside), residue.total));
             }
-            let disjoint = houses.iter().filter(|house| count(&zip(&union, house, |a, b| a & b)) == 0);
-            let larger = disjoint.map(|house| zip(&union, house, |a, b| a | b));
-            let left = |union: &Bits| self::residue(union, 0, &cages).len();
-            let Some(best) = larger.min_by_key(left) else { break };
-            (union, members) = (best, members + 1);
+            let is_disjoint = |&house: &usize| union.iter().zip(&houses[house]).all(|(a, b)| a & b == 0);
+            // Houses are of one size, so that what cages take away decides which leaves the least.
+            let taken = |&house: &usize| Reverse(taken(&inside, &overlaps[house], &cages));
+            let Some(best) = (0..houses.len()).filter(is_disjoint).min_by_key(taken) else { break };
+            union = zip(&union, &houses[best], |a, b| a | b);
+            inside.iter_mut().zip(&overlaps[best]).for_each(|(inside, more)| *inside += more);
+            members += 1;
             if members > UNION_MAX as i32 {
                 break;
             }
@@ -65,6 +70,18 @@ pub(super) fn implied(plan: &Plan) -> Vec<Part> {
     }
     let sums = found.into_iter().map(|(plus, minus, total)| Part::Sum(Sum { plus, minus, total }));
     sums.collect()
+}
+
+/// Of each cage, the cells that lie in a house.
+fn overlaps(house: &Bits, cages: &[Cage]) -> Vec<usize> {
+    cages.iter().map(|cage| count(&zip(house, &cage.cells, |a, b| a & b))).collect()
+}
+
+/// By how many cells less the cages leave of a union of houses, one of which joins last, than it has: those that lie more
+/// inside than outside are taken away from it.
+fn taken(inside: &[usize], joining: &[usize], cages: &[Cage]) -> usize {
+    let cages = inside.iter().zip(joining).zip(cages);
+    cages.map(|((inside, joining), cage)| (2 * (inside + joining)).saturating_sub(cage.size)).sum()
 }
 
 fn house_total(size: u8) -> i32 {
@@ -80,7 +97,7 @@ fn cages(plan: &Plan) -> Vec<Cage> {
         let proper = sum.minus.is_empty() && count(&cells) == sum.plus.len();
         if proper && count(&zip(&taken, &cells, |a, b| a & b)) == 0 {
             taken = zip(&taken, &cells, |a, b| a | b);
-            cages.push(Cage { cells, total: sum.total });
+            cages.push(Cage { cells, size: sum.plus.len(), total: sum.total });
         }
     }
     cages
