@@ -11,8 +11,8 @@ const UNITS_PER_MS: u64 = 150_000;
 pub struct Budget(u64);
 
 impl Budget {
-    /// A first look while somebody draws: some 50 ms, and with what surrounds it no more than 100.
-    pub const GLANCE: Self = Self::of_ms(40);
+    /// A first look while somebody draws: some 60 ms, and with what surrounds it no more than 100.
+    pub const GLANCE: Self = Self::of_ms(60);
     /// A room, which others wait for: some 50 ms.
     pub const ROOM: Self = Self::of_ms(50);
     /// An editor, which shows what it has and can be stopped: about a second.

@@ -64,10 +64,16 @@ pub struct Cdcl<'a> {
 }
 
 impl<'a> Cdcl<'a> {
-    /// None if the rules would take more than [`encode::LITERALS_MAX`] literals.
-    pub(super) fn of(rules: &'a Rules) -> Option<Self> {
-        let solver = Encoding::of(rules)?;
+    /// None if the rules would take more than [`encode::LITERALS_MAX`] literals, or `going`, which takes the work so far,
+    /// says no.
+    pub(super) fn of(rules: &'a Rules, going: &mut dyn FnMut(u64) -> bool) -> Option<Self> {
+        let solver = Encoding::of(rules, going)?;
         Some(Self { rules, solver, question: None, questions: 0, work_max: u64::MAX })
+    }
+
+    /// Units of work that its making takes at least.
+    pub(super) fn least_work(rules: &Rules) -> u64 {
+        encode::least_work(rules)
     }
 
     /// The units of work so far, its making included.
@@ -92,7 +98,7 @@ impl<'a> Cdcl<'a> {
             return *demand;
         }
         if self.questions == QUESTIONS_MAX
-            && let Some(fresh) = Encoding::of(self.rules)
+            && let Some(fresh) = Encoding::of(self.rules, &mut |_| true)
         {
             let work = self.solver.work;
             (self.solver, self.questions) = (fresh, 0);

@@ -14,6 +14,13 @@ pub(super) const LITERALS_MAX: usize = 6_000_000;
 /// Units of work that a literal takes to be written down.
 const LITERAL_WORK: u64 = 4;
 
+/// Units of work that the clauses of a board take at least: those of its cells and their peers.
+pub(super) fn least_work(rules: &Rules) -> u64 {
+    let size = usize::from(rules.size);
+    let peers: usize = rules.peers.iter().map(<[u16]>::len).sum();
+    LITERAL_WORK * (size * (size * rules.cells() + peers)) as u64
+}
+
 /// The candidate of a cell; digits count from 0.
 pub(super) fn is(rules: &Rules, cell: usize, digit: u32) -> Literal {
     Literal::new(cell as u32 * u32::from(rules.size) + digit, true)
@@ -23,18 +30,21 @@ pub(super) struct Encoding<'a> {
     rules: &'a Rules,
     solver: Solver,
     literals: usize,
+    /// Asked between parts with the work so far.
+    going: &'a mut dyn FnMut(u64) -> bool,
 }
 
 impl<'a> Encoding<'a> {
-    /// A solver that knows the rules, or none if they are too many.
-    pub(super) fn of(rules: &'a Rules) -> Option<Solver> {
-        let mut encoding = Self { rules, solver: Solver::new(), literals: 0 };
+    /// A solver that knows the rules; none if they are too many, or `going`, which takes the work so far, says no.
+    pub(super) fn of(rules: &'a Rules, going: &'a mut dyn FnMut(u64) -> bool) -> Option<Solver> {
+        let mut encoding = Self { rules, solver: Solver::new(), literals: 0, going };
         for _ in 0..rules.cells() * usize::from(rules.size) {
             encoding.solver.variable();
         }
         for cell in 0..rules.cells() {
             encoding.cell(cell);
             encoding.arcs(cell);
+            encoding.goes_on().then_some(())?;
         }
         for house in rules.houses.iter() {
             for digit in 0..u32::from(rules.size) {
@@ -48,12 +58,19 @@ impl<'a> Encoding<'a> {
                 Some(combinations) => encoding.cage(rules.sums.cells(sum), combinations),
                 None => encoding.count_up(sum),
             }
-            if encoding.literals > LITERALS_MAX {
-                return None;
-            }
+            encoding.goes_on().then_some(())?;
         }
-        encoding.solver.work = LITERAL_WORK * encoding.literals as u64;
-        (encoding.literals <= LITERALS_MAX).then_some(encoding.solver)
+        encoding.solver.work = encoding.work();
+        Some(encoding.solver)
+    }
+
+    fn work(&self) -> u64 {
+        LITERAL_WORK * self.literals as u64
+    }
+
+    fn goes_on(&mut self) -> bool {
+        let work = self.work();
+        self.literals <= LITERALS_MAX && (self.going)(work)
     }
 
     fn add(&mut self, clause: &[Literal]) {

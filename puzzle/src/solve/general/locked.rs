@@ -8,6 +8,9 @@ use super::infer::{Board, Contradiction, single};
 /// Enough words for the cells of the largest plan, see `CELLS_MAX`.
 const WORDS_MAX: usize = super::CELLS_MAX.div_ceil(64);
 
+/// Units of work that a digit of a house takes: of most, few places are looked at until it is plain that no cell sees all.
+const DIGIT_WORK: u64 = 12;
+
 impl Board<'_> {
     /// Looks at every house once; true if something was struck.
     pub(super) fn strike_locked(&mut self) -> Result<bool, Contradiction> {
@@ -26,6 +29,7 @@ impl Board<'_> {
             solved |= if single(candidates) { candidates } else { 0 };
         }
         let (mut open, mut changed) = (self.rules.full() & !solved, false);
+        self.agenda.work += cells.len() as u64 + DIGIT_WORK * u64::from(open.count_ones());
         while open != 0 {
             let digit = open & open.wrapping_neg();
             open ^= digit;

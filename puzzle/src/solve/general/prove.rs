@@ -8,7 +8,7 @@ use std::ops::ControlFlow;
 use super::General;
 use super::search::Limits;
 use crate::solve::cdcl::{Answer, Cdcl, Prover};
-use crate::solve::watch::Watch;
+use crate::solve::watch::{Progress, Watch};
 use crate::solve::{Budget, Outcome};
 use crate::{Cell, Digit};
 
@@ -47,9 +47,14 @@ impl General {
                 Outcome::Cancelled => return Uniqueness::Undetermined,
                 Outcome::BudgetExhausted => {}
             }
-            if let Some(most) = self.turn_of_learning(turn).filter(|_| budget.left() > 0) {
-                let learner = learner.get_or_insert_with(|| Learner { prover: self.prover(), is_new: true });
-                let told = budget.share(most, |budget| learner.prove(givens, found.first(), budget, watch));
+            let most = self.turn_of_learning(turn).map(|most| most.left().min(budget.left()));
+            // There must be time for the first conflicts as well.
+            let is_enough = |most: &u64| learner.is_some() || 2 * Cdcl::least_work(self.richest()) < *most;
+            if let Some(most) = most.filter(is_enough) {
+                let learner = learner.get_or_insert_with(|| Learner::of(self, most, watch));
+                let told = budget.share(Budget::of_units(most), |budget| {
+                    learner.prove(givens, found.first(), budget, watch)
+                });
                 match told {
                     Some(Uniqueness::Undetermined) => stopped = true,
                     Some(verdict) => return verdict,
@@ -85,7 +90,15 @@ struct Learner<'a> {
     is_new: bool,
 }
 
-impl Learner<'_> {
+impl<'a> Learner<'a> {
+    fn of(board: &'a General, most: u64, watch: &mut impl Watch) -> Self {
+        let mut going = |work| {
+            let progress = Progress { nodes: work, solutions: 0, done: 0 };
+            work < most && watch.progress(progress).is_continue()
+        };
+        Self { prover: Cdcl::of(board.richest(), &mut going), is_new: true }
+    }
+
     /// The verdict, from a solution that is known or none; none if the budget did not suffice, and `Undetermined` if the
     /// watcher stopped it.
     fn prove(
