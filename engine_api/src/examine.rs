@@ -1,7 +1,7 @@
 //! Says what a puzzle is like while it is being made: how many solutions it has and where they differ, and, asked for more,
 //! what each cell may hold, which givens it could do without, and how hard it is.
 
-use puzzle::human::rate_while;
+use puzzle::human::rate_watched;
 use puzzle::solve::check::{Effort, Solutions, check_watched};
 use puzzle::solve::{Budget, Outcome, count_within, prove_within};
 use puzzle::{CellSet, DigitSet, Grid, Proof, Puzzle, Tier};
@@ -63,9 +63,9 @@ impl Ask for Examine {
 
 fn quickly(puzzle: &Puzzle, desk: &mut impl Desk) -> Result<Examined, Refusal> {
     let mut budget = Budget::GLANCE;
-    let half = Budget::of_ms(20);
+    let most = Budget::of_ms(45);
     let counted = budget
-        .share(half, |budget| count_within(puzzle, SOLUTIONS_COUNTED, budget, &mut Watching(&mut *desk)));
+        .share(most, |budget| count_within(puzzle, SOLUTIONS_COUNTED, budget, &mut Watching(&mut *desk)));
     let mut candidates = vec![DigitSet::EMPTY; puzzle.board().layout().cell_count()];
     for (cell, digit) in counted.first.iter().chain(&counted.second).flat_map(Grid::clues) {
         candidates[cell.index()].insert(digit);
@@ -131,6 +131,6 @@ fn thoroughly(puzzle: &Puzzle, desk: &mut impl Desk) -> Result<Examined, Refusal
 }
 
 fn graded(puzzle: &Puzzle, desk: &mut impl Desk) -> Result<Grade, Refusal> {
-    let rating = rate_while(puzzle, || desk.progress(500).is_continue()).ok_or(Refusal::Stopped)?;
+    let rating = rate_watched(puzzle, &mut Watching(desk)).ok_or(Refusal::Stopped)?;
     Ok(Grade { tier: rating.tier, hardest: rating.hardest.map(|technique| technique.to_string()) })
 }

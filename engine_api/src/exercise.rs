@@ -34,7 +34,7 @@ impl Ask for MakeExercise {
     type Answer = Exercise;
 
     fn answer(&self, desk: &mut impl Desk) -> Result<Exercise, Refusal> {
-        let Some(found) = position_for(self.technique, self.seed, &mut Watching(desk)) else {
+        let Some(found) = position_for(self.technique, self.seed, &mut Watching(&mut *desk)) else {
             return Err(if desk.progress(0).is_break() {
                 Refusal::Stopped
             } else {
@@ -49,7 +49,8 @@ impl Ask for MakeExercise {
         for candidate in found.struck {
             struck.entry(candidate.cell).or_default().insert(candidate.digit);
         }
-        let made = PreparedPuzzle::of(position, solution);
+        let made =
+            PreparedPuzzle::watched(position, solution, &mut Watching(desk)).ok_or(Refusal::Stopped)?;
         Ok(Exercise { made, struck: struck.into_iter().collect(), hint: found.hint, others: found.others })
     }
 }

@@ -1,5 +1,6 @@
 //! Makes the puzzle of a seed, or many of one kind for paper.
 
+use puzzle::generate::generate_watched;
 use puzzle::text::Document;
 use puzzle::{GenerateError, GenerateSpec, PreparedPuzzle};
 use serde::{Deserialize, Serialize};
@@ -49,8 +50,9 @@ impl Ask for GenerateMany {
             if desk.progress((made.len() * 1000 / count) as u16).is_break() {
                 return Err(Refusal::Stopped);
             }
-            match puzzle::generate(&self.spec, self.seed.wrapping_add(step)) {
+            match generate_watched(&self.spec, self.seed.wrapping_add(step), &mut Watching(&mut *desk)) {
                 Ok(generated) => made.push(Document::of(generated.puzzle)),
+                Err(GenerateError::Stopped) => return Err(Refusal::Stopped),
                 Err(error) => failed = Some(error),
             }
         }

@@ -1,6 +1,6 @@
 //! The next step for a player who is stuck, and all steps to the end, so that a client shows them without an engine.
 
-use puzzle::guide::{NoHint, hint_on, solution_path};
+use puzzle::guide::{NoHint, hint_watched, solution_path};
 use puzzle::{Candidate, Cell, DigitSet, Hint, Puzzle, Step};
 use serde::{Deserialize, Serialize};
 
@@ -27,7 +27,7 @@ impl Ask for Steps {
         let steps = if self.all {
             solution_path(puzzle, puzzle.givens(), &struck, &mut Watching(desk))
         } else {
-            hint_on(puzzle, puzzle.givens(), &struck).map(|hint| vec![hint])
+            hint_watched(puzzle, puzzle.givens(), &struck, &mut Watching(desk)).map(|hint| vec![hint])
         };
         steps.map_err(|why| if why == NoHint::Stopped { Refusal::Stopped } else { Refusal::because(why) })
     }

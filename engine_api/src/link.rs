@@ -1,9 +1,10 @@
 //! Makes the puzzle of a link ready to be played.
 
 use puzzle::text::link;
-use puzzle::{PreparedPuzzle, Proof, prove};
+use puzzle::{PreparedPuzzle, Proof};
 use serde::{Deserialize, Serialize};
 
+use crate::prepare::prepared;
 use crate::{Ask, Desk, Refusal};
 
 /// What stands before the puzzle in the path of a link.
@@ -27,15 +28,15 @@ impl Ask for Link {
 
     fn answer(&self, desk: &mut impl Desk) -> Result<PreparedPuzzle, Refusal> {
         let puzzle = link::read(puzzle_part(&self.0)).map_err(|_| Refusal::because(NOT_A_PUZZLE))?;
-        if desk.progress(0).is_break() {
-            return Err(Refusal::Stopped);
-        }
-        let why = match prove(&puzzle) {
-            Proof::Unique { solution } => return Ok(PreparedPuzzle::of(puzzle, solution)),
+        let proof = match prepared(puzzle, desk)? {
+            Ok(prepared) => return Ok(prepared),
+            Err(proof) => proof,
+        };
+        let why = match proof {
             Proof::Conflicting(_) => "its givens break a rule",
             Proof::NoSolution => "it has no solution",
             Proof::Several { .. } | Proof::TooFewClues { .. } => "it has more than one solution",
-            Proof::Undetermined => "it takes too long to solve",
+            Proof::Undetermined | Proof::Unique { .. } => "it takes too long to solve",
         };
         Err(Refusal::because(format!("the puzzle of this link can’t be played: {why}")))
     }

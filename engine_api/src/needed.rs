@@ -1,8 +1,10 @@
 //! Names what a solver who does not get on needs next: the easiest step on their position.
 
-use puzzle::{CellSet, Hint, Level, Premise, Puzzle, Tier, step_up_to};
+use puzzle::human::step_watched;
+use puzzle::{CellSet, Hint, Level, Premise, Puzzle, Tier};
 use serde::{Deserialize, Serialize};
 
+use crate::desk::Watching;
 use crate::{Ask, Desk, Refusal};
 
 /// The hardest technique that is looked for: beyond it a search may take too long, and its name would help few.
@@ -31,9 +33,12 @@ pub struct NextStep {
 impl Ask for NextStep {
     type Answer = Option<Needed>;
 
-    fn answer(&self, _: &mut impl Desk) -> Result<Option<Needed>, Refusal> {
+    fn answer(&self, desk: &mut impl Desk) -> Result<Option<Needed>, Refusal> {
         let most = *Level::range_of(TIER_MAX).end();
-        let step = step_up_to(&self.position, Premise::OneSolution, most);
+        let step = step_watched(&self.position, Premise::OneSolution, most, &mut Watching(&mut *desk));
+        if step.is_none() && desk.progress(0).is_break() {
+            return Err(Refusal::Stopped);
+        }
         Ok(step.and_then(|step| Hint::told(&self.position, step)).map(|hint| Needed {
             technique: hint.step.technique.to_string(),
             house: hint.step.shown_houses().first().map(ToString::to_string),

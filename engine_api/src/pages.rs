@@ -1,10 +1,13 @@
 //! Lays puzzles out on pages: for a preview, or as files.
 
+use puzzle::human::rate_watched;
+use puzzle::solve::{Budget, prove_within};
 use puzzle::text::{Document, link};
-use puzzle::{Proof, PuzzleId, prove, rate};
+use puzzle::{Proof, PuzzleId};
 use render::{Options, Page, Sheet, lay_out, missing, pdf, picture, svg};
 use serde::{Deserialize, Serialize};
 
+use crate::desk::Watching;
 use crate::{Ask, Desk, Refusal};
 
 /// Puzzles to print.
@@ -48,13 +51,13 @@ impl Ask for PrintJob {
     type Answer = Printed;
 
     fn answer(&self, desk: &mut impl Desk) -> Result<Printed, Refusal> {
-        let mut sheets = Vec::new();
+        let (mut sheets, mut budget) = (Vec::new(), Budget::PERSON);
         let count = self.documents.len().max(1);
         for (index, document) in self.documents.iter().take(render::MOST_PUZZLES + 1).enumerate() {
             if desk.progress((index * 1000 / count) as u16).is_break() {
                 return Err(Refusal::Stopped);
             }
-            sheets.push(sheet(document, self));
+            sheets.push(sheet(document, self, &mut budget, &mut *desk)?);
         }
         let pages = lay_out(&sheets, &self.options).map_err(Refusal::because)?;
         let texts =
@@ -91,25 +94,32 @@ fn drawn(page: &Page) -> Result<Vec<u8>, Refusal> {
 }
 
 /// What is printed of a document. A puzzle that is not proper has neither tier nor solution.
-fn sheet(document: &Document, job: &PrintJob) -> Sheet {
+fn sheet(
+    document: &Document,
+    job: &PrintJob,
+    budget: &mut Budget,
+    desk: &mut impl Desk,
+) -> Result<Sheet, Refusal> {
     let puzzle = document.puzzle.clone();
-    let solution = match prove(&puzzle) {
+    let solution = match prove_within(&puzzle, 2, budget, &mut Watching(&mut *desk)) {
         Proof::Unique { solution } => Some(solution),
-        Proof::Conflicting(_)
-        | Proof::NoSolution
-        | Proof::Several { .. }
-        | Proof::TooFewClues { .. }
-        | Proof::Undetermined => None,
+        Proof::Conflicting(_) | Proof::NoSolution | Proof::Several { .. } | Proof::TooFewClues { .. } => None,
+        Proof::Undetermined if budget.left() > 0 => return Err(Refusal::Stopped),
+        Proof::Undetermined => None,
+    };
+    let tier = match &solution {
+        Some(_) => Some(rate_watched(&puzzle, &mut Watching(desk)).ok_or(Refusal::Stopped)?.tier),
+        None => None,
     };
     let text = |text: &str| Some(text.to_owned()).filter(|text| !text.is_empty());
     let link = job.link_base.as_ref().and_then(|base| Some(format!("{base}/p/{}", link::write(&puzzle)?)));
-    Sheet {
-        tier: solution.is_some().then(|| rate(&puzzle).tier),
+    Ok(Sheet {
+        tier,
         solution,
         title: text(document.credits.title()),
         author: text(document.credits.author()),
         id: Some(PuzzleId::of(&puzzle).to_string()),
         link,
         ..Sheet::of(puzzle)
-    }
+    })
 }

@@ -2,6 +2,8 @@
 //! up to 300 of each class. To be run after every change of what is graded how:
 //!
 //! `cargo run -p nonet-engine --release --example bank -- SECONDS SEED`, with 0 seconds to rate anew only.
+//!
+//! With `kinds SECONDS` it makes the list of seeds of other kinds instead, looking so long for each.
 // How long to look is a matter of the clock, which the crate itself must not read.
 #![expect(clippy::disallowed_methods)]
 
@@ -11,7 +13,7 @@ use std::time::{Duration, Instant};
 use std::{env, fs, io};
 
 use puzzle::Random;
-use puzzle::generate::bank::stored;
+use puzzle::generate::bank::{self, stored};
 use puzzle::generate::{GenerateSpec, generate};
 use puzzle::solve::{Count, count};
 use puzzle::{Cell, Digit, Grid, Isomorphism, Level, Puzzle, Tier, canonical, rate};
@@ -137,7 +139,52 @@ fn neighbour(puzzle: &Grid, random: &mut Random) -> Option<Grid> {
     Some(near)
 }
 
+/// The kinds of 81 cells and what may be added to them.
+const KINDS: [&str; 13] = [
+    "x",
+    "windoku",
+    "jigsaw",
+    "anti-knight",
+    "anti-king",
+    "even-odd",
+    "killer",
+    "greater-than",
+    "kropki",
+    "consecutive",
+    "thermometer",
+    "whispers",
+    "latin",
+];
+/// Seeds kept of each kind.
+const SEEDS: usize = 24;
+
+/// The seeds of each kind whose first attempt is extreme however it is turned.
+fn kinds(seconds: u64) -> Result<(), String> {
+    let mut list = String::new();
+    for name in KINDS {
+        let (start, variant) = (Instant::now(), name.parse().map_err(|error| format!("{name}: {error}"))?);
+        let holds = |seed: &u32| {
+            bank::attempt(&variant, *seed).is_some_and(|puzzle| {
+                let forms = (0..3).map(|form| Isomorphism::draw(&puzzle, form).puzzle(&puzzle));
+                forms.chain([puzzle.clone()]).all(|form| rate(&form).tier == Tier::Extreme)
+            })
+        };
+        let in_time = (0..).take_while(|_| start.elapsed() < Duration::from_secs(seconds));
+        let seeds: Vec<String> = in_time.filter(holds).take(SEEDS).map(|seed| seed.to_string()).collect();
+        eprintln!("{name}: {} seeds in {:?}", seeds.len(), start.elapsed());
+        if !seeds.is_empty() {
+            list += &format!("{name} {}\n", seeds.join(" "));
+        }
+    }
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/generate/bank/kinds.txt");
+    fs::write(&file, list).map_err(|error| format!("{}: {error}", file.display()))
+}
+
 fn main() -> Result<(), String> {
+    if env::args().nth(1).as_deref() == Some("kinds") {
+        let seconds = env::args().nth(2).and_then(|word| word.parse().ok());
+        return kinds(seconds.ok_or("give how many seconds to look for puzzles of each kind")?);
+    }
     let number = |nth| env::args().nth(nth).and_then(|word| word.parse::<u64>().ok());
     let (Some(seconds), Some(seed)) = (number(1), number(2)) else {
         return Err("give how many seconds to look for puzzles, and a seed to begin with".to_owned());

@@ -14,8 +14,8 @@ mod live;
 mod nearest;
 mod pattern;
 mod prepared;
-mod pulse;
 mod spec;
+mod tiers;
 mod variant;
 
 pub use crate::random::Random;
@@ -25,8 +25,10 @@ pub use pattern::{NotASymmetry, Symmetry};
 pub use prepared::PreparedPuzzle;
 pub use spec::{Clues, GenerateError, GenerateSpec, Generated, GradeRange};
 
-use crate::solve::watch::{Progress, Watch};
-use pulse::Pulse;
+use std::cell::Cell;
+
+use crate::solve::pulse::{Pulse, asked};
+use crate::solve::watch::Watch;
 
 /// The classic puzzle of a tier and seed, and its solution.
 #[cfg(test)]
@@ -53,21 +55,24 @@ pub fn generate_watched(
     seed: u64,
     watch: &mut impl Watch,
 ) -> Result<Generated, GenerateError> {
-    let mut going = |nodes| watch.progress(Progress { nodes, solutions: 0, done: 0 }).is_continue();
-    generate_within(spec, seed, u32::MAX, &Pulse::of(&mut going))
+    let done = Cell::new(0);
+    generate_within(spec, seed, u32::MAX, &Pulse::of(&mut asked(watch, &done)))
 }
 
 /// The same in at most so many attempts. What this finds is what [`generate`] finds.
-fn generate_within(
+pub(crate) fn generate_within(
     spec: &GenerateSpec,
     seed: u64,
     attempts: u32,
     pulse: &Pulse<'_>,
 ) -> Result<Generated, GenerateError> {
     let bounds = spec.check()?;
-    if !spec.variant.is_classic() {
+    let is_rare = spec.grade.is_rare();
+    if !spec.variant.is_classic() && is_rare {
+        variant::bank::pick(spec, seed, pulse)
+    } else if !spec.variant.is_classic() {
         variant::generate(spec, &bounds, seed, attempts, pulse)
-    } else if spec.grade.is_rare() {
+    } else if is_rare {
         bank::pick(spec, &bounds, seed).map(Generated::from)
     } else {
         live::generate(spec, &bounds, seed, attempts, pulse).map(Generated::from)

@@ -7,6 +7,7 @@ mod game;
 mod trainer;
 mod trial;
 
+use std::cell::Cell as Counter;
 use std::ops::ControlFlow;
 
 use serde::{Deserialize, Serialize};
@@ -14,8 +15,10 @@ use serde::{Deserialize, Serialize};
 use crate::human::candidates::{Candidate, Candidates};
 use crate::human::hint::Hint;
 use crate::human::technique::{DeadEnds, Premise, Step, easiest_step_anew};
-use crate::solve::watch::{Progress, Watch};
-use crate::{Cell, Geometry, Grid, Proof, Puzzle, Shape, prove};
+use crate::solve::pulse::{Pulse, asked};
+use crate::solve::watch::{Unwatched, Watch};
+use crate::solve::{Budget, prove_within};
+use crate::{Cell, Geometry, Grid, Proof, Puzzle, Shape};
 pub use game::{after, struck_by_marks};
 pub use trainer::{Exercise, position_for, trainable};
 
@@ -50,7 +53,21 @@ fn count(number: usize, thing: &str) -> String {
 /// # Errors
 /// Why there is none.
 pub fn hint_on(puzzle: &Puzzle, board: &Grid, struck: &[Candidate]) -> Result<Hint, NoHint> {
-    hint_towards(puzzle, &only_solution(puzzle)?, board, struck)
+    hint_watched(puzzle, board, struck, &mut Unwatched)
+}
+
+/// The same, unless the watcher stops it.
+///
+/// # Errors
+/// Why there is none.
+pub fn hint_watched(
+    puzzle: &Puzzle,
+    board: &Grid,
+    struck: &[Candidate],
+    watch: &mut impl Watch,
+) -> Result<Hint, NoHint> {
+    let solution = only_solution(puzzle, watch)?;
+    first_towards(puzzle, &solution, board, struck, watch)
 }
 
 /// The same for a puzzle of which the only solution is known.
@@ -63,15 +80,23 @@ pub fn hint_towards(
     board: &Grid,
     struck: &[Candidate],
 ) -> Result<Hint, NoHint> {
+    first_towards(puzzle, solution, board, struck, &mut Unwatched)
+}
+
+fn first_towards(
+    puzzle: &Puzzle,
+    solution: &Grid,
+    board: &Grid,
+    struck: &[Candidate],
+    watch: &mut impl Watch,
+) -> Result<Hint, NoHint> {
     let mut hints = Vec::new();
-    let mut first = |hint: Hint, _: u16| {
+    let mut first = |hint: Hint| {
         hints.push(hint);
         ControlFlow::Break(())
     };
-    match walk_towards(puzzle, solution, board, struck, &mut first) {
-        Err(NoHint::Stopped) | Ok(()) => hints.pop().ok_or(NoHint::Full),
-        Err(refusal) => Err(refusal),
-    }
+    walk_towards(puzzle, solution, board, struck, watch, &mut first)?;
+    hints.pop().ok_or(NoHint::Full)
 }
 
 /// All steps from here to the end, each the easiest on what the ones before it leave.
@@ -85,37 +110,43 @@ pub fn solution_path(
     watch: &mut impl Watch,
 ) -> Result<Vec<Hint>, NoHint> {
     let mut hints = Vec::new();
-    walk_towards(puzzle, &only_solution(puzzle)?, board, struck, &mut |hint, done| {
+    let solution = only_solution(puzzle, watch)?;
+    let mut all = |hint| {
         hints.push(hint);
-        watch.progress(Progress { nodes: hints.len() as u64, solutions: 0, done })
-    })?;
+        ControlFlow::Continue(())
+    };
+    walk_towards(puzzle, &solution, board, struck, watch, &mut all)?;
     Ok(hints)
 }
 
-/// What a puzzle is proven to have within [`Budget::PERSON`](crate::solve::Budget::PERSON).
-fn only_solution(puzzle: &Puzzle) -> Result<Grid, NoHint> {
-    match prove(puzzle) {
+/// What a puzzle is proven to have within [`Budget::PERSON`].
+fn only_solution(puzzle: &Puzzle, watch: &mut impl Watch) -> Result<Grid, NoHint> {
+    let mut budget = Budget::PERSON;
+    match prove_within(puzzle, 2, &mut budget, watch) {
         Proof::Unique { solution } => Ok(solution),
-        Proof::Undetermined => Err(NoHint::Unproven),
+        Proof::Undetermined if budget.left() == 0 => Err(NoHint::Unproven),
+        Proof::Undetermined => Err(NoHint::Stopped),
         Proof::Conflicting(_) | Proof::NoSolution | Proof::Several { .. } | Proof::TooFewClues { .. } => {
             Err(NoHint::Improper)
         }
     }
 }
 
-/// Shows each step to the end, with how much of the board is done, in parts per thousand.
+/// Shows each step to the end, or as long as they are wanted.
 fn walk_towards(
     puzzle: &Puzzle,
     solution: &Grid,
     board: &Grid,
     struck: &[Candidate],
-    show: &mut impl FnMut(Hint, u16) -> ControlFlow<()>,
+    watch: &mut impl Watch,
+    show: &mut dyn FnMut(Hint) -> ControlFlow<()>,
 ) -> Result<(), NoHint> {
     let layout = puzzle.board().layout();
     let is_here = |struck: &Candidate| layout.contains(struck.cell) && layout.has_digit(struck.digit);
     if puzzle.with_givens(board.clone()).is_err() || !struck.iter().all(is_here) {
         return Err(NoHint::OtherBoard);
     }
+    let done = Counter::new(0);
     let wrong = board.clues().filter(|&(cell, digit)| solution.get(cell) != Some(digit));
     let wrong: Vec<Cell> = wrong.map(|(cell, _)| cell).collect();
     if !wrong.is_empty() {
@@ -130,31 +161,40 @@ fn walk_towards(
     if board.is_full() {
         return Err(NoHint::Full);
     }
+    let mut going = asked(watch, &done);
+    let pulse = Pulse::of(&mut going);
+    let mut show = |hint, part| {
+        done.set(part);
+        show(hint)
+    };
     match puzzle.board().shape() {
-        Shape::Narrow(geometry) => walk_on(geometry, board, struck, solution, show),
-        Shape::Wide(geometry) => walk_on(geometry, board, struck, solution, show),
+        Shape::Narrow(geometry) => {
+            walk_on(geometry, position(geometry, board, struck), solution, &pulse, &mut show)
+        }
+        Shape::Wide(geometry) => {
+            walk_on(geometry, position(geometry, board, struck), solution, &pulse, &mut show)
+        }
     }
 }
 
 fn walk_on<const W: usize>(
     geometry: &Geometry<W>,
-    board: &Grid,
-    struck: &[Candidate],
+    mut position: Candidates<'_, W>,
     solution: &Grid,
-    show: &mut impl FnMut(Hint, u16) -> ControlFlow<()>,
+    pulse: &Pulse<'_>,
+    show: &mut dyn FnMut(Hint, u16) -> ControlFlow<()>,
 ) -> Result<(), NoHint> {
-    let mut position = position(geometry, board, struck);
     let mut dead_ends = DeadEnds::default();
-    let open = geometry.cell_count() - board.clue_count();
-    while let Some(step) = next(&position, solution, &mut dead_ends) {
+    let open = geometry.cell_count() - position.grid().clue_count();
+    while let Some(step) = next(&position, solution, &mut dead_ends, pulse) {
         step.apply(&mut position);
         let placed = position.grid().clue_count() + open - geometry.cell_count();
         let done = (placed * 1000 / open.max(1)) as u16;
         if show(Hint::of(geometry, step), done).is_break() {
-            return Err(NoHint::Stopped);
+            return Ok(());
         }
     }
-    Ok(())
+    if pulse.stops() { Err(NoHint::Stopped) } else { Ok(()) }
 }
 
 /// The candidates of a game.
@@ -173,9 +213,12 @@ fn next<const W: usize>(
     position: &Candidates<'_, W>,
     solution: &Grid,
     dead_ends: &mut DeadEnds<W>,
+    pulse: &Pulse<'_>,
 ) -> Option<Step> {
     if position.grid().is_full() {
         return None;
     }
-    easiest_step_anew(position, Premise::OneSolution, dead_ends).or_else(|| trial::step(position, solution))
+    let easiest = easiest_step_anew(position, Premise::OneSolution, dead_ends, pulse);
+    // Stopped, neither is what it seems.
+    easiest.or_else(|| trial::step(position, solution, pulse)).filter(|_| !pulse.stops())
 }

@@ -11,8 +11,8 @@ pub mod technique;
 
 pub use candidates::{Candidate, Candidates};
 #[cfg(feature = "human")]
-pub use hint::{Hint, step_up_to};
+pub use hint::{Hint, step_up_to, step_watched};
 #[cfg(feature = "human")]
-pub use rate::{Rating, rate, rate_while};
+pub use rate::{Rating, rate, rate_watched};
 #[cfg(feature = "human")]
 pub use technique::{Deductions, Level, Premise, Step, Technique, Tier, easiest_giving};

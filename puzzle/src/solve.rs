@@ -9,6 +9,8 @@ pub mod cdcl;
 pub mod check;
 mod classic;
 pub mod general;
+#[cfg(feature = "human")]
+pub(crate) mod pulse;
 mod solutions;
 pub mod watch;
 

@@ -47,15 +47,15 @@ yours = Yours
 ### Why a kind or a tier cannot be had, in the few words that fit a card.
 
 easy_only = easy only
-up_to_fiendish = up to fiendish
+easier_only = in easier tiers only
+other_tiers_only = in other tiers only
 up_to_hard = up to hard
 usual_givens = with usual givens only
 spare_givens = with spare givens only
 no_such_symmetry = with no such symmetry
 other_givens = with other givens only
 not_like_this = not like this
-larger_only = Larger boards only
-classic_only = Classic only
+other_kinds_only = Other kinds only
 smaller_only = Smaller boards only
 usual_givens_only = Usual givens only
 comes = This kind comes { $reason }.

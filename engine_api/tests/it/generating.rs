@@ -31,8 +31,14 @@ fn a_puzzle_is_made_and_survives_its_encoding() {
 
 #[test]
 fn what_cannot_be_had_is_refused_with_the_reason() {
-    let why = of_tier("killer", Tier::Extreme).answer(&mut Undisturbed).unwrap_err().to_string();
-    assert!(why.contains("classic"), "there are no killers beyond fiendish: {why}");
+    for (kind, tier, why) in [
+        ("samurai", Tier::Extreme, "which has none of this kind"),
+        ("five-boxes", Tier::Medium, "hardly ever medium"),
+        ("4x4", Tier::Hard, "never harder than easy"),
+    ] {
+        let told = of_tier(kind, tier).answer(&mut Undisturbed).unwrap_err().to_string();
+        assert!(told.contains(why), "{kind} {tier}: {told}");
+    }
 }
 
 #[test]

@@ -1,5 +1,7 @@
 //! The questions and their answers, from outside.
 
+#[cfg(unix)]
+mod bounds;
 mod examining;
 mod files;
 mod generating;

@@ -6,11 +6,11 @@
 
 use std::ops::RangeInclusive;
 
-use super::Random;
 use super::spec::{GenerateError, GenerateSpec, GeneratedGrid};
+use super::{Pulse, Random};
 use crate::board::symmetry::BoxSymmetry;
 use crate::solve::Givens;
-use crate::{Grid, Level, Tier};
+use crate::{Grid, Level, Puzzle, Tier, Variant};
 
 /// A puzzle of the bank.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,6 +42,12 @@ impl Line {
 /// Every puzzle of the bank: by tier, then by level.
 pub fn stored() -> impl Iterator<Item = Stored> {
     lines().map(Line::read)
+}
+
+/// Of another kind than the classic, an extreme puzzle if the first attempt of a seed gives one: what the list of kinds is made
+/// of.
+pub fn attempt(variant: &Variant, seed: u32) -> Option<Puzzle> {
+    super::variant::bank::attempt(variant, seed, &Pulse::undisturbed()).map(|made| made.puzzle)
 }
 
 fn lines() -> impl Iterator<Item = Line> {

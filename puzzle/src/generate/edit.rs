@@ -1,24 +1,23 @@
 //! What an editor does for a setter: leave out the givens that a puzzle can do without, and add givens until a draft is a
 //! puzzle of a tier.
 
+use std::cell::Cell as Counter;
 use std::ops::ControlFlow;
 
 use serde::{Deserialize, Serialize};
 
 use super::Random;
-use crate::human::rate::rate;
+use crate::human::rate::level_within;
+use crate::solve::pulse::{Pulse, asked};
 use crate::solve::watch::{Progress, Watch};
 use crate::solve::{Budget, Count, Outcome, count_within};
-use crate::{Cell, Digit, Grid, Puzzle, Tier};
+use crate::{Cell, Digit, Grid, Level, Puzzle, Tier};
 
 /// For each question whether there is another solution.
 const QUESTION: Budget = Budget::of_ms(300);
 
 /// For a whole edit: a setter waits some seconds.
 const EDIT: Budget = Budget::of_ms(3_000);
-
-/// Units of work that a rating takes, times the square of the cells: some ms on 81 cells, some hundred on 625.
-const RATING: u64 = 75;
 
 /// Ways of adding givens that are tried for a tier.
 const ATTEMPTS: u32 = 24;
@@ -200,25 +199,31 @@ impl<'d, W: Watch> Draft<'d, W> {
         Ok(())
     }
 
+    /// The tier of a puzzle that is not harder than this one.
+    fn tier_up_to(&mut self, most: Tier, puzzle: &Puzzle) -> Result<Option<Tier>, EditError> {
+        let done = Counter::new(self.done);
+        let mut going = asked(&mut *self.watch, &done);
+        let pulse = Pulse::of(&mut going).within(*self.budget);
+        let level = level_within(puzzle, *Level::range_of(most).end(), &pulse);
+        let stopped = pulse.stops();
+        *self.budget = pulse.left();
+        match (level, stopped) {
+            (_, true) if self.budget.left() == 0 => Err(EditError::Undetermined),
+            (_, true) => Err(EditError::Stopped),
+            (Some(level), false) => Ok(Some(level.tier())),
+            (None, false) => Ok((most == Tier::Beyond).then_some(most)),
+        }
+    }
+
     /// Adds givens until it is not harder than a tier.
     fn eased(&mut self, solution: &Grid, tier: Tier, random: &mut Random) -> Result<Finished, EditError> {
         loop {
-            let part = Progress { nodes: 0, solutions: 0, done: self.done };
-            if self.watch.progress(part).is_break() {
-                return Err(EditError::Stopped);
-            }
-            if self.budget.left() == 0 {
-                return Err(EditError::Undetermined);
-            }
             let puzzle = self.puzzle();
-            let rated = rate(&puzzle).tier;
-            let cells = self.givens.cells().len() as u64;
-            self.budget.spend(cells * cells * RATING);
+            if let Some(tier) = self.tier_up_to(tier, &puzzle)? {
+                return Ok(Finished { puzzle, tier });
+            }
             let open: Vec<(Cell, Option<Digit>)> =
                 self.givens.cells().filter(|(_, digit)| digit.is_none()).collect();
-            if rated <= tier || open.len() < 2 {
-                return Ok(Finished { puzzle, tier: rated });
-            }
             let (cell, _) = open[random.below(open.len() as u32) as usize];
             self.givens.set(cell, solution.get(cell));
         }

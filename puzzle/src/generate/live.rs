@@ -39,8 +39,7 @@ pub(super) fn generate(
         if pulse.stops() {
             return Err(GenerateError::Stopped);
         }
-        // A classic board takes some milliseconds.
-        if let Some(made) = attempt(spec, bounds, orbits.clone(), &mut random) {
+        if let Some(made) = attempt(spec, bounds, orbits.clone(), &mut random, pulse) {
             return Ok(made);
         }
     }
@@ -52,6 +51,7 @@ fn attempt(
     bounds: &RangeInclusive<usize>,
     mut orbits: Vec<Vec<Cell>>,
     random: &mut Random,
+    pulse: &Pulse<'_>,
 ) -> Option<GeneratedGrid> {
     let half = |random: &mut Random| u64::from(random.below(u32::MAX));
     let seed = half(random) << 32 | half(random);
@@ -61,7 +61,7 @@ fn attempt(
     let dug = dig::dig(&solution, orbits, fewest);
     let levels = spec.grade.levels();
     let puzzle = match &levels {
-        Some(levels) if !spec.minimal && *levels.end() <= EASED => ease(&solution, dug, *levels.end()),
+        Some(levels) if !spec.minimal && *levels.end() <= EASED => ease(&solution, dug, *levels.end(), pulse),
         Some(_) | None => dug.puzzle,
     };
     if !bounds.contains(&puzzle.clue_count()) {
@@ -74,7 +74,7 @@ fn attempt(
     let (tier, level) = match levels {
         None => (None, None),
         Some(levels) => {
-            let (tier, level) = rated(&puzzle, *levels.end())?;
+            let (tier, level) = rated(&puzzle, *levels.end(), pulse)?;
             spec.grade.suits(tier, level).then_some((Some(tier), level))?
         }
     };
@@ -82,12 +82,12 @@ fn attempt(
 }
 
 /// Tier and level of a puzzle; none if it is above a level.
-fn rated(puzzle: &Grid, most: Level) -> Option<(Tier, Option<Level>)> {
+fn rated(puzzle: &Grid, most: Level, pulse: &Pulse<'_>) -> Option<(Tier, Option<Level>)> {
     if most == Level::MAX {
         let rating = rate_classic(puzzle);
         return Some((rating.tier, rating.level));
     }
-    level_up_to(Geometry::classic(), puzzle, most).map(|level| (level.tier(), Some(level)))
+    level_up_to(Geometry::classic(), puzzle, most, pulse).map(|level| (level.tier(), Some(level)))
 }
 
 /// At how many clues the digging ends.
@@ -106,8 +106,8 @@ fn fewest_clues(spec: &GenerateSpec, bounds: &RangeInclusive<usize>, random: &mu
 }
 
 /// Gives back clues until steps up to a level suffice.
-fn ease(solution: &Grid, dug: dig::Dug, most: Level) -> Grid {
+fn ease(solution: &Grid, dug: dig::Dug, most: Level, pulse: &Pulse<'_>) -> Grid {
     dig::ease(Geometry::classic(), solution, dug, |position| {
-        easiest_step_up_to(position, Premise::OneSolution, most, &mut DeadEnds::default())
+        easiest_step_up_to(position, Premise::OneSolution, most, &mut DeadEnds::default(), pulse)
     })
 }

@@ -5,6 +5,7 @@
 
 use std::ops::RangeInclusive;
 
+use super::variant::bank;
 use super::{Clues, GenerateError, GenerateSpec, GradeRange, Pulse, Symmetry, generate_within};
 use crate::Tier;
 
@@ -67,13 +68,25 @@ impl GenerateSpec {
                 self.minimal = false;
             }
             GenerateError::NotSymmetric { .. } => self.symmetry = Symmetry::None,
-            GenerateError::BankIsPlain => (self.symmetry, self.fill) = (Symmetry::None, None),
+            GenerateError::BankIsPlain => {
+                (self.symmetry, self.fill) = (Symmetry::None, None);
+                if !self.variant.is_classic() {
+                    (self.clues, self.minimal) = (Clues::Usual, false);
+                }
+            }
             GenerateError::FillIsClassic => self.fill = None,
-            GenerateError::BankIsClassic => self.grade = self.grade.up_to(Tier::Fiendish),
+            GenerateError::NotInBankOfKinds => {
+                let most = if bank::has(&self.variant) { Tier::Extreme } else { Tier::Fiendish };
+                self.grade = self.grade.up_to(most);
+            }
             GenerateError::TooLargeForGrade { .. } => self.grade = self.grade.up_to(Tier::Hard),
-            GenerateError::Never { .. } => self.grade = self.grade.up_to(Tier::Easy),
-            // These are not known before an attempt.
-            GenerateError::NotInBank { .. }
+            GenerateError::NotInTier { .. } => {
+                let has = |grade: &GradeRange| Self { grade: grade.clone(), ..self.clone() }.check().is_ok();
+                self.grade = self.grade.others().into_iter().find(has).unwrap_or_default();
+            }
+            // Nothing helps the first, and the others are not known before an attempt.
+            GenerateError::NotMade
+            | GenerateError::NotInBank { .. }
             | GenerateError::NoGrid(_)
             | GenerateError::NotFound { .. }
             | GenerateError::Stopped => {}

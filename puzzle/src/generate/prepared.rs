@@ -1,13 +1,17 @@
 //! A proper puzzle with all that racing it takes: what the generator and the proof of a set puzzle come to, what a room
 //! holds and a record keeps. It holds the solution, so it is nothing for players to see.
 
+use std::cell::Cell as Counter;
+
 use serde::{Deserialize, Serialize};
 
 use crate::generate::{GenerateError, GenerateSpec, generate, generate_watched};
 use crate::human::candidates::Candidates;
+use crate::human::rate::rated;
 use crate::human::technique::{Step, Technique};
+use crate::solve::pulse::{Pulse, asked};
 use crate::solve::watch::Watch;
-use crate::{Cell, Digit, Geometry, Grid, Level, Puzzle, PuzzleId, Shape, Tier, rate};
+use crate::{Cell, Digit, Geometry, Grid, Level, Puzzle, PuzzleId, Shape, Tier};
 
 /// A proper puzzle with its solution and what it takes.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -70,12 +74,23 @@ impl PreparedPuzzle {
         seed: u64,
         watch: &mut impl Watch,
     ) -> Result<Self, GenerateError> {
-        generate_watched(spec, seed, watch).map(|made| Self::of(made.puzzle, made.solution))
+        let made = generate_watched(spec, seed, watch)?;
+        Self::watched(made.puzzle, made.solution, watch).ok_or(GenerateError::Stopped)
     }
 
     /// A puzzle and its only solution.
     pub fn of(puzzle: Puzzle, solution: Grid) -> Self {
-        let rating = rate(&puzzle);
+        Self::rated(puzzle, solution, &Pulse::undisturbed()).expect("nobody stops it")
+    }
+
+    /// The same, unless the watcher stops it.
+    pub fn watched(puzzle: Puzzle, solution: Grid, watch: &mut impl Watch) -> Option<Self> {
+        let done = Counter::new(500);
+        Self::rated(puzzle, solution, &Pulse::of(&mut asked(watch, &done)))
+    }
+
+    fn rated(puzzle: Puzzle, solution: Grid, pulse: &Pulse<'_>) -> Option<Self> {
+        let rating = rated(&puzzle, pulse)?;
         let levels = match puzzle.board().shape() {
             Shape::Narrow(geometry) => levels(geometry, puzzle.givens(), &rating.steps),
             Shape::Wide(geometry) => levels(geometry, puzzle.givens(), &rating.steps),
@@ -85,7 +100,7 @@ impl PreparedPuzzle {
         // for each room.
         let board = puzzle.board().without_solver();
         let puzzle = Puzzle::new(board, puzzle.givens().clone()).expect("the givens are the board's");
-        Self { id, puzzle, solution, levels, tier: rating.tier }
+        Some(Self { id, puzzle, solution, levels, tier: rating.tier })
     }
 
     /// How many cells are to be filled.

@@ -5,11 +5,11 @@ use std::ops::RangeInclusive;
 
 use serde::{Deserialize, Serialize};
 
-use super::variant::is_out_of_reach;
-use super::{Fill, Symmetry};
+use super::variant::{bank, is_out_of_reach};
+use super::{Fill, Symmetry, tiers};
 use crate::board::canonical::fnv1a;
 use crate::solve::FEWEST_CLUES;
-use crate::{Constraint, Grid, Layout, Level, Outline, Puzzle, Tier, Variant};
+use crate::{Grid, Layout, Level, Puzzle, Tier, Variant};
 
 /// How hard a puzzle should be.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -108,18 +108,20 @@ pub enum GenerateError {
     )]
     BankIsPlain,
     #[error(
-        "only classic puzzles come harder than {}, from a bank; make this kind up to that",
+        "puzzles harder than {} come from a bank, which has none of this kind: ask for up to that",
         Tier::Fiendish
     )]
-    BankIsClassic,
+    NotInBankOfKinds,
     #[error("how the grid is filled can be chosen for classic puzzles only")]
     FillIsClassic,
     #[error("{cells} cells take too long to make minimal; up to {LARGEST_MINIMAL} it can be asked for")]
     TooLargeForMinimal { cells: usize },
     #[error("{cells} cells take too long to make harder than {}", Tier::Hard)]
     TooLargeForGrade { cells: usize },
+    #[error("given candidates are read from files; no puzzle is made with them")]
+    NotMade,
     #[error("{reason}")]
-    Never { reason: &'static str },
+    NotInTier { reason: &'static str },
     #[error("no grid was found that obeys the rules of {0}")]
     NoGrid(String),
     #[error(
@@ -186,13 +188,17 @@ impl GenerateSpec {
     /// Says what cannot be, and what can.
     pub fn check(&self) -> Result<RangeInclusive<usize>, GenerateError> {
         let bounds = self.bounds()?;
-        if let Some(reason) = self.never() {
-            return Err(GenerateError::Never { reason });
+        if self.variant.kinds().iter().any(|kind| !kind.is_made()) {
+            return Err(GenerateError::NotMade);
+        }
+        let tiers = self.grade.levels().map(|levels| levels.start().tier()..=levels.end().tier());
+        if let Some(reason) = tiers.and_then(|tiers| tiers::missing(&self.variant, &tiers)) {
+            return Err(GenerateError::NotInTier { reason });
         }
         let is_plain = self.symmetry == Symmetry::None && self.fill.is_none();
         match (self.variant.is_classic(), self.grade.is_rare()) {
             (true, true) if !is_plain => Err(GenerateError::BankIsPlain),
-            (false, true) => Err(GenerateError::BankIsClassic),
+            (false, true) => self.check_bank().map(|()| bounds),
             (false, false) if self.fill.is_some() => Err(GenerateError::FillIsClassic),
             (false, false) if is_out_of_reach(self, self.cells()) => {
                 Err(GenerateError::TooLargeForGrade { cells: self.cells() })
@@ -201,20 +207,20 @@ impl GenerateSpec {
         }
     }
 
-    /// Why no seed ever has such a puzzle, where that is known.
-    fn never(&self) -> Option<&'static str> {
-        let kinds = self.variant.kinds();
-        if kinds.iter().any(|kind| !kind.is_made()) {
-            return Some("given candidates are read from files; no puzzle is made with them");
+    /// Of kinds other than the classic there are few, and they are as they are.
+    fn check_bank(&self) -> Result<(), GenerateError> {
+        let is_extreme = self.grade.suits(Tier::Extreme, None);
+        let is_plain =
+            *self == Self { grade: self.grade.clone(), ..Self::of_tier(self.variant.clone(), Tier::Extreme) };
+        match is_extreme && bank::has(&self.variant) {
+            false => Err(GenerateError::NotInBankOfKinds),
+            true if !is_plain => Err(GenerateError::BankIsPlain),
+            true => Ok(()),
         }
-        let is_plain = Constraint::plain().iter().map(|rule| rule.kind).eq(kinds.iter().copied());
-        let is_tiny = self.variant.size() == 4 && self.variant.outline() == Outline::Square && is_plain;
-        (is_tiny && self.grade.exceeds(Tier::Easy))
-            .then_some("a 4x4 puzzle is never harder than easy: ask for that, or for 6x6")
     }
 
     /// How many clues there may be, as far as was asked for.
-    fn bounds(&self) -> Result<RangeInclusive<usize>, GenerateError> {
+    pub(super) fn bounds(&self) -> Result<RangeInclusive<usize>, GenerateError> {
         if self.variant.is_classic() {
             return self.classic_bounds();
         }

@@ -5,6 +5,7 @@
 //! what comes out decides whether it is as hard as its spec asks. How a kind of rule is found in a solution is for its kind
 //! to say, see [`constraint`](crate::constraint).
 
+pub(super) mod bank;
 mod bare;
 mod dig;
 mod draw;
@@ -174,20 +175,18 @@ fn attempt(
         return None;
     }
     let too_easy = aim.too_easy().is_some_and(|easier| solves(&dig.givens, easier));
-    if too_easy || aim.compare(&puzzle(&dig.givens)) == Some(Ordering::Less) {
+    if too_easy || aim.compare(&puzzle(&dig.givens), pulse) == Some(Ordering::Less) {
         if !deepens {
             return None;
         }
         orbits.retain(|orbit| dig.has(orbit));
-        deepen(&mut dig, &orbits, fewest, solver, |givens| {
-            if pulse.stops() { None } else { aim.compare(&puzzle(givens)) }
-        })?;
+        deepen(&mut dig, &orbits, fewest, solver, pulse, |givens| aim.compare(&puzzle(givens), pulse))?;
     }
     if !bounds.contains(&dig.clues) || spec.minimal && !is_minimal(solver, &dig.givens) {
         return None;
     }
     let puzzle = puzzle(&dig.givens);
-    let level = aim.level(&puzzle)?;
+    let level = aim.level(&puzzle, pulse)?;
     Some(Generated { puzzle, solution, tier: level.map(Level::tier), level, version: GenerateSpec::VERSION })
 }
 
@@ -198,9 +197,10 @@ fn deepen(
     orbits: &[Vec<Cell>],
     fewest: usize,
     solver: &General,
+    pulse: &Pulse<'_>,
     hardness: impl Fn(&[u8]) -> Option<Ordering>,
 ) -> Option<()> {
-    for orbit in orbits {
+    for orbit in orbits.iter().take_while(|_| !pulse.stops()) {
         if dig.clues < fewest + orbit.len() {
             continue;
         }

@@ -1,12 +1,15 @@
 //! Positions to train a technique on: puzzles are made and solved until it is the easiest next step.
 
+use std::cell::Cell as Counter;
+
 use serde::{Deserialize, Serialize};
 
-use crate::generate::{GenerateSpec, GradeRange, generate};
+use crate::generate::{GenerateSpec, GradeRange, generate_within};
 use crate::human::candidates::{Candidate, Candidates};
 use crate::human::hint::Hint;
 use crate::human::technique::{DeadEnds, Deductions, Level, Premise, Step, Technique, easiest_step_anew};
-use crate::solve::watch::{Progress, Watch};
+use crate::solve::pulse::{Pulse, asked};
+use crate::solve::watch::Watch;
 use crate::{Geometry, Grid, NARROW, Puzzle, Shape, Tier, Variant};
 
 /// Puzzles that are made for one position at most.
@@ -47,17 +50,20 @@ pub fn trainable() -> impl Iterator<Item = Technique> {
 /// The exercise of a seed. None if the watcher stops it, or if no puzzle of a bounded number has such a step, which takes
 /// some seconds at worst and hardly ever happens with one that is [`trainable`].
 pub fn position_for(technique: Technique, seed: u64, watch: &mut impl Watch) -> Option<Exercise> {
-    let spec = spec(technique);
-    for nth in 0..MOST_PUZZLES {
-        let done = (nth * 1000 / MOST_PUZZLES) as u16;
-        if watch.progress(Progress { nodes: nth, solutions: 0, done }).is_break() {
-            return None;
-        }
-        let Ok(made) = generate(&spec, seed.wrapping_add(nth.wrapping_mul(STRIDE))) else { continue };
+    let (spec, done) = (spec(technique), Counter::new(0));
+    let mut going = asked(watch, &done);
+    let pulse = Pulse::of(&mut going);
+    for nth in (0..MOST_PUZZLES).take_while(|_| !pulse.stops()) {
+        done.set((nth * 1000 / MOST_PUZZLES) as u16);
+        let seed = seed.wrapping_add(nth.wrapping_mul(STRIDE));
+        let Ok(made) = generate_within(&spec, seed, u32::MAX, &pulse) else { continue };
         let Shape::Narrow(geometry) = made.puzzle.board().shape() else { return None };
-        if let Some((position, step)) = first(geometry, made.puzzle.givens(), technique) {
+        if let Some((position, step)) = first(geometry, made.puzzle.givens(), technique, &pulse) {
             let (board, struck) = (position.grid().clone(), struck(geometry, &position));
-            let others = others(&position, &step);
+            let others = others(&position, &step, &pulse);
+            if pulse.stops() {
+                return None;
+            }
             let hint = Hint::of(geometry, step);
             return Some(Exercise { puzzle: made.puzzle, board, struck, hint, others });
         }
@@ -90,10 +96,15 @@ fn spec(technique: Technique) -> GenerateSpec {
 }
 
 /// The first step of the technique on the path of a puzzle, and the position before it.
-fn first<'g>(geometry: &'g Geometry, givens: &Grid, technique: Technique) -> Option<(Candidates<'g>, Step)> {
+fn first<'g>(
+    geometry: &'g Geometry,
+    givens: &Grid,
+    technique: Technique,
+    pulse: &Pulse<'_>,
+) -> Option<(Candidates<'g>, Step)> {
     let mut position = Candidates::of(geometry, givens);
     let mut dead_ends = DeadEnds::default();
-    while let Some(step) = easiest_step_anew(&position, Premise::OneSolution, &mut dead_ends) {
+    while let Some(step) = easiest_step_anew(&position, Premise::OneSolution, &mut dead_ends, pulse) {
         if step.technique == technique {
             return Some((position, step));
         }
@@ -103,9 +114,9 @@ fn first<'g>(geometry: &'g Geometry, givens: &Grid, technique: Technique) -> Opt
 }
 
 /// Whatever else the technique and those before it lead to, each conclusion by the easiest step that gives it.
-fn others(position: &Candidates<'_>, first: &Step) -> Vec<Hint> {
+fn others(position: &Candidates<'_>, first: &Step, pulse: &Pulse<'_>) -> Vec<Hint> {
     let techniques = Technique::ALL.into_iter().filter(|&technique| technique <= first.technique);
-    let all = Deductions::of(position, Premise::OneSolution, techniques, Level::MAX);
+    let all = Deductions::unless(position, Premise::OneSolution, techniques, Level::MAX, &|| pulse.stops());
     let others = all.steps().iter().filter(|&step| step != first);
     others.map(|step| Hint::of(position.geometry(), step.clone())).collect()
 }

@@ -6,6 +6,7 @@ use crate::human::candidates::{Candidate, Candidates};
 use crate::human::technique::{
     Branch, Claim, Contradiction, DeadEnds, Line, Premise, Role, Step, Technique, easiest_step_up_to,
 };
+use crate::solve::pulse::Pulse;
 use crate::{CellSet, Grid, Level, Tier};
 
 /// Candidates that are followed with easy steps, in the cells with the fewest first; of those that fail, the shortest is told.
@@ -25,7 +26,11 @@ const MOST_DEEP: usize = 24;
 const MOST_WITHIN: [usize; 2] = [4_000, 500];
 
 /// A wrong candidate and what refutes it. None on a board without an open cell of two candidates.
-pub(super) fn step<const W: usize>(position: &Candidates<'_, W>, solution: &Grid) -> Option<Step> {
+pub(super) fn step<const W: usize>(
+    position: &Candidates<'_, W>,
+    solution: &Grid,
+    pulse: &Pulse<'_>,
+) -> Option<Step> {
     let mut cells: Vec<_> = position.open().filter(|&cell| position.digits(cell).len() > 1).collect();
     cells.sort_by_key(|&cell| position.digits(cell).len());
     let wrong = cells.into_iter().flat_map(|cell| {
@@ -35,12 +40,13 @@ pub(super) fn step<const W: usize>(position: &Candidates<'_, W>, solution: &Grid
     let wrong: Vec<Candidate> = wrong.collect();
     let easy = wrong.iter().take(MOST_EASY).filter_map(|&tried| {
         let mut branch = Branch::suppose(position, tried);
-        let contradiction = follow(&mut branch, HARDEST)?;
+        let contradiction = follow(&mut branch, HARDEST, pulse)?;
         branch.refuted(contradiction)
     });
     let argument = easy.min_by_key(Vec::len).or_else(|| {
         let deep = wrong.iter().take(MOST_DEEP);
-        let refute = |&tried: &Candidate, most| Search { left: MOST_WITHIN, most }.refute(position, tried);
+        let refute =
+            |&tried: &Candidate, most| Search { left: MOST_WITHIN, most, pulse }.refute(position, tried);
         HARDEST_WITHIN.into_iter().find_map(|most| deep.clone().find_map(|tried| refute(tried, most)))
     });
     // Where not even that helps, the solver alone knows that it is wrong.
@@ -54,13 +60,17 @@ pub(super) fn step<const W: usize>(position: &Candidates<'_, W>, solution: &Grid
 }
 
 /// Takes steps up to a level until there is none; what is impossible then, if anything.
-fn follow<const W: usize>(branch: &mut Branch<'_, W>, most: Level) -> Option<Contradiction> {
+fn follow<const W: usize>(
+    branch: &mut Branch<'_, W>,
+    most: Level,
+    pulse: &Pulse<'_>,
+) -> Option<Contradiction> {
     let mut dead_ends = DeadEnds::default();
     loop {
         if let Some(contradiction) = Contradiction::on(branch.after()) {
             return Some(contradiction);
         }
-        let step = easiest_step_up_to(branch.after(), Premise::AnyPuzzle, most, &mut dead_ends)?;
+        let step = easiest_step_up_to(branch.after(), Premise::AnyPuzzle, most, &mut dead_ends, pulse)?;
         if !branch.take(step) {
             return None;
         }
@@ -68,12 +78,13 @@ fn follow<const W: usize>(branch: &mut Branch<'_, W>, most: Level) -> Option<Con
 }
 
 /// What is left to spend on suppositions on top of one, by singles and by steps up to a level.
-struct Search {
+struct Search<'p, 'w> {
     left: [usize; 2],
     most: Level,
+    pulse: &'p Pulse<'w>,
 }
 
-impl Search {
+impl Search<'_, '_> {
     /// What refutes a candidate by suppositions on top of it.
     fn refute<const W: usize>(
         &mut self,
@@ -82,7 +93,7 @@ impl Search {
     ) -> Option<Vec<Line>> {
         let mut branch = Branch::suppose(position, tried);
         loop {
-            if let Some(contradiction) = follow(&mut branch, HARDEST) {
+            if let Some(contradiction) = follow(&mut branch, HARDEST, self.pulse) {
                 return branch.refuted(contradiction);
             }
             self.learn(&mut branch, false).or_else(|| self.learn(&mut branch, true))?;
@@ -96,13 +107,16 @@ impl Search {
         open.sort_by_key(|&cell| after.digits(cell).len());
         let of_cell = |cell| after.digits(cell).iter().map(move |digit| Candidate { cell, digit });
         let candidates: Vec<Candidate> = open.into_iter().flat_map(of_cell).collect();
-        let most = self.most;
+        let (most, pulse) = (self.most, self.pulse);
         let follow = |branch: &mut Branch<'_, W>| {
-            if by_steps { follow(branch, most) } else { branch.follow_singles() }
+            if by_steps { follow(branch, most, pulse) } else { branch.follow_singles() }
         };
         candidates.into_iter().find_map(|supposed| {
             let left = &mut self.left[usize::from(by_steps)];
             *left = left.checked_sub(1)?;
+            if pulse.stops() {
+                return None;
+            }
             // Only what fails is told, so only that takes over the branch with its lines.
             follow(&mut Branch::suppose(branch.after(), supposed))?;
             let mut inner = branch.suppose_also(supposed);

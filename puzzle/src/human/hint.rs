@@ -6,10 +6,14 @@
 mod picture;
 mod text;
 
+use std::cell::Cell;
+
 use serde::{Deserialize, Serialize};
 
 use crate::human::candidates::Candidates;
 use crate::human::technique::{DeadEnds, Premise, Step, easiest_step_up_to};
+use crate::solve::pulse::{Pulse, asked};
+use crate::solve::watch::{Unwatched, Watch};
 use crate::{Geometry, Grid, Level, Puzzle, Shape};
 pub use picture::{Link, Picture};
 
@@ -63,16 +67,26 @@ impl Hint {
 /// for then takes a bounded time. None if the puzzle is full, if no technique gets any further, or if it is beyond repair; on one
 /// with wrong digits the step may be wrong too.
 pub fn step_up_to(puzzle: &Puzzle, premise: Premise, most: Level) -> Option<Step> {
+    step_watched(puzzle, premise, most, &mut Unwatched)
+}
+
+/// The same, and none as well if the watcher stops it.
+pub fn step_watched(puzzle: &Puzzle, premise: Premise, most: Level, watch: &mut impl Watch) -> Option<Step> {
     fn on<const W: usize>(
         geometry: &Geometry<W>,
         givens: &Grid,
         premise: Premise,
         most: Level,
+        pulse: &Pulse<'_>,
     ) -> Option<Step> {
-        easiest_step_up_to(&Candidates::of(geometry, givens), premise, most, &mut DeadEnds::default())
+        let position = Candidates::of(geometry, givens);
+        easiest_step_up_to(&position, premise, most, &mut DeadEnds::default(), pulse)
     }
+    let (done, givens) = (Cell::new(0), puzzle.givens());
+    let mut going = asked(watch, &done);
+    let pulse = Pulse::of(&mut going);
     match puzzle.board().shape() {
-        Shape::Narrow(geometry) => on(geometry, puzzle.givens(), premise, most),
-        Shape::Wide(geometry) => on(geometry, puzzle.givens(), premise, most),
+        Shape::Narrow(geometry) => on(geometry, givens, premise, most, &pulse),
+        Shape::Wide(geometry) => on(geometry, givens, premise, most, &pulse),
     }
 }

@@ -4,6 +4,8 @@
 //! and tiers are bands of it. The score adds to that how much there is to do, as HoDoKu counts it; of the two alone,
 //! the one tells puzzles of the same hardest step apart badly, and the other the many from the hard ones.
 
+use std::cell::Cell;
+
 use serde::{Deserialize, Serialize};
 
 use crate::board::violation::of_houses;
@@ -11,6 +13,8 @@ use crate::human::candidates::Candidates;
 use crate::human::technique::{
     DeadEnds, Level, Premise, Step, Technique, Tier, easiest_step_anew, easiest_step_up_to,
 };
+use crate::solve::pulse::{Pulse, asked};
+use crate::solve::watch::Watch;
 use crate::{Geometry, Grid, Puzzle, Shape, violations};
 
 /// How hard a puzzle is.
@@ -38,15 +42,22 @@ impl Rating {
 /// Rates a puzzle that has exactly one solution ([`prove`](crate::prove) it first): some steps of the path hold only
 /// then.
 pub fn rate(puzzle: &Puzzle) -> Rating {
-    rate_while(puzzle, || true).expect("nobody stops it")
+    rated(puzzle, &Pulse::undisturbed()).expect("nobody stops it")
 }
 
-/// The same, unless `going` says no; it is asked after each step.
-pub fn rate_while(puzzle: &Puzzle, going: impl FnMut() -> bool) -> Option<Rating> {
+/// The same, unless the watcher stops it.
+pub fn rate_watched(puzzle: &Puzzle, watch: &mut impl Watch) -> Option<Rating> {
+    // Half, lest it look as if it would never begin or end.
+    let done = Cell::new(500);
+    rated(puzzle, &Pulse::of(&mut asked(watch, &done)))
+}
+
+/// The same, unless it is to stop.
+pub(crate) fn rated(puzzle: &Puzzle, pulse: &Pulse<'_>) -> Option<Rating> {
     let keeps_rules = |grid: &Grid| violations(puzzle.board(), grid).is_empty();
     match puzzle.board().shape() {
-        Shape::Narrow(geometry) => rate_on(geometry, puzzle.givens(), keeps_rules, going),
-        Shape::Wide(geometry) => rate_on(geometry, puzzle.givens(), keeps_rules, going),
+        Shape::Narrow(geometry) => rate_on(geometry, puzzle.givens(), keeps_rules, pulse),
+        Shape::Wide(geometry) => rate_on(geometry, puzzle.givens(), keeps_rules, pulse),
     }
 }
 
@@ -54,41 +65,50 @@ pub fn rate_while(puzzle: &Puzzle, going: impl FnMut() -> bool) -> Option<Rating
 pub(crate) fn rate_classic(givens: &Grid) -> Rating {
     let geometry = Geometry::classic();
     let keeps_rules = |grid: &Grid| of_houses(geometry, grid).is_empty();
-    rate_on(geometry, givens, keeps_rules, || true).expect("nobody stops it")
+    rate_on(geometry, givens, keeps_rules, &Pulse::undisturbed()).expect("nobody stops it")
 }
 
 /// The level of a puzzle that steps up to `most` solve; none of any other, which is found out without a look for harder
-/// steps.
+/// steps, and none if it is to stop.
 pub(crate) fn level_up_to<const W: usize>(
     geometry: &Geometry<W>,
     givens: &Grid,
     most: Level,
+    pulse: &Pulse<'_>,
 ) -> Option<Level> {
     let mut position = Candidates::of(geometry, givens);
     let mut dead_ends = DeadEnds::default();
     let mut level = Level::from_tenths(0);
-    while let Some(step) = easiest_step_up_to(&position, Premise::OneSolution, most, &mut dead_ends) {
+    while let Some(step) = easiest_step_up_to(&position, Premise::OneSolution, most, &mut dead_ends, pulse) {
         level = level.max(step.level);
         step.apply(&mut position);
     }
     position.grid().is_full().then_some(level)
 }
 
+/// The same on any board.
+pub(crate) fn level_within(puzzle: &Puzzle, most: Level, pulse: &Pulse<'_>) -> Option<Level> {
+    match puzzle.board().shape() {
+        Shape::Narrow(geometry) => level_up_to(geometry, puzzle.givens(), most, pulse),
+        Shape::Wide(geometry) => level_up_to(geometry, puzzle.givens(), most, pulse),
+    }
+}
+
 fn rate_on<const W: usize>(
     geometry: &Geometry<W>,
     givens: &Grid,
     keeps_rules: impl Fn(&Grid) -> bool,
-    mut going: impl FnMut() -> bool,
+    pulse: &Pulse<'_>,
 ) -> Option<Rating> {
     let mut position = Candidates::of(geometry, givens);
     let mut steps: Vec<Step> = Vec::new();
     let mut dead_ends = DeadEnds::default();
-    while let Some(step) = easiest_step_anew(&position, Premise::OneSolution, &mut dead_ends) {
+    while let Some(step) = easiest_step_anew(&position, Premise::OneSolution, &mut dead_ends, pulse) {
         step.apply(&mut position);
         steps.push(step);
-        if !going() {
-            return None;
-        }
+    }
+    if pulse.stops() {
+        return None;
     }
     let solved = position.grid().is_full() && keeps_rules(position.grid());
     let level = steps.iter().map(|step| step.level).max();

@@ -49,6 +49,7 @@ use std::fmt;
 
 use crate::Geometry;
 use crate::human::candidates::Candidates;
+use crate::solve::pulse::Pulse;
 use analysis::Analysis;
 pub(crate) use argument::Branch;
 pub use argument::{Line, Why};
@@ -135,6 +136,19 @@ impl Technique {
         let cells = position.geometry().cell_count();
         (!chains || candidates() <= MOST_CANDIDATES_OF_CHAINS)
             && (self != Self::ForcingNet || candidates() * cells <= MOST_WORK_OF_NETS)
+    }
+
+    /// Units of work that a look for it takes on a hard position, about, see [`Budget`](crate::solve::Budget).
+    fn work<const W: usize>(self, position: &Candidates<'_, W>) -> u64 {
+        let (cells, size) = (position.geometry().cell_count(), usize::from(position.geometry().size()));
+        let work = if self == Self::ForcingNet && self.affords(position) {
+            40 * cells * position.candidate_count()
+        } else if matches!(self, Self::CellForcingChain | Self::HouseForcingChain) && self.affords(position) {
+            position.candidate_count().pow(2) / 2
+        } else {
+            3 * cells * size
+        };
+        work as u64
     }
 
     /// Whether it is only sound on a puzzle that has exactly one solution.
@@ -227,15 +241,15 @@ impl Technique {
             Self::UniqueLoop => unique_loop::unique_loop(position, finds),
             Self::BugPlusOne => bug::bug_plus_one(position, finds),
             Self::BugPlusMore => bug_more::bug_plus_more(position, finds),
-            Self::XChain => chain::chains(position, &Graph::of(position, Web::OneDigit), self, finds),
-            Self::XyChain => chain::chains(position, &Graph::of(position, Web::TwoDigitCells), self, finds),
-            Self::AlternatingInferenceChain => chain::chains(position, analysis.graph(), self, finds),
+            Self::XChain => chain::chains(analysis, &Graph::of(position, Web::OneDigit), self, finds),
+            Self::XyChain => chain::chains(analysis, &Graph::of(position, Web::TwoDigitCells), self, finds),
+            Self::AlternatingInferenceChain => chain::chains(analysis, analysis.graph(), self, finds),
             Self::WxyzWing => als::wxyz_wing(position, finds),
             Self::VwxyzWing => als::vwxyz_wing(position, finds),
             Self::AlsXz => als::xz(position, finds),
             Self::CellForcingChain => forcing::cell(analysis, finds),
             Self::HouseForcingChain => forcing::house(analysis, finds),
-            Self::ForcingNet => net::net(position, finds),
+            Self::ForcingNet => net::net(analysis, finds),
             Self::Trial => None,
             Self::XWing => self.fish(position, dead_ends, 2, finds),
             Self::Swordfish => self.fish(position, dead_ends, 3, finds),
@@ -316,16 +330,17 @@ const CHAINS: Level = Level::from_tenths(70);
 
 /// The easiest step that a position allows, by level; of equally easy ones that of the earlier technique.
 pub fn easiest_step<const W: usize>(position: &Candidates<'_, W>, premise: Premise) -> Option<Step> {
-    easiest_step_anew(position, premise, &mut DeadEnds::default())
+    easiest_step_anew(position, premise, &mut DeadEnds::default(), &Pulse::undisturbed())
 }
 
-/// The same, without looking where it was fruitless before.
+/// The same, without looking where it was fruitless before, and none as soon as it is to stop.
 pub(crate) fn easiest_step_anew<const W: usize>(
     position: &Candidates<'_, W>,
     premise: Premise,
     dead_ends: &mut DeadEnds<W>,
+    pulse: &Pulse<'_>,
 ) -> Option<Step> {
-    easiest_step_up_to(position, premise, Level::MAX, dead_ends)
+    easiest_step_up_to(position, premise, Level::MAX, dead_ends, pulse)
 }
 
 /// The same, if it is not above a level.
@@ -334,15 +349,20 @@ pub(crate) fn easiest_step_up_to<const W: usize>(
     premise: Premise,
     most: Level,
     dead_ends: &mut DeadEnds<W>,
+    pulse: &Pulse<'_>,
 ) -> Option<Step> {
     if position.with_candidates().is_empty() {
         return None;
     }
-    let analysis = Analysis::of(position);
+    let stops = || pulse.stops();
+    let analysis = Analysis::unless(position, &stops);
     let mut easiest: Option<Step> = None;
     for technique in Technique::ALL.into_iter().filter(|technique| technique.is_open_to(premise, most)) {
         if easiest.as_ref().is_some_and(|step| settles(step, technique)) {
             break;
+        }
+        if pulse.stops_before(technique.work(position)) {
+            return None;
         }
         if let Some(step) = technique.find_anew(&analysis, dead_ends, &mut Finds::First)
             && easiest.as_ref().is_none_or(|easiest| step.level < easiest.level)
@@ -350,5 +370,5 @@ pub(crate) fn easiest_step_up_to<const W: usize>(
             easiest = Some(step);
         }
     }
-    easiest.filter(|step| step.level <= most)
+    easiest.filter(|step| step.level <= most && !pulse.stops())
 }

@@ -88,7 +88,7 @@ impl General {
 
     /// A prover by clause learning for the same rules; none if they are too many for it.
     pub fn prover(&self) -> Option<Cdcl<'_>> {
-        Cdcl::of(self.richest())
+        Cdcl::of(self.richest(), &mut |_| true)
     }
 
     /// Visits every solution, in no particular order, until `visit` breaks, the watcher stops it or `budget` nodes are

@@ -33,6 +33,7 @@ fn the_nearest_tier_is_taken() {
     assert_eq!(nearest(&spec("x", Tier::Easy)), "x, easy");
     assert_eq!(nearest(&spec("4x4", Tier::Medium)), "classic 4x4, easy");
     assert_eq!(nearest(&spec("five-boxes", Tier::Medium)), "five-boxes, hard");
+    assert_eq!(nearest(&spec("x", Tier::Beyond)), "x, extreme");
     assert_eq!(nearest(&spec("samurai", Tier::Beyond)), "samurai, fiendish");
     assert_eq!(nearest(&spec("25x25", Tier::Extreme)), "classic 25x25, hard");
     assert_eq!(nearest(&spec("twin+killer", Tier::Extreme)), "twin+killer, medium");

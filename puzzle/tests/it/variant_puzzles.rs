@@ -113,6 +113,21 @@ fn puzzles_are_as_hard_as_asked() {
 }
 
 #[test]
+fn extreme_puzzles_of_other_kinds_come_from_the_bank() {
+    let mut forms = Vec::new();
+    for (name, seeds) in [("x", 3), ("killer", 2), ("kropki", 1)] {
+        for seed in 0..seeds {
+            forms.push(check(name, &of_tier(Tier::Extreme), seed).puzzle);
+        }
+    }
+    assert!(forms.iter().enumerate().all(|(index, form)| !forms[..index].contains(form)));
+    let refusal = |spec: &GenerateSpec| generate(&of_kind("x", spec), 0).unwrap_err();
+    let minimal = GenerateSpec { minimal: true, ..of_tier(Tier::Extreme) };
+    assert_eq!(refusal(&minimal), GenerateError::BankIsPlain);
+    assert_eq!(refusal(&of_tier(Tier::Beyond)), GenerateError::NotInBankOfKinds);
+}
+
+#[test]
 fn killers_from_medium_up_have_no_givens_and_no_lone_cell() {
     for (tier, seeds) in [(Tier::Easy, 12), (Tier::Medium, 12), (Tier::Hard, 8), (Tier::Fiendish, 1)] {
         for seed in 0..seeds {
@@ -189,8 +204,9 @@ fn what_cannot_be_is_said_at_once_or_after_bounded_attempts() {
     let few = GenerateSpec { clues: Clues::Given(0..=3), ..easy };
     assert!(matches!(refusal("x", &few), GenerateError::NotFound { .. }));
     let hard = of_tier(Tier::Hard);
-    assert!(matches!(refusal("4", &hard), GenerateError::Never { .. }));
-    assert!(matches!(refusal("sukaku", &of_tier(Tier::Easy)), GenerateError::Never { .. }));
+    assert!(matches!(refusal("4", &hard), GenerateError::NotInTier { .. }));
+    assert!(matches!(refusal("five-boxes", &of_tier(Tier::Medium)), GenerateError::NotInTier { .. }));
+    assert_eq!(refusal("sukaku", &of_tier(Tier::Easy)), GenerateError::NotMade);
 }
 
 #[test]

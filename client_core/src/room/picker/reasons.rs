@@ -4,16 +4,10 @@ use puzzle::{GenerateError, GenerateSpec, GradeRange, Tier};
 
 use crate::text::kinds as words;
 
-/// Boards of this side are all solved by singles.
-const SMALL_SIDE: u8 = 4;
-
 /// Why a kind cannot be had as the request says.
 pub(super) fn kind_reason(spec: &GenerateSpec) -> Option<&'static str> {
-    if is_too_small(spec) {
-        return Some(words::easy_only());
-    }
     Some(match spec.check().err()? {
-        GenerateError::BankIsClassic => words::up_to_fiendish(),
+        GenerateError::NotInBankOfKinds => words::easier_only(),
         GenerateError::TooLargeForGrade { .. } => words::up_to_hard(),
         GenerateError::BankIsPlain | GenerateError::NotInBank { .. } => words::usual_givens(),
         GenerateError::TooLargeForMinimal { .. } | GenerateError::MinimalWithManyClues { .. } => {
@@ -23,8 +17,9 @@ pub(super) fn kind_reason(spec: &GenerateSpec) -> Option<&'static str> {
         GenerateError::EmptyRange { .. }
         | GenerateError::TooFewClues { .. }
         | GenerateError::NothingToSolve { .. } => words::other_givens(),
+        GenerateError::NotInTier { .. } => easy_or_other(spec),
         GenerateError::FillIsClassic
-        | GenerateError::Never { .. }
+        | GenerateError::NotMade
         | GenerateError::NoGrid(_)
         | GenerateError::NotFound { .. }
         | GenerateError::Stopped => words::not_like_this(),
@@ -33,13 +28,9 @@ pub(super) fn kind_reason(spec: &GenerateSpec) -> Option<&'static str> {
 
 /// Why a tier cannot be had for the kind of the request.
 pub(super) fn tier_reason(spec: &GenerateSpec) -> Option<&'static str> {
-    if is_too_small(spec) {
-        return Some(words::larger_only());
-    }
     Some(match spec.check().err()? {
-        GenerateError::BankIsClassic => words::classic_only(),
+        GenerateError::NotInBankOfKinds | GenerateError::NotInTier { .. } => words::other_kinds_only(),
         GenerateError::TooLargeForGrade { .. } => words::smaller_only(),
-        GenerateError::Never { .. } => words::larger_only(),
         GenerateError::BankIsPlain | GenerateError::NotInBank { .. } => words::usual_givens_only(),
         // What stands in the way is not the tier: the picker says it beside what is chosen.
         GenerateError::TooLargeForMinimal { .. }
@@ -49,18 +40,16 @@ pub(super) fn tier_reason(spec: &GenerateSpec) -> Option<&'static str> {
         | GenerateError::TooFewClues { .. }
         | GenerateError::NothingToSolve { .. }
         | GenerateError::FillIsClassic
+        | GenerateError::NotMade
         | GenerateError::NoGrid(_)
         | GenerateError::NotFound { .. }
         | GenerateError::Stopped => return None,
     })
 }
 
-/// Whether a board is so small that a puzzle on it takes nothing but singles, and more is asked for.
-fn is_too_small(spec: &GenerateSpec) -> bool {
-    let harder = match &spec.grade {
-        GradeRange::Any => false,
-        GradeRange::Tiers(tiers) => *tiers.start() > Tier::Easy,
-        GradeRange::Levels(levels) => levels.start().tier() > Tier::Easy,
-    };
-    harder && spec.variant.size() <= SMALL_SIDE
+/// In which tiers a kind comes that does not come in the one that is asked for.
+fn easy_or_other(spec: &GenerateSpec) -> &'static str {
+    let of_tier = |tier: &Tier| GenerateSpec { grade: GradeRange::Tiers(*tier..=*tier), ..spec.clone() };
+    let harder = Tier::ALL.iter().skip(1).any(|tier| of_tier(tier).check().is_ok());
+    if harder { words::other_tiers_only() } else { words::easy_only() }
 }

@@ -42,21 +42,25 @@ fn the_chosen_kind_and_tier_are_marked_and_named() {
 fn what_cannot_be_had_is_grey_with_its_reason() {
     let of = |name, tier| picker(&settings(name, tier));
     let extreme = of("classic", Tier::Extreme);
-    assert_eq!(card(&extreme, "killer").reason, Some("up to fiendish"));
-    assert_eq!(card(&extreme, "classic").reason, None);
+    assert_eq!(card(&extreme, "samurai").reason, Some("in easier tiers only"));
+    assert_eq!(["classic", "killer"].map(|kind| card(&extreme, kind).reason), [None, None]);
     let tiers = |picker: &Picker| picker.tiers.iter().map(|card| card.reason).collect::<Vec<_>>();
-    let classic_only = Some("Classic only");
-    assert_eq!(tiers(&of("killer", Tier::Easy)), [None, None, None, None, classic_only, classic_only]);
-    assert_eq!(tiers(&of("4x4", Tier::Easy))[1], Some("Larger boards only"));
+    let others = Some("Other kinds only");
+    assert_eq!(tiers(&of("killer", Tier::Easy)), [None, None, None, None, None, others]);
+    assert_eq!(tiers(&of("samurai", Tier::Easy)), [None, None, None, None, others, others]);
+    assert_eq!(tiers(&of("five-boxes", Tier::Easy))[..3], [None, others, None]);
+    assert_eq!(tiers(&of("4x4", Tier::Easy))[1], others);
     assert_eq!(tiers(&of("25x25", Tier::Easy))[3], Some("Smaller boards only"));
     assert_eq!(card(&of("classic", Tier::Medium), "4x4").reason, Some("easy only"));
+    assert_eq!(card(&of("classic", Tier::Medium), "five-boxes").reason, Some("in other tiers only"));
 }
 
 #[test]
 fn a_kind_takes_the_hardest_tier_that_it_comes_in() {
     let classic = settings("classic", Tier::Extreme);
     let pick = |name: &str| Pick::Kind(kind(name));
-    assert_eq!(after(&classic, &pick("killer")), ("killer".to_owned(), Some(Tier::Fiendish)));
+    assert_eq!(after(&classic, &pick("killer")), ("killer".to_owned(), Some(Tier::Extreme)));
+    assert_eq!(after(&classic, &pick("samurai")), ("samurai".to_owned(), Some(Tier::Fiendish)));
     assert_eq!(after(&classic, &pick("25x25")), ("25x25".to_owned(), Some(Tier::Hard)));
     assert_eq!(after(&classic, &pick("4x4")), ("4x4".to_owned(), Some(Tier::Easy)));
     for group in picker(&classic).groups {

@@ -37,11 +37,11 @@ pub(super) fn made(
     }
     let all: Vec<Cell> = board.layout().cells().collect();
     let mut eased = 0;
-    let mut hardness = compared(&board, aim);
+    let mut hardness = compared(&board, aim, pulse);
     while hardness.is_none() && eased < EASED_MAX && !pulse.stops() {
         eased += 1;
         board = ground.cut(&board, &Cut { cells: &all, most: 1, solution: &solution }, random)?;
-        hardness = compared(&board, aim);
+        hardness = compared(&board, aim, pulse);
     }
     let mut joins = JOINS_MAX;
     while hardness? == Ordering::Less {
@@ -49,11 +49,11 @@ pub(super) fn made(
         let (spent, harder, found) = tries
             .take_while(|_| !pulse.stops())
             .filter(|(_, board)| undecided(board, &solution).is_none())
-            .find_map(|(nth, board)| Some((nth + 1, compared(&board, aim)?, board)))?;
+            .find_map(|(nth, board)| Some((nth + 1, compared(&board, aim, pulse)?, board)))?;
         (joins, hardness, board) = (joins - spent, Some(harder), found);
     }
     let puzzle = blank(&board);
-    let level = aim.level(&puzzle)?;
+    let level = aim.level(&puzzle, pulse)?;
     Some(Generated { puzzle, solution, tier: level.map(Level::tier), level, version: GenerateSpec::VERSION })
 }
 
@@ -61,8 +61,8 @@ fn blank(board: &Arc<Board>) -> Puzzle {
     Puzzle::new(Arc::clone(board), Grid::blank(board.layout())).expect("a blank grid suits any board")
 }
 
-fn compared(board: &Arc<Board>, aim: &Aim) -> Option<Ordering> {
-    aim.compare(&blank(board))
+fn compared(board: &Arc<Board>, aim: &Aim, pulse: &Pulse<'_>) -> Option<Ordering> {
+    aim.compare(&blank(board), pulse)
 }
 
 /// The cells in which another solution differs; all if none was found in time, and none if there is none.

@@ -5,10 +5,10 @@
 use std::cmp::Ordering;
 use std::ops::RangeInclusive;
 
-use super::super::GradeRange;
-use crate::human::rate::level_up_to;
+use super::super::{GradeRange, Pulse};
+use crate::human::rate::level_within;
 use crate::solve::general::Inference;
-use crate::{Level, Puzzle, Shape, Tier};
+use crate::{Level, Puzzle, Tier};
 
 /// Of so many cells of the board, an easy puzzle gives one that it could do without: few clues make for long searches,
 /// not for harder steps.
@@ -51,22 +51,15 @@ impl Aim {
     }
 
     /// How a puzzle compares with the aim; none if no step up to the hardest wanted leads on.
-    pub(super) fn compare(&self, puzzle: &Puzzle) -> Option<Ordering> {
+    pub(super) fn compare(&self, puzzle: &Puzzle, pulse: &Pulse<'_>) -> Option<Ordering> {
         let Some(levels) = &self.0 else { return Some(Ordering::Equal) };
-        let level = level_within(puzzle, *levels.end())?;
+        let level = level_within(puzzle, *levels.end(), pulse)?;
         Some(if level < *levels.start() { Ordering::Less } else { Ordering::Equal })
     }
 
     /// The level of a puzzle that meets the aim: none inside if no grade was asked for.
-    pub(super) fn level(&self, puzzle: &Puzzle) -> Option<Option<Level>> {
+    pub(super) fn level(&self, puzzle: &Puzzle, pulse: &Pulse<'_>) -> Option<Option<Level>> {
         let Some(levels) = &self.0 else { return Some(None) };
-        level_within(puzzle, *levels.end()).filter(|level| levels.contains(level)).map(Some)
-    }
-}
-
-fn level_within(puzzle: &Puzzle, most: Level) -> Option<Level> {
-    match puzzle.board().shape() {
-        Shape::Narrow(geometry) => level_up_to(geometry, puzzle.givens(), most),
-        Shape::Wide(geometry) => level_up_to(geometry, puzzle.givens(), most),
+        level_within(puzzle, *levels.end(), pulse).filter(|level| levels.contains(level)).map(Some)
     }
 }

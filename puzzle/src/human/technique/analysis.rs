@@ -16,6 +16,8 @@ pub(super) type PlacesOfDigits = [u32; Digit::MAX as usize];
 /// A position and what is known of it so far.
 pub(super) struct Analysis<'p, 'g, const W: usize> {
     position: &'p Candidates<'g, W>,
+    /// Whether to give up.
+    stops: &'p dyn Fn() -> bool,
     places_by_house: OnceCell<Vec<PlacesOfDigits>>,
     /// Per digit.
     grouped_links: OnceCell<Vec<OnceCell<Links<W>>>>,
@@ -25,8 +27,14 @@ pub(super) struct Analysis<'p, 'g, const W: usize> {
 
 impl<'p, 'g, const W: usize> Analysis<'p, 'g, W> {
     pub(super) fn of(position: &'p Candidates<'g, W>) -> Self {
+        Self::unless(position, &|| false)
+    }
+
+    /// One whose longer techniques find nothing any more as soon as this says to stop.
+    pub(super) fn unless(position: &'p Candidates<'g, W>, stops: &'p dyn Fn() -> bool) -> Self {
         Self {
             position,
+            stops,
             places_by_house: OnceCell::new(),
             grouped_links: OnceCell::new(),
             graph: OnceCell::new(),
@@ -36,6 +44,11 @@ impl<'p, 'g, const W: usize> Analysis<'p, 'g, W> {
 
     pub(super) fn position(&self) -> &'p Candidates<'g, W> {
         self.position
+    }
+
+    /// Asked between parts of long techniques.
+    pub(super) fn stops(&self) -> bool {
+        (self.stops)()
     }
 
     /// Per house, in the order of the board's.
@@ -60,11 +73,12 @@ impl<'p, 'g, const W: usize> Analysis<'p, 'g, W> {
         self.graph.get_or_init(|| Graph::of(self.position, Web::Everything))
     }
 
-    /// What follows from each candidate, by its node in the graph.
+    /// What follows from each candidate, by its node in the graph; of the first ones if it is stopped meanwhile.
     pub(super) fn followed(&self) -> &[Followed] {
         self.followed.get_or_init(|| {
             let graph = self.graph();
-            (0..graph.candidates.len() as Node).map(|start| Followed::from(graph, start)).collect()
+            let starts = (0..graph.candidates.len() as Node).take_while(|_| !self.stops());
+            starts.map(|start| Followed::from(graph, start)).collect()
         })
     }
 }

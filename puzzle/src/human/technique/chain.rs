@@ -1,6 +1,7 @@
 //! Chains of strong and weak links by turns (alternating inference chains, and X-chains and XY-chains among them): if
 //! the first candidate is false the last is true. So whatever excludes both is false.
 
+use super::analysis::Analysis;
 use super::graph::{Graph, Node, common, contains, difference, insert, meet, nodes};
 use super::{Claim, Finds, Level, Role, Step, Technique};
 use crate::human::candidates::{Candidate, Candidates};
@@ -21,21 +22,22 @@ const START: Node = Node::MAX;
 
 /// The shortest chain that strikes anything, in steps of the technique; of all chains, the shortest between any two ends.
 pub(super) fn chains<const W: usize>(
-    position: &Candidates<'_, W>,
+    analysis: &Analysis<'_, '_, W>,
     graph: &Graph,
     technique: Technique,
     finds: &mut Finds<'_>,
 ) -> Option<Step> {
-    let mut walk = Walk::new(graph);
+    let (position, mut walk) = (analysis.position(), Walk::new(graph));
+    let mut starts = nodes(graph.linked()).take_while(|_| !analysis.stops());
     if finds.are_all() {
-        return nodes(graph.linked()).find_map(|start| {
+        return starts.find_map(|start| {
             walk.ends(start, usize::MAX, |walk, end| {
                 finds.take(step(position, graph, technique, &walk.trace(end))?)
             })
         });
     }
     let mut best: Option<Vec<Node>> = None;
-    for start in nodes(graph.linked()) {
+    for start in starts {
         let most_links = best.as_ref().map_or(usize::MAX, |chain| chain.len() / 2 - 1);
         if most_links < 2 {
             break;

@@ -20,10 +20,22 @@ impl Deductions {
         techniques: impl IntoIterator<Item = Technique>,
         most: Level,
     ) -> Self {
-        let analysis = Analysis::of(position);
+        Self::unless(position, premise, techniques, most, &|| false)
+    }
+
+    /// The same, and less as soon as this says to stop.
+    pub(crate) fn unless<const W: usize>(
+        position: &Candidates<'_, W>,
+        premise: Premise,
+        techniques: impl IntoIterator<Item = Technique>,
+        most: Level,
+        stops: &dyn Fn() -> bool,
+    ) -> Self {
+        let analysis = Analysis::unless(position, stops);
         let mut known = Known::on(position);
         let mut steps: Vec<Step> = Vec::new();
-        for technique in techniques.into_iter().filter(|technique| technique.is_open_to(premise, most)) {
+        let open = techniques.into_iter().filter(|technique| technique.is_open_to(premise, most));
+        for technique in open.take_while(|_| !stops()) {
             technique.each_of(&analysis, &mut |step| {
                 if step.level <= most && known.learn(&step) {
                     steps.push(step);

@@ -28,7 +28,7 @@ struct Agreement {
 
 /// All candidates of a cell lead to the same.
 pub(super) fn cell<const W: usize>(analysis: &Analysis<'_, '_, W>, finds: &mut Finds<'_>) -> Option<Step> {
-    let consequences = Consequences::of(analysis);
+    let consequences = Consequences::of(analysis)?;
     let position = analysis.position();
     let cells = position.with_candidates().iter();
     let choices = cells.map(|cell| {
@@ -36,12 +36,13 @@ pub(super) fn cell<const W: usize>(analysis: &Analysis<'_, '_, W>, finds: &mut F
             position.digits(cell).iter().map(|digit| consequences.graph.node(Candidate { cell, digit }));
         (branches.collect(), None)
     });
+    let choices = choices.take_while(|_| !analysis.stops());
     consequences.agreed(position, Technique::CellForcingChain, choices, finds)
 }
 
 /// All places of a digit in a house lead to the same.
 pub(super) fn house<const W: usize>(analysis: &Analysis<'_, '_, W>, finds: &mut Finds<'_>) -> Option<Step> {
-    let consequences = Consequences::of(analysis);
+    let consequences = Consequences::of(analysis)?;
     let position = analysis.position();
     let geometry = position.geometry();
     let places =
@@ -50,12 +51,15 @@ pub(super) fn house<const W: usize>(analysis: &Analysis<'_, '_, W>, finds: &mut 
         let places = position.places(digit).intersection(house.set);
         (consequences.graph.nodes(digit, places).collect(), Some(house.id()))
     });
+    let choices = choices.take_while(|_| !analysis.stops());
     consequences.agreed(position, Technique::HouseForcingChain, choices, finds)
 }
 
 impl<'a> Consequences<'a> {
-    fn of<const W: usize>(analysis: &'a Analysis<'_, '_, W>) -> Self {
-        Self { graph: analysis.graph(), of: analysis.followed() }
+    /// None if it is stopped meanwhile.
+    fn of<const W: usize>(analysis: &'a Analysis<'_, '_, W>) -> Option<Self> {
+        let (graph, of) = (analysis.graph(), analysis.followed());
+        (of.len() == graph.candidates.len()).then_some(Self { graph, of })
     }
 
     fn following(&self, branch: Node) -> &'a Followed {

@@ -2,6 +2,7 @@
 //! that breaks a house or a cell it was false; and what all candidates of a cell, or all places of a digit in a house,
 //! come to is true.
 
+use super::analysis::Analysis;
 use super::{Branch, Claim, Contradiction, Finds, Line, Role, Step, Technique, linked};
 use crate::human::candidates::{Candidate, Candidates};
 use crate::{CellSet, DigitSet, HouseId};
@@ -14,11 +15,15 @@ enum Outcome<'g, const W: usize> {
     Broken(Vec<Claim>, Option<Contradiction>),
 }
 
-pub(super) fn net<const W: usize>(position: &Candidates<'_, W>, finds: &mut Finds<'_>) -> Option<Step> {
+pub(super) fn net<const W: usize>(analysis: &Analysis<'_, '_, W>, finds: &mut Finds<'_>) -> Option<Step> {
+    let position = analysis.position();
     let mut open = Vec::new();
     let mut shortest: Option<(Vec<Claim>, Option<Contradiction>)> = None;
     for cell in position.with_candidates() {
         for digit in position.digits(cell) {
+            if analysis.stops() {
+                return None;
+            }
             let assumed = Candidate { cell, digit };
             match follow(position, assumed) {
                 Outcome::Open(after) => open.push((assumed, after)),
