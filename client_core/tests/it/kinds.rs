@@ -73,10 +73,10 @@ fn a_kind_takes_the_nearest_of_what_it_cannot_have() {
     world.runs(200);
     assert_eq!(card(&world, BOB, "Difficulty"), "Beyond");
     world.acts(ANN, CardIntent::SetKind("killer".to_owned()));
-    assert_eq!(card(&world, BOB, "Difficulty"), "Fiendish");
+    assert_eq!(card(&world, BOB, "Difficulty"), "Extreme");
     let rows = world.app(ANN).room().unwrap().rule_rows();
     let tier = rows.into_iter().find(|row| row.key == RuleKey::Tier).unwrap();
-    assert!(tier.hint.starts_with("Only classic puzzles come harder"));
+    assert!(tier.hint.starts_with("This kind comes up to extreme"));
     assert!(tier.can_raise, "any grade can still be had");
 }
 

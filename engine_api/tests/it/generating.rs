@@ -32,7 +32,7 @@ fn a_puzzle_is_made_and_survives_its_encoding() {
 #[test]
 fn what_cannot_be_had_is_refused_with_the_reason() {
     for (kind, tier, why) in [
-        ("samurai", Tier::Extreme, "which has none of this kind"),
+        ("samurai", Tier::Extreme, "which has none of it"),
         ("five-boxes", Tier::Medium, "hardly ever medium"),
         ("4x4", Tier::Hard, "never harder than easy"),
     ] {

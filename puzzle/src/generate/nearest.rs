@@ -5,7 +5,6 @@
 
 use std::ops::RangeInclusive;
 
-use super::variant::bank;
 use super::{Clues, GenerateError, GenerateSpec, GradeRange, Pulse, Symmetry, generate_within};
 use crate::Tier;
 
@@ -75,10 +74,7 @@ impl GenerateSpec {
                 }
             }
             GenerateError::FillIsClassic => self.fill = None,
-            GenerateError::NotInBankOfKinds => {
-                let most = if bank::has(&self.variant) { Tier::Extreme } else { Tier::Fiendish };
-                self.grade = self.grade.up_to(most);
-            }
+            GenerateError::NotInBankOfKinds { most } => self.grade = self.grade.up_to(*most),
             GenerateError::TooLargeForGrade { .. } => self.grade = self.grade.up_to(Tier::Hard),
             GenerateError::NotInTier { .. } => {
                 let has = |grade: &GradeRange| Self { grade: grade.clone(), ..self.clone() }.check().is_ok();

@@ -107,11 +107,8 @@ pub enum GenerateError {
         "puzzles this hard come from a bank, whose givens have no symmetry and whose solutions are made already"
     )]
     BankIsPlain,
-    #[error(
-        "puzzles harder than {} come from a bank, which has none of this kind: ask for up to that",
-        Tier::Fiendish
-    )]
-    NotInBankOfKinds,
+    #[error("this kind comes up to {most}; harder puzzles are from a bank, which has none of it")]
+    NotInBankOfKinds { most: Tier },
     #[error("how the grid is filled can be chosen for classic puzzles only")]
     FillIsClassic,
     #[error("{cells} cells take too long to make minimal; up to {LARGEST_MINIMAL} it can be asked for")]
@@ -212,10 +209,11 @@ impl GenerateSpec {
         let is_extreme = self.grade.suits(Tier::Extreme, None);
         let is_plain =
             *self == Self { grade: self.grade.clone(), ..Self::of_tier(self.variant.clone(), Tier::Extreme) };
-        match is_extreme && bank::has(&self.variant) {
-            false => Err(GenerateError::NotInBankOfKinds),
-            true if !is_plain => Err(GenerateError::BankIsPlain),
-            true => Ok(()),
+        match (bank::has(&self.variant), is_extreme) {
+            (false, _) => Err(GenerateError::NotInBankOfKinds { most: Tier::Fiendish }),
+            (true, false) => Err(GenerateError::NotInBankOfKinds { most: Tier::Extreme }),
+            (true, true) if !is_plain => Err(GenerateError::BankIsPlain),
+            (true, true) => Ok(()),
         }
     }
 

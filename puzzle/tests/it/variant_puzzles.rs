@@ -124,7 +124,7 @@ fn extreme_puzzles_of_other_kinds_come_from_the_bank() {
     let refusal = |spec: &GenerateSpec| generate(&of_kind("x", spec), 0).unwrap_err();
     let minimal = GenerateSpec { minimal: true, ..of_tier(Tier::Extreme) };
     assert_eq!(refusal(&minimal), GenerateError::BankIsPlain);
-    assert_eq!(refusal(&of_tier(Tier::Beyond)), GenerateError::NotInBankOfKinds);
+    assert_eq!(refusal(&of_tier(Tier::Beyond)), GenerateError::NotInBankOfKinds { most: Tier::Extreme });
 }
 
 #[test]

@@ -7,7 +7,7 @@ use crate::text::kinds as words;
 /// Why a kind cannot be had as the request says.
 pub(super) fn kind_reason(spec: &GenerateSpec) -> Option<&'static str> {
     Some(match spec.check().err()? {
-        GenerateError::NotInBankOfKinds => words::easier_only(),
+        GenerateError::NotInBankOfKinds { .. } => words::easier_only(),
         GenerateError::TooLargeForGrade { .. } => words::up_to_hard(),
         GenerateError::BankIsPlain | GenerateError::NotInBank { .. } => words::usual_givens(),
         GenerateError::TooLargeForMinimal { .. } | GenerateError::MinimalWithManyClues { .. } => {
@@ -29,7 +29,7 @@ pub(super) fn kind_reason(spec: &GenerateSpec) -> Option<&'static str> {
 /// Why a tier cannot be had for the kind of the request.
 pub(super) fn tier_reason(spec: &GenerateSpec) -> Option<&'static str> {
     Some(match spec.check().err()? {
-        GenerateError::NotInBankOfKinds | GenerateError::NotInTier { .. } => words::other_kinds_only(),
+        GenerateError::NotInBankOfKinds { .. } | GenerateError::NotInTier { .. } => words::other_kinds_only(),
         GenerateError::TooLargeForGrade { .. } => words::smaller_only(),
         GenerateError::BankIsPlain | GenerateError::NotInBank { .. } => words::usual_givens_only(),
         // What stands in the way is not the tier: the picker says it beside what is chosen.

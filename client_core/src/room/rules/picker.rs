@@ -32,6 +32,9 @@ pub(crate) fn with_kind(settings: &Settings, variant: Variant) -> GenerateSpec {
         GradeRange::Levels(_) => true,
     };
     if spec.check().is_err() && harder(&spec.grade) {
+        spec.grade = GradeRange::Tiers(Tier::Extreme..=Tier::Extreme);
+    }
+    if spec.check().is_err() && harder(&spec.grade) {
         spec.grade = GradeRange::Tiers(Tier::Fiendish..=Tier::Fiendish);
     }
     if spec.check().is_err() {
