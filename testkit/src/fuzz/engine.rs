@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use puzzle::generate::{Clues, GradeRange, generate_watched};
-use puzzle::human::{Candidate, rate_while};
+use puzzle::human::{Candidate, rate_watched};
 use puzzle::solve::watch::{Progress, Unwatched, Watch};
 use puzzle::solve::{Budget, Outcome, count_within, prove_within, solutions};
 use puzzle::{
@@ -126,9 +126,5 @@ fn puzzle(bytes: &[u8]) {
     }
     list.sort_unstable();
     assert!(list.windows(2).all(|two| two[0] != two[1]), "one solution was shown twice");
-    let mut left = STEPS;
-    let _ = rate_while(puzzle, || {
-        left -= 1;
-        left > 0
-    });
+    let _ = rate_watched(puzzle, &mut Patience(STEPS));
 }
