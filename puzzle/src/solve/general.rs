@@ -10,6 +10,7 @@ mod infer;
 mod leftovers;
 mod lists;
 mod locked;
+mod matching;
 mod prove;
 mod reach;
 mod rules;

@@ -5,9 +5,7 @@
 //! rest.
 
 use super::infer::{Board, Contradiction, between, extremes, single};
-
-/// Groups of a sum that are looked at; a sum of more is bounded by nothing here.
-pub(super) const GROUPS_MAX: usize = 32;
+use super::sums::GROUPS_MAX;
 
 /// The masks of the cells of one cage.
 type Masks = [u32; super::SIZE_MAX];

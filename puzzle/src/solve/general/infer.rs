@@ -231,7 +231,7 @@ impl Board<'_> {
                 Some(_) | None => Ok(()),
             };
         }
-        if full && self.rules.sums.groups(sum).len() <= super::cage::GROUPS_MAX {
+        if full && self.rules.sums.groups(sum).len() <= super::sums::GROUPS_MAX {
             self.bounds_of_groups(sum)?
         } else {
             self.bounds(sum)?

@@ -3,12 +3,11 @@
 //! Two unions of as many houses hold the same digits as often. What they share cancels out, so the leftovers on either side
 //! hold the same digits too: for a row and a box these are locked candidates, for the pieces of a jigsaw the law of leftovers
 //! of its players. And the digits of a cage are those that the rest of its house lacks. Compiled for searches that turn out to
-//! be long, and looked at when nothing cheaper is due. Monotone.
+//! be long; what follows from candidates is the matter of `matching`.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use super::infer::{Board, Contradiction};
 use super::lists::Lists;
 use super::sums::Sums;
 
@@ -109,53 +108,15 @@ impl Leftovers {
         let Range { start, end } = self.matches[index].cells;
         &self.cells[start as usize..end as usize]
     }
-}
 
-impl Board<'_> {
-    /// Leaves both sides the digits that the other goes with.
-    pub(super) fn leftover(&mut self, index: usize) -> Result<(), Contradiction> {
-        let rules = self.rules;
-        let Match { cells, second, sum } = &rules.leftovers.matches[index];
-        let (first, second) = rules.leftovers.cells(index).split_at((second - cells.start) as usize);
-        let (one, other) = (self.union(first), self.union(second));
-        let Some(combinations) = sum.and_then(|sum| rules.sums.combinations(sum as usize)) else {
-            if one != other {
-                self.keep_all(first, other)?;
-                self.keep_all(second, one)?;
-            }
-            return Ok(());
-        };
-        let needed = rules.full() & !other;
-        let (mut some, mut every) = (0, u32::MAX);
-        for &combination in combinations {
-            if combination & !one == 0 && needed & !combination == 0 {
-                some |= combination;
-                every &= combination;
-            }
-        }
-        if some == 0 {
-            return Err(Contradiction(first[0]));
-        }
-        if one & !some != 0 {
-            self.keep_all(first, some)?;
-        }
-        if other & every != 0 {
-            self.keep_all(second, !every)?;
-        }
-        Ok(())
+    pub(in crate::solve) fn sides(&self, index: usize) -> (&[u16], &[u16]) {
+        let Match { cells, second, .. } = &self.matches[index];
+        self.cells(index).split_at((second - cells.start) as usize)
     }
 
-    #[inline]
-    fn union(&self, cells: &[u16]) -> u32 {
-        cells.iter().fold(0, |union, &cell| union | self.candidates[usize::from(cell)])
-    }
-
-    #[inline]
-    fn keep_all(&mut self, cells: &[u16], kept: u32) -> Result<(), Contradiction> {
-        for &cell in cells {
-            self.keep(cell, kept)?;
-        }
-        Ok(())
+    /// The sum that the first side is the cage of, and the second the rest of its house.
+    pub(in crate::solve) fn cage(&self, index: usize) -> Option<usize> {
+        self.matches[index].sum.map(|sum| sum as usize)
     }
 }
 

@@ -8,6 +8,9 @@ use crate::board::plan::Sum;
 /// A cage with more sets of digits than this is bounded only. Every cage of a 9x9 board has at most 12.
 const COMBINATIONS_MAX: usize = 500;
 
+/// Groups of a sum that are bounded together; of one with more each cell is bounded alone.
+pub(super) const GROUPS_MAX: usize = 32;
+
 /// The cells of a sum that do not cancel out.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(in crate::solve) struct Terms {
