@@ -1,5 +1,5 @@
 //! Tiers that some kinds of puzzles do not come in. Some cannot; others did not in the hundreds of attempts at each of some
-//! dozen seeds, so that to look for one is to wait in vain.
+//! dozen seeds, so that to look for one is to wait in vain. And seeds of extreme puzzles, for kinds in which they are rare.
 
 use std::ops::RangeInclusive;
 
@@ -34,4 +34,13 @@ fn is_plain(variant: &Variant) -> bool {
 pub(super) fn missing(variant: &Variant, tiers: &RangeInclusive<Tier>) -> Option<&'static str> {
     let is_within = |gap: &&Gap| gap.tiers.contains(tiers.start()) && gap.tiers.contains(tiers.end());
     GAPS.iter().filter(is_within).find(|gap| (gap.kind)(variant)).map(|gap| gap.reason)
+}
+
+/// Seeds that are known to give an extreme puzzle of a kind in one attempt. The list is made by
+/// `cargo run -p nonet-engine --release --example bank -- kinds SECONDS`; each line has the name of a kind and its seeds.
+pub(super) fn stored(variant: &Variant) -> impl Iterator<Item = u32> {
+    let name = variant.to_string();
+    let lines = include_str!("bank/kinds.txt").lines().filter_map(|line| line.split_once(' '));
+    let of_kind = lines.filter(move |(kind, _)| *kind == name).flat_map(|(_, seeds)| seeds.split(' '));
+    of_kind.filter_map(|seed| seed.parse().ok())
 }

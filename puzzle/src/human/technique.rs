@@ -204,6 +204,9 @@ impl Technique {
         finds: &mut Finds<'_>,
     ) -> Option<Step> {
         let position = analysis.position();
+        let chains = |graph: &Graph, finds: &mut Finds<'_>| {
+            chain::chains(position, graph, self, &|| analysis.stops(), finds)
+        };
         match self {
             Self::LastDigit => singles::last(position, finds),
             Self::HiddenSingle => singles::hidden(position, finds),
@@ -241,9 +244,9 @@ impl Technique {
             Self::UniqueLoop => unique_loop::unique_loop(position, finds),
             Self::BugPlusOne => bug::bug_plus_one(position, finds),
             Self::BugPlusMore => bug_more::bug_plus_more(position, finds),
-            Self::XChain => chain::chains(analysis, &Graph::of(position, Web::OneDigit), self, finds),
-            Self::XyChain => chain::chains(analysis, &Graph::of(position, Web::TwoDigitCells), self, finds),
-            Self::AlternatingInferenceChain => chain::chains(analysis, analysis.graph(), self, finds),
+            Self::XChain => chains(&Graph::of(position, Web::OneDigit), finds),
+            Self::XyChain => chains(&Graph::of(position, Web::TwoDigitCells), finds),
+            Self::AlternatingInferenceChain => chains(analysis.graph(), finds),
             Self::WxyzWing => als::wxyz_wing(position, finds),
             Self::VwxyzWing => als::vwxyz_wing(position, finds),
             Self::AlsXz => als::xz(position, finds),

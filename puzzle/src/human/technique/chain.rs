@@ -1,7 +1,6 @@
 //! Chains of strong and weak links by turns (alternating inference chains, and X-chains and XY-chains among them): if
 //! the first candidate is false the last is true. So whatever excludes both is false.
 
-use super::analysis::Analysis;
 use super::graph::{Graph, Node, common, contains, difference, insert, meet, nodes};
 use super::{Claim, Finds, Level, Role, Step, Technique};
 use crate::human::candidates::{Candidate, Candidates};
@@ -22,13 +21,14 @@ const START: Node = Node::MAX;
 
 /// The shortest chain that strikes anything, in steps of the technique; of all chains, the shortest between any two ends.
 pub(super) fn chains<const W: usize>(
-    analysis: &Analysis<'_, '_, W>,
+    position: &Candidates<'_, W>,
     graph: &Graph,
     technique: Technique,
+    stops: &dyn Fn() -> bool,
     finds: &mut Finds<'_>,
 ) -> Option<Step> {
-    let (position, mut walk) = (analysis.position(), Walk::new(graph));
-    let mut starts = nodes(graph.linked()).take_while(|_| !analysis.stops());
+    let mut walk = Walk::new(graph);
+    let mut starts = nodes(graph.linked()).take_while(|_| !stops());
     if finds.are_all() {
         return starts.find_map(|start| {
             walk.ends(start, usize::MAX, |walk, end| {
