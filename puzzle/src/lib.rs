@@ -77,6 +77,7 @@ pub mod generate;
 #[cfg(all(feature = "generate", feature = "text"))]
 pub mod guide;
 pub mod human;
+mod order;
 mod random;
 pub mod solve;
 pub mod teaching;

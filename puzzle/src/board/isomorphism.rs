@@ -11,9 +11,10 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-#[cfg(feature = "generate")]
 use crate::PreparedPuzzle;
 use crate::board::symmetry::BoxSymmetry;
+#[cfg(feature = "generate")]
+use crate::order::sort_by_key;
 use crate::random::Random;
 use crate::{Board, Candidate, Cell, CellSet, Constraint, Digit, DigitSet, Grid, Kind, Layout, Puzzle};
 use turn::Turn;
@@ -66,7 +67,7 @@ impl TryFrom<IsomorphismData> for Isomorphism {
 /// Whether the numbers are those below their count, in any order.
 fn is_order(numbers: impl Iterator<Item = usize>) -> bool {
     let mut sorted: Vec<usize> = numbers.collect();
-    sorted.sort_unstable();
+    sort_by_key(&mut sorted, |number| *number);
     sorted.iter().enumerate().all(|(index, &number)| index == number)
 }
 

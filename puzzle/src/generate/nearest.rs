@@ -7,6 +7,7 @@ use std::ops::RangeInclusive;
 
 use super::{Clues, GenerateError, GenerateSpec, GradeRange, Pulse, Symmetry, generate_within};
 use crate::Tier;
+use crate::order::sort_by_key;
 
 /// Corrections that a request takes at most, one for each thing that can be asked.
 const MOST_CORRECTIONS: usize = 8;
@@ -138,7 +139,7 @@ impl GradeRange {
             below.max(above).max(0)
         };
         let mut others = Tier::ALL;
-        others.sort_by_key(|&tier| (distance(tier), -place(tier)));
+        sort_by_key(&mut others, |&tier| (distance(tier), -place(tier)));
         others.map(|tier| Self::Tiers(tier..=tier)).to_vec()
     }
 }

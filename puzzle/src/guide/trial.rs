@@ -6,6 +6,7 @@ use crate::human::candidates::{Candidate, Candidates};
 use crate::human::technique::{
     Branch, Claim, Contradiction, DeadEnds, Line, Premise, Role, Step, Technique, easiest_step_up_to,
 };
+use crate::order::sort_by_key;
 use crate::solve::pulse::Pulse;
 use crate::{CellSet, Grid, Level, Tier};
 
@@ -32,7 +33,7 @@ pub(super) fn step<const W: usize>(
     pulse: &Pulse<'_>,
 ) -> Option<Step> {
     let mut cells: Vec<_> = position.open().filter(|&cell| position.digits(cell).len() > 1).collect();
-    cells.sort_by_key(|&cell| position.digits(cell).len());
+    sort_by_key(&mut cells, |&cell| position.digits(cell).len());
     let wrong = cells.into_iter().flat_map(|cell| {
         let digits = position.digits(cell).iter().filter(move |&digit| solution.get(cell) != Some(digit));
         digits.map(move |digit| Candidate { cell, digit })
@@ -104,7 +105,7 @@ impl Search<'_, '_> {
     fn learn<const W: usize>(&mut self, branch: &mut Branch<'_, W>, by_steps: bool) -> Option<()> {
         let after = branch.after();
         let mut open: Vec<_> = after.open().collect();
-        open.sort_by_key(|&cell| after.digits(cell).len());
+        sort_by_key(&mut open, |&cell| after.digits(cell).len());
         let of_cell = |cell| after.digits(cell).iter().map(move |digit| Candidate { cell, digit });
         let candidates: Vec<Candidate> = open.into_iter().flat_map(of_cell).collect();
         let (most, pulse) = (self.most, self.pulse);

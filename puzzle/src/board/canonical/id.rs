@@ -6,6 +6,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 
 use super::canonical;
+use crate::order::sort_by_key;
 use crate::{Cell, Puzzle};
 #[cfg(feature = "generate")]
 use crate::{Constraint, Digit, Isomorphism, PreparedPuzzle};
@@ -96,7 +97,7 @@ fn turned_text(prepared: &PreparedPuzzle, turn: &Isomorphism) -> String {
         .collect();
     rules.sort();
     let mut regions: Vec<_> = board.layout().regions().iter().map(|region| spelled(region)).collect();
-    regions.sort();
+    sort_by_key(&mut regions, Clone::clone);
     text.push_str(&format!("{rules:?} {regions:?}"));
     text
 }

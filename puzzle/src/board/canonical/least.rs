@@ -7,6 +7,7 @@
 //! the "minlex" form of the players' forum (after Glenn Fowler's solver); the search is our own.
 
 use crate::board::symmetry::BoxSymmetry;
+use crate::order::sort_by_key;
 use crate::{Cell, Geometry, Grid};
 
 /// By row and column, the digits less one.
@@ -157,10 +158,10 @@ fn rows(board: &Board, start: &Start, labels: &[u8; 9]) -> [u8; 9] {
     let third = 3 * (3 * band + 1) - start.top - start.second;
     let mut others = [(band + 1) % 3, (band + 2) % 3].map(|band| {
         let mut rows = [3 * band, 3 * band + 1, 3 * band + 2];
-        rows.sort_unstable_by_key(|&row| first(row));
+        sort_by_key(&mut rows, |&row| first(row));
         rows
     });
-    others.sort_unstable_by_key(|rows| first(rows[0]));
+    sort_by_key(&mut others, |rows| first(rows[0]));
     let [[d, e, f], [g, h, i]] = others;
     [start.top, start.second, third, d, e, f, g, h, i].map(|row| row as u8)
 }

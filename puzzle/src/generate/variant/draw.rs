@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use super::super::Random;
 use crate::board::constraint::{Constraint, Notation, killer};
+use crate::order::sort_by_key;
 use crate::{Board, Cell, Grid, Kind, Layout, Variant};
 
 /// A board with the rules that hold whatever the solution.
@@ -67,7 +68,7 @@ impl Ground {
         let mut cages: Vec<usize> =
             (0..rules.len()).filter(|&at| is_cage(&rules[at]) && held(&rules[at]) > 0).collect();
         random.shuffle(&mut cages);
-        cages.sort_by_key(|&at| Reverse(held(&rules[at])));
+        sort_by_key(&mut cages, |&at| Reverse(held(&rules[at])));
         let parts = |at: usize| Some((at, killer::split(&rules[at], self.layout(), cut.solution, random)?));
         let parts: Vec<(usize, [Constraint; 2])> =
             cages.into_iter().filter_map(parts).take(cut.most).collect();

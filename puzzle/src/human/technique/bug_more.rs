@@ -4,6 +4,7 @@
 use super::cover::covers;
 use super::{Finds, Level, Role, Step, Technique};
 use crate::human::candidates::{Candidate, Candidates};
+use crate::order::sort_by_key;
 use crate::{Cell, CellSet, Digit, DigitSet, House};
 
 /// The cells with extra candidates, and these.
@@ -48,7 +49,7 @@ fn grave<const W: usize>(position: &Candidates<'_, W>) -> Option<Grave<W>> {
             }
         }
     }
-    extras.sort_unstable();
+    sort_by_key(&mut extras, |extra| *extra);
     extras.dedup();
     let cells: CellSet<W> = extras.iter().map(|extra| extra.cell).collect();
     let left =

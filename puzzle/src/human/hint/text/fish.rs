@@ -3,6 +3,7 @@
 use super::phrases::{list_digits, with_article};
 use super::{cells, houses};
 use crate::human::technique::{Role, Step, Technique};
+use crate::order::sort_by_key;
 use crate::{Geometry, House, HouseId, HouseKind};
 
 pub(super) fn is_finned(technique: Technique) -> bool {
@@ -24,7 +25,7 @@ fn covers<const W: usize>(geometry: &Geometry<W>, step: &Step) -> Option<Vec<Hou
     let body = step.cells(Role::Base);
     let crossing = body.iter().flat_map(|cell| geometry.houses_of(cell)).filter(|house| house.kind == across);
     let mut ids: Vec<HouseId> = crossing.map(House::id).collect();
-    ids.sort_unstable();
+    sort_by_key(&mut ids, |id| *id);
     ids.dedup();
     (ids.len() == step.houses.len()).then_some(ids)
 }
