@@ -166,7 +166,7 @@ impl Board {
         let margins = self.constraints.iter().map(Constraint::margins).fold(Margins::default(), Margins::max);
         let of_rule = |rule: &Constraint| rule.drawings(&self.layout);
         let mut drawings: Vec<Drawing> = self.constraints.iter().flat_map(of_rule).collect();
-        drawings.sort_by_key(Drawing::depth);
+        crate::order::sort_by_key(&mut drawings, Drawing::depth);
         Sketch { margins, drawings }
     }
 

@@ -182,16 +182,15 @@ impl Layout {
 
     /// The same cells in these regions, known as boxes and numbered as such if they are.
     fn with_regions(self, regions: Vec<Vec<Cell>>) -> Self {
-        let sorted = |mut runs: Vec<Vec<Cell>>| {
-            runs.sort_unstable();
-            runs
+        let are_regions = |boxes: &[Vec<Cell>]| {
+            boxes.len() == regions.len() && boxes.iter().all(|cells| regions.contains(cells))
         };
         let shapes = (1..=self.size)
             .filter(|rows| self.size.is_multiple_of(*rows))
             .map(|rows| (rows, self.size / rows));
         let boxes = shapes
             .filter(|&(rows, columns)| rows > 1 && columns > 1)
-            .find(|&shape| sorted(self.box_runs(shape)) == sorted(regions.clone()));
+            .find(|&shape| are_regions(&self.box_runs(shape)));
         Self { regions: boxes.map_or(regions, |shape| self.box_runs(shape)), boxes, ..self }
     }
 

@@ -10,35 +10,37 @@ pub(super) fn covers<T>(
     k: usize,
     mut see: impl FnMut(&[usize], u32) -> Option<T>,
 ) -> Option<T> {
-    fn extend<T>(
-        masks: &[u32],
-        k: usize,
-        from: usize,
-        union: u32,
-        (chosen, count): (&mut [usize; LARGEST], usize),
-        see: &mut impl FnMut(&[usize], u32) -> Option<T>,
-    ) -> Option<T> {
-        if count == k {
-            return see(&chosen[..count], union);
-        }
-        for index in from..masks.len() {
-            let wider = union | masks[index];
-            if masks[index] == 0 || wider.count_ones() as usize > k {
-                continue;
-            }
-            chosen[count] = index;
-            let found = extend(masks, k, index + 1, wider, (chosen, count + 1), see);
-            if found.is_some() {
-                return found;
-            }
-        }
-        None
-    }
-    let mut see_exact = |chosen: &[usize], union: u32| {
-        // Fewer bits than masks would be a contradiction, not a pattern.
-        if union.count_ones() as usize == k { see(chosen, union) } else { None }
+    let mut found = None;
+    let mut see_found = |chosen: &[usize], union: u32| {
+        found = see(chosen, union);
+        found.is_some()
     };
-    extend(masks, k, 0, 0, (&mut [0; LARGEST], 0), &mut see_exact)
+    extend(masks, 0, 0, &mut [0; LARGEST][..k], 0, &mut see_found);
+    found
+}
+
+/// Chooses from the masks at `from` and above for the places of `chosen` from `count` on; whether `see` wants no more.
+fn extend(
+    masks: &[u32],
+    from: usize,
+    union: u32,
+    chosen: &mut [usize],
+    count: usize,
+    see: &mut dyn FnMut(&[usize], u32) -> bool,
+) -> bool {
+    let k = chosen.len();
+    if count == k {
+        // Fewer bits than masks would be a contradiction, not a pattern.
+        return union.count_ones() as usize == k && see(chosen, union);
+    }
+    (from..masks.len()).any(|index| {
+        let wider = union | masks[index];
+        if masks[index] == 0 || wider.count_ones() as usize > k {
+            return false;
+        }
+        chosen[count] = index;
+        extend(masks, index + 1, wider, chosen, count + 1, see)
+    })
 }
 
 #[cfg(test)]

@@ -4,6 +4,7 @@
 use super::analysis::Analysis;
 use super::{Claim, Level, Premise, Step, Technique, settles};
 use crate::human::candidates::{Candidate, Candidates};
+use crate::order::sort_by_key;
 
 /// All that follows from a position by techniques up to some level, easiest steps first.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -42,7 +43,7 @@ impl Deductions {
                 }
             });
         }
-        steps.sort_by_key(|step| (step.level, step.technique));
+        sort_by_key(&mut steps, |step| (step.level, step.technique));
         // A step may have been outdone by easier ones that came later.
         let mut known = Known::on(position);
         steps.retain(|step| known.learn(step));
