@@ -200,7 +200,7 @@ fn a_host_chooses_a_puzzle_by_hand() {
             intent("picker", screen, "kind-marks-killer"),
             Some(Intent::Card(CardIntent::Pick(killer)).into())
         );
-        assert_eq!(intent("picker", screen, "tier-4"), None, "no killer is extreme");
+        assert_eq!(intent("picker", screen, "tier-5"), None, "no killer is beyond");
         assert_eq!(
             intent("picker-extreme", screen, "tier-4"),
             Some(Intent::Card(CardIntent::Pick(Pick::Tier(puzzle::Tier::Extreme))).into())
