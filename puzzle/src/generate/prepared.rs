@@ -23,7 +23,7 @@ pub struct PreparedPuzzle {
     /// For each cell the level of the technique that its placement takes on the easiest path; 0 for a given, and
     /// [`Level::MAX`] where no technique leads.
     pub levels: Vec<Level>,
-    /// What [`rate`] calls it.
+    /// What [`crate::rate`] calls it.
     pub tier: Tier,
 }
 

@@ -194,7 +194,8 @@ fn a_puzzle_that_cannot_be_is_refused_with_the_reason() {
     refused(&["--clues", "10-16"], "the fewest that can are 17");
     refused(&["--clues", "30-28"], "its end must not lie before its start");
     refused(&["--minimal", "--size", "16"], "256 cells take too long to make minimal");
-    refused(&["--variant", "x", "-d", "extreme"], "only classic puzzles come harder than fiendish");
+    refused(&["--variant", "samurai", "-d", "extreme"], "this kind comes up to fiendish");
+    refused(&["--variant", "x", "-d", "beyond"], "this kind comes up to extreme");
     refused(&["--variant", "4", "-d", "medium"], "never harder than easy");
     refused(&["--variant", "samurai+jigsaw"], "samurai");
     refused(&["--size", "7"], "there are no boards of size 7");
