@@ -11,9 +11,9 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
+#[cfg(feature = "generate")]
 use crate::PreparedPuzzle;
 use crate::board::symmetry::BoxSymmetry;
-#[cfg(feature = "generate")]
 use crate::order::sort_by_key;
 use crate::random::Random;
 use crate::{Board, Candidate, Cell, CellSet, Constraint, Digit, DigitSet, Grid, Kind, Layout, Puzzle};

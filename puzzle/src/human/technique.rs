@@ -197,6 +197,15 @@ impl Technique {
         }
     }
 
+    fn chains<const W: usize>(
+        self,
+        analysis: &Analysis<'_, '_, W>,
+        graph: &Graph,
+        finds: &mut Finds<'_>,
+    ) -> Option<Step> {
+        chain::chains(analysis.position(), graph, self, &|| analysis.stops(), finds)
+    }
+
     fn search<const W: usize>(
         self,
         analysis: &Analysis<'_, '_, W>,
@@ -204,9 +213,6 @@ impl Technique {
         finds: &mut Finds<'_>,
     ) -> Option<Step> {
         let position = analysis.position();
-        let chains = |graph: &Graph, finds: &mut Finds<'_>| {
-            chain::chains(position, graph, self, &|| analysis.stops(), finds)
-        };
         match self {
             Self::LastDigit => singles::last(position, finds),
             Self::HiddenSingle => singles::hidden(position, finds),
@@ -244,9 +250,9 @@ impl Technique {
             Self::UniqueLoop => unique_loop::unique_loop(position, finds),
             Self::BugPlusOne => bug::bug_plus_one(position, finds),
             Self::BugPlusMore => bug_more::bug_plus_more(position, finds),
-            Self::XChain => chains(&Graph::of(position, Web::OneDigit), finds),
-            Self::XyChain => chains(&Graph::of(position, Web::TwoDigitCells), finds),
-            Self::AlternatingInferenceChain => chains(analysis.graph(), finds),
+            Self::XChain => self.chains(analysis, &Graph::of(position, Web::OneDigit), finds),
+            Self::XyChain => self.chains(analysis, &Graph::of(position, Web::TwoDigitCells), finds),
+            Self::AlternatingInferenceChain => self.chains(analysis, analysis.graph(), finds),
             Self::WxyzWing => als::wxyz_wing(position, finds),
             Self::VwxyzWing => als::vwxyz_wing(position, finds),
             Self::AlsXz => als::xz(position, finds),
