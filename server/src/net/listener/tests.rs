@@ -1,5 +1,4 @@
-//! What the kernel buffers for clients that do not read, over real sockets. Other tests share the machine and its
-//! counters, so that only large differences mean anything.
+//! What the kernel buffers for clients that do not read, over real sockets.
 #![cfg(target_os = "linux")]
 
 use std::net::Ipv4Addr;
@@ -20,14 +19,19 @@ const KERNEL_BYTES_MAX: u64 = 64 << 20;
 /// Time in which a server answers all that it is going to.
 const SETTLED: Duration = Duration::from_millis(1_500);
 
-/// Bytes that the kernel buffers for all TCP sockets of this machine.
-fn kernel_tcp_bytes() -> u64 {
-    const PAGE_BYTES: u64 = 4_096;
-    let text = std::fs::read_to_string("/proc/net/sockstat").unwrap();
-    let line = text.lines().find_map(|line| line.strip_prefix("TCP: ")).unwrap();
-    let words: Vec<&str> = line.split(' ').collect();
-    let place = words.iter().position(|word| *word == "mem").unwrap();
-    PAGE_BYTES * words[place + 1].parse::<u64>().unwrap()
+/// Bytes that the kernel buffers for all connections with `server`, at both ends: what is sent and not yet acknowledged, and
+/// what has arrived and is not read. Other tests of this machine have other ports.
+fn kernel_bytes_of(server: SocketAddr) -> u64 {
+    let text = std::fs::read_to_string("/proc/net/tcp").unwrap();
+    let port = format!(":{:04X}", server.port());
+    let queued = |line: &str| -> Option<u64> {
+        let mut words = line.split_whitespace().skip(1);
+        let (local, peer, queues) = (words.next()?, words.next()?, words.nth(1)?);
+        let (sent, arrived) = queues.split_once(':')?;
+        let bytes = u64::from_str_radix(sent, 16).ok()? + u64::from_str_radix(arrived, 16).ok()?;
+        (local.ends_with(&port) || peer.ends_with(&port)).then_some(bytes)
+    };
+    text.lines().skip(1).filter_map(queued).sum()
 }
 
 /// A listener that answers everything with a large text, as for any client.
@@ -55,16 +59,15 @@ async fn ask(server: SocketAddr, request: &str) -> TcpStream {
     tcp
 }
 
-/// What the kernel buffers more than before for so many clients that send `request` and do not read.
+/// What the kernel buffers for so many clients that send `request` and do not read.
 async fn pinned_by(clients: usize, request: &str) -> u64 {
     let (_house, address, _folder) = server().await;
-    let before = kernel_tcp_bytes();
     let mut open = Vec::new();
     for _ in 0..clients {
         open.push(ask(address, request).await);
     }
     tokio::time::sleep(SETTLED).await;
-    let pinned = kernel_tcp_bytes().saturating_sub(before);
+    let pinned = kernel_bytes_of(address);
     println!("{clients} clients pin {} KiB", pinned >> 10);
     pinned
 }
