@@ -24,6 +24,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     // A node's number is drawn beside those of sessions and entries.
     ("ownership", &["game", "lobby"]),
     ("protocol", &["game", "nonet-engine", "decoding"]),
+    ("rating", &[]),
     // `services` for its tests.
     ("server", &["game", "lobby", "ownership", "render", "protocol", "nonet-engine", "services"]),
     // `lobby` for its tests: a player's other side.
@@ -49,6 +50,7 @@ pub(crate) const PURE: &[&str] = &[
     "lobby",
     "ownership",
     "protocol",
+    "rating",
     "client_core",
     "decoding",
     "engine_api",

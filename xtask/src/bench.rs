@@ -4,6 +4,7 @@ mod browser;
 mod challenge;
 mod client;
 mod engine;
+mod rating;
 mod rows;
 mod server;
 
@@ -12,6 +13,7 @@ use clap::Subcommand;
 
 pub(crate) use client::ClientOptions;
 pub(crate) use engine::EngineOptions;
+pub(crate) use rating::RatingOptions;
 pub(crate) use server::{ClusterOptions, ServerOptions};
 
 #[derive(Debug, PartialEq, Eq, Subcommand)]
@@ -31,6 +33,11 @@ pub(crate) enum Bench {
     ///
     /// Time per proof of uniqueness as a ratio to the plainest search that ends in time, and times to generate, grade, hint and fill.
     Engine(EngineOptions),
+    /// How soon ratings know players, beside the exact posterior
+    ///
+    /// Rooms of 2, 4 and 8 with known skills: excess log-loss over truth after 10 and 30 races. Fails where the rating loses more
+    /// than three times what the posterior does.
+    Rating(RatingOptions),
     /// What a node asks of PostgreSQL all the time, with ten million rows in every table that grows
     ///
     /// Takes some 15 GB of disk for some minutes; fails if a statement takes longer than half of the time between two looks.
@@ -49,6 +56,7 @@ pub(crate) fn run(bench: &Bench) -> Result<()> {
         Bench::Client(options) => client::run(options),
         Bench::Cluster(options) => server::cluster::run(options),
         Bench::Engine(options) => engine::run(options),
+        Bench::Rating(options) => rating::run(options),
         Bench::Rows => rows::run(),
         Bench::Server(options) => server::run(options),
     }

@@ -11,7 +11,7 @@ use crate::process;
 use sources::Crate;
 
 /// The crates whose structure is watched.
-const CRATES: [&str; 14] = [
+const CRATES: [&str; 15] = [
     "puzzle",
     "decoding",
     "engine_api",
@@ -20,6 +20,7 @@ const CRATES: [&str; 14] = [
     "lobby",
     "ownership",
     "protocol",
+    "rating",
     "server",
     "client_core",
     "client",

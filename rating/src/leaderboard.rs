@@ -1,0 +1,33 @@
+//! Who may stand on a leaderboard, and what others still lack.
+
+use serde::{Deserialize, Serialize};
+
+use crate::{Experience, Rating};
+
+/// Rated matches that a row needs.
+pub const RANKED_MATCHES: u32 = 20;
+/// Different opponents that a row needs.
+pub const RANKED_OPPONENTS: u32 = 10;
+/// Networks that they must have come from.
+pub const RANKED_NETWORKS: u32 = 5;
+
+/// What a player lacks for a row; all nought and certain enough: nothing.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Missing {
+    pub matches: u32,
+    pub opponents: u32,
+    pub networks: u32,
+    pub is_provisional: bool,
+}
+
+/// `None` of who may have a row.
+#[must_use]
+pub fn missing(experience: &Experience, rating: &Rating, at_ms: u64) -> Option<Missing> {
+    let missing = Missing {
+        matches: RANKED_MATCHES.saturating_sub(experience.matches),
+        opponents: RANKED_OPPONENTS.saturating_sub(experience.opponents),
+        networks: RANKED_NETWORKS.saturating_sub(experience.networks),
+        is_provisional: rating.is_provisional(at_ms),
+    };
+    (missing != Missing::default()).then_some(missing)
+}
