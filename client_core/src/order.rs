@@ -1,35 +1,12 @@
-//! Sorting the short lists of a screen. Must not be used for long ones: it takes quadratic time.
+//! Order in the short lists of a screen, without the standard sort. Must not be used for long ones: it takes quadratic time.
 
 use std::collections::BTreeMap;
 
-/// Sorts by insertion, stably. The standard sort is 5 kB of WebAssembly for each type that it is used with, this one a few hundred
-/// bytes.
-pub(crate) fn sort_by_key<T, K: Ord>(items: &mut [T], key: impl Fn(&T) -> K) {
-    for end in 1..items.len() {
-        let mut at = end;
-        while at > 0 && key(&items[at]) < key(&items[at - 1]) {
-            items.swap(at, at - 1);
-            at -= 1;
-        }
-    }
-}
+pub(crate) use puzzle::order::sort_by_key;
 
 /// A map, inserted one by one: one that is collected is sorted first, by the standard sort.
 pub(crate) fn to_map<K: Ord, V>(pairs: impl Iterator<Item = (K, V)>) -> BTreeMap<K, V> {
     let mut map = BTreeMap::new();
     map.extend(pairs);
     map
-}
-
-#[cfg(test)]
-mod tests {
-    use super::sort_by_key;
-
-    #[test]
-    fn equal_items_keep_their_order() {
-        let mut items = [(2, 'a'), (1, 'b'), (2, 'c'), (0, 'd'), (1, 'e')];
-        sort_by_key(&mut items, |(number, _)| *number);
-        assert_eq!(items, [(0, 'd'), (1, 'b'), (1, 'e'), (2, 'a'), (2, 'c')]);
-        sort_by_key::<u8, u8>(&mut [], |item| *item);
-    }
 }

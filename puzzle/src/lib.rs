@@ -77,7 +77,8 @@ pub mod generate;
 #[cfg(all(feature = "generate", feature = "text"))]
 pub mod guide;
 pub mod human;
-mod order;
+#[doc(hidden)]
+pub mod order;
 mod random;
 pub mod solve;
 pub mod teaching;

@@ -2,7 +2,7 @@
 
 /// Sorts by insertion, stably. The standard sort is 5 kB of WebAssembly for each type that it is used with, this one a few hundred
 /// bytes.
-pub(crate) fn sort_by_key<T, K: Ord>(items: &mut [T], key: impl Fn(&T) -> K) {
+pub fn sort_by_key<T, K: Ord>(items: &mut [T], key: impl Fn(&T) -> K) {
     for end in 1..items.len() {
         let mut at = end;
         while at > 0 && key(&items[at]) < key(&items[at - 1]) {

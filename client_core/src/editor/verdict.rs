@@ -84,6 +84,9 @@ impl Editor {
             }
         }
         if !self.draft.credits().lost.is_empty() {
+            if card.tone == Tone::Good {
+                (card.tone, card.detail) = (Tone::Plain, words::proper_rest().to_owned());
+            }
             card.facts.push((words::about_rest(), self.draft.credits().lost.clone()));
         }
         card

@@ -1,6 +1,6 @@
 //! The editor of a client alone, with the engine: when it is asked, and what the setter is promised.
 
-use client_core::editor::EditorAction;
+use client_core::editor::{EditorAction, Tone};
 use client_core::text::editor as words;
 use client_core::{App, AskId, Input, Intent, Options, Output, Play};
 use engine_api::{Question, Undisturbed};
@@ -48,6 +48,27 @@ fn an_empty_draft_says_how_to_begin() {
     let open = enter(&mut app, 0, 5, 2);
     answer(&mut app, open, 2);
     assert_eq!(app.screens().editor().verdict().title, "100+ solutions");
+}
+
+#[test]
+fn a_verdict_without_what_was_not_read_is_not_green() {
+    let mut app = editing();
+    let cells = SPARE
+        .chars()
+        .map(|c| if c == '.' { "{}".to_owned() } else { format!(r#"{{"value":{c},"given":true}}"#) });
+    let cells: Vec<String> = cells.collect();
+    let rows: Vec<String> = cells.chunks(9).map(|row| format!("[{}]", row.join(","))).collect();
+    let line = r#""line":[{"lines":[["R5C2","R5C3"]]}]"#;
+    let drawn = format!(r#"{{"size":9,"grid":[{}],{line}}}"#, rows.join(","));
+    for (text, tone) in [(SPARE.to_owned(), Tone::Good), (drawn, Tone::Plain)] {
+        let open = hand(&mut app, Input::Intent(Intent::Paste(text)), 10);
+        answer(&mut app, open, 10);
+        let verdict = app.screens().editor().verdict();
+        assert_eq!((verdict.title.as_str(), verdict.tone), ("One solution", tone));
+        let unread =
+            verdict.facts.iter().find(|(name, _)| *name == "Not counted").map(|(_, what)| what.as_str());
+        assert_eq!(unread, (tone == Tone::Plain).then_some("1 line that is only drawn"));
+    }
 }
 
 #[test]

@@ -9,6 +9,7 @@ contradict = Some givens contradict each other.
 checking = Checking…
 checking_means = Counting the solutions.
 proper = Proper: it can be raced and sent.
+proper_rest = Proper, without what was not read.
 none_means = This has no solution. Undo your last change.
 undetermined_means = The search took too long. A few more givens will help.
 cannot_be = cannot be

@@ -55,6 +55,7 @@ spare_givens = with spare givens only
 no_such_symmetry = with no such symmetry
 other_givens = with other givens only
 not_like_this = not like this
+classic_only = Classic only
 other_kinds_only = Other kinds only
 smaller_only = Smaller boards only
 usual_givens_only = Usual givens only

@@ -29,6 +29,9 @@ pub(super) fn kind_reason(spec: &GenerateSpec) -> Option<&'static str> {
 /// Why a tier cannot be had for the kind of the request.
 pub(super) fn tier_reason(spec: &GenerateSpec) -> Option<&'static str> {
     Some(match spec.check().err()? {
+        GenerateError::NotInBankOfKinds { .. } if matches!(&spec.grade, GradeRange::Tiers(tiers) if *tiers.start() == Tier::Beyond) => {
+            words::classic_only()
+        }
         GenerateError::NotInBankOfKinds { .. } | GenerateError::NotInTier { .. } => words::other_kinds_only(),
         GenerateError::TooLargeForGrade { .. } => words::smaller_only(),
         GenerateError::BankIsPlain | GenerateError::NotInBank { .. } => words::usual_givens_only(),

@@ -45,9 +45,9 @@ fn what_cannot_be_had_is_grey_with_its_reason() {
     assert_eq!(card(&extreme, "samurai").reason, Some("in easier tiers only"));
     assert_eq!(["classic", "killer"].map(|kind| card(&extreme, kind).reason), [None, None]);
     let tiers = |picker: &Picker| picker.tiers.iter().map(|card| card.reason).collect::<Vec<_>>();
-    let others = Some("Other kinds only");
-    assert_eq!(tiers(&of("killer", Tier::Easy)), [None, None, None, None, None, others]);
-    assert_eq!(tiers(&of("samurai", Tier::Easy)), [None, None, None, None, others, others]);
+    let (others, classic) = (Some("Other kinds only"), Some("Classic only"));
+    assert_eq!(tiers(&of("killer", Tier::Easy)), [None, None, None, None, None, classic]);
+    assert_eq!(tiers(&of("samurai", Tier::Easy)), [None, None, None, None, others, classic]);
     assert_eq!(tiers(&of("five-boxes", Tier::Easy))[..3], [None, others, None]);
     assert_eq!(tiers(&of("4x4", Tier::Easy))[1], others);
     assert_eq!(tiers(&of("25x25", Tier::Easy))[3], Some("Smaller boards only"));
