@@ -38,3 +38,48 @@ pub const RECALL_EVERY_MS: u64 = 2_000;
 /// Milliseconds between two puzzles that idle workers prepare: a server that has just started, or given its stock away,
 /// spends a fraction of one core on it.
 pub const PREPARE_EVERY_MS: u64 = 100;
+/// Characters of a pool's or class' name, and of its title.
+pub const SLUG_CHARS_MAX: usize = 24;
+pub const TITLE_CHARS_MAX: usize = 40;
+/// Pools of a server, and kinds of puzzle in one.
+pub const POOLS_MAX: usize = 32;
+pub const KINDS_MAX: usize = 16;
+/// Players at a table of more than two.
+pub const TABLE_SEATS_MIN: u8 = 3;
+pub const TABLE_SEATS_MAX: u8 = 8;
+/// Milliseconds between two waves.
+pub const WAVE_MS_MIN: u32 = 500;
+pub const WAVE_MS_MAX: u32 = 60_000;
+pub const WAVE_MS_DEFAULT: u32 = 2_000;
+/// The same where a table is to fill up: with each wave it takes one fewer.
+pub const TABLE_WAVE_MS_DEFAULT: u32 = 5_000;
+/// Points of rating by which two may be apart; docs/matchmaking.md shows what comes of it.
+pub const WINDOW_START: u16 = 40;
+pub const WINDOW_STEP: u16 = 30;
+pub const WINDOW_MOST: u16 = 800;
+pub const WIDTH_MAX: u16 = 4_000;
+/// Seconds from the start of a pool's match to its race.
+pub const COUNTDOWN_S: u8 = 5;
+/// The rating that players start with, and the ends of the scale.
+pub const RATING_START: i32 = 1_500;
+pub const RATING_MIN: i32 = 0;
+pub const RATING_MAX: i32 = 4_000;
+/// A rating with this deviation or more is provisional.
+pub const PROVISIONAL_DEVIATION: u16 = 110;
+/// Points by which two provisional players may be further apart.
+pub const PROVISIONAL_BONUS: i64 = 30;
+/// Points of mean rating in which a pool's tier stays the same, where it follows the ratings.
+pub const TIER_POINTS: i32 = 300;
+/// Players whom one does not want to meet.
+pub const AVOID_LIST_MAX: usize = 64;
+/// Milliseconds that both must have waited before two meet twice in a row, where nothing is rated.
+pub const REMATCH_AFTER_MS: u64 = 60_000;
+/// Tickets in a wave; up to so many are paired at best, in bands of so many above.
+pub const WAVE_TICKETS_MAX: usize = 8_192;
+pub const EXACT_TICKETS_MAX: usize = 200;
+/// Tickets that are looked at to fill one table.
+pub const TABLE_LOOK_MAX: usize = 64;
+/// Waits from which the next is expected, the fewest that say something, and for how long they count.
+pub const WAITS_MAX: usize = 64;
+pub const WAITS_MIN: usize = 4;
+pub const WAITS_MEMORY_MS: u64 = 10 * 60 * 1_000;

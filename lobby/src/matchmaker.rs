@@ -32,7 +32,7 @@ impl Ticket {
 
     /// Whether they would race such an opponent: people only people, unless they accept bots that say that they are; bots
     /// and programs in disguise each other.
-    const fn accepts(&self, opponent: &Self) -> bool {
+    pub(crate) const fn accepts(&self, opponent: &Self) -> bool {
         if self.bot {
             true
         } else if self.is_disguised() {

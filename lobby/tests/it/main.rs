@@ -4,6 +4,8 @@
 #![allow(clippy::wildcard_enum_match_arm)]
 
 mod admission;
+mod pools;
 mod presence;
 mod queue;
 mod simulation;
+mod waves;

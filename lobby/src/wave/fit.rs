@@ -1,0 +1,65 @@
+//! Whether two players may meet in a pool, and how well they fit: the window that widens, what uncertainty does to a gap, and
+//! who is kept apart whatever the gap. Does not know how a whole pool is paired.
+
+use std::f64::consts::PI;
+
+use game::Millis;
+
+use super::rules::WaveRules;
+use super::seeker::{Seeker, Strength};
+use crate::limits::{PROVISIONAL_BONUS, REMATCH_AFTER_MS};
+
+/// Weights are in these parts of a rating point.
+pub(super) const PARTS: i64 = 16;
+
+/// Glicko's scale: points per unit of strength.
+const POINTS_PER_UNIT: f64 = 173.7178;
+
+/// How far a player lets the rating of an opponent be off, in parts of a point.
+pub(super) fn width(seeker: &Seeker, now: Millis, rules: &WaveRules) -> i64 {
+    let missed = i64::try_from(missed_waves(seeker, now, rules)).unwrap_or(i64::MAX);
+    let widened = i64::from(rules.window.step).saturating_mul(missed);
+    let width = i64::from(rules.window.start).saturating_add(widened);
+    width.min(i64::from(rules.window.most)) * PARTS
+}
+
+/// Waves that went by since a player came.
+pub(super) fn missed_waves(seeker: &Seeker, now: Millis, rules: &WaveRules) -> u64 {
+    now.since(seeker.since) / u64::from(rules.wave_ms).max(1)
+}
+
+/// How far apart two are as far as that is known, in parts of a point. A gap between uncertain ratings says less about who
+/// will win, by the factor that Glickman gives ("Parameter estimation in large dynamic paired comparison experiments",
+/// 1999, his g) for the deviation of the difference.
+pub(super) fn gap(one: Strength, other: Strength) -> i64 {
+    let square = |strength: Strength| (f64::from(strength.deviation) / POINTS_PER_UNIT).powi(2);
+    let variance = square(one) + square(other);
+    let certainty = 1.0 / (1.0 + 3.0 * variance / (PI * PI)).sqrt();
+    let points = f64::from(one.rating) - f64::from(other.rating);
+    (points.abs() * certainty * PARTS as f64).round() as i64
+}
+
+/// What a pair is worth beyond its window, in parts of a point: who starts gets to know the others' strength soonest by
+/// meeting another one who does, and nobody's rating hangs on a guess.
+pub(super) fn bonus(one: Strength, other: Strength) -> i64 {
+    if one.is_provisional() && other.is_provisional() { PROVISIONAL_BONUS * PARTS } else { 0 }
+}
+
+/// Whether two may sit at one table at all.
+pub(super) fn may_meet(one: &Seeker, other: &Seeker, rules: &WaveRules) -> bool {
+    let is_wanted = |seeker: &Seeker, opponent: &Seeker| {
+        seeker.range.is_none_or(|range| range.contains(opponent.strength.rating))
+            && !seeker.avoids.contains(opponent.ticket.player)
+            && seeker.ticket.accepts(&opponent.ticket)
+    };
+    let strangers = rules.same_network && !rules.is_rated || one.ticket.network != other.ticket.network;
+    strangers && is_wanted(one, other) && is_wanted(other, one)
+}
+
+/// Whether these two have just met in a duel: for ratings never again at once; else not before both have waited for
+/// somebody else.
+pub(super) fn have_just_met(one: &Seeker, other: &Seeker, now: Millis, rules: &WaveRules) -> bool {
+    let met = |seeker: &Seeker, opponent: &Seeker| seeker.last_opponent == Some(opponent.ticket.player);
+    let waited = now.since(one.since.max(other.since));
+    (met(one, other) || met(other, one)) && (rules.is_rated || waited < REMATCH_AFTER_MS)
+}

@@ -1,0 +1,133 @@
+//! A ticket as a wave sees it: who looks for an opponent, how strong they are, since when, and whom they would not meet.
+
+use std::collections::BTreeSet;
+use std::fmt;
+
+use game::{Millis, PlayerId};
+use serde::{Deserialize, Deserializer, Serialize, de};
+
+use crate::limits::{AVOID_LIST_MAX, PROVISIONAL_DEVIATION, RATING_MAX, RATING_MIN};
+use crate::matchmaker::Ticket;
+
+/// A player who waits in a pool.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Seeker {
+    pub ticket: Ticket,
+    pub strength: Strength,
+    /// When they began to wait: the window widens from then on.
+    pub since: Millis,
+    /// They are not drawn before, for having left races, say.
+    pub from: Millis,
+    /// Whom they want to meet.
+    #[serde(default)]
+    pub range: Option<RatingRange>,
+    /// Whom they do not want to meet again, and who are not to meet them.
+    #[serde(default)]
+    pub avoids: AvoidList,
+    /// Of their last race in this pool, or in one of its class.
+    #[serde(default)]
+    pub last_opponent: Option<PlayerId>,
+}
+
+/// A Glicko-2 rating in points, and its deviation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Strength {
+    pub rating: i32,
+    pub deviation: u16,
+}
+
+impl Strength {
+    /// Whether too little is known of the player for the rating to mean much.
+    #[must_use]
+    pub const fn is_provisional(self) -> bool {
+        self.deviation >= PROVISIONAL_DEVIATION
+    }
+}
+
+/// Ratings from one to another, both included.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct RatingRange {
+    least: i32,
+    most: i32,
+}
+
+/// Why two numbers are no range of ratings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RatingRangeError {
+    UpsideDown { least: i32, most: i32 },
+    Beyond { rating: i32 },
+}
+
+impl RatingRange {
+    /// # Errors
+    /// If `least` is above `most`, or one of them is no rating.
+    pub fn new(least: i32, most: i32) -> Result<Self, RatingRangeError> {
+        if let Some(rating) = [least, most].into_iter().find(|of| !(RATING_MIN..=RATING_MAX).contains(of)) {
+            return Err(RatingRangeError::Beyond { rating });
+        }
+        if least > most {
+            return Err(RatingRangeError::UpsideDown { least, most });
+        }
+        Ok(Self { least, most })
+    }
+
+    #[must_use]
+    pub fn contains(self, rating: i32) -> bool {
+        (self.least..=self.most).contains(&rating)
+    }
+}
+
+impl<'de> Deserialize<'de> for RatingRange {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        #[derive(Deserialize)]
+        struct Ends {
+            least: i32,
+            most: i32,
+        }
+        let Ends { least, most } = Ends::deserialize(deserializer)?;
+        Self::new(least, most).map_err(de::Error::custom)
+    }
+}
+
+impl fmt::Display for RatingRangeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::UpsideDown { least, most } => {
+                write!(f, "no rating is {least} or more and {most} or less: the smaller one comes first")
+            }
+            Self::Beyond { rating } => {
+                write!(f, "{rating} is no rating: there are {RATING_MIN} to {RATING_MAX}")
+            }
+        }
+    }
+}
+
+/// Players who are not to be met: at most [`AVOID_LIST_MAX`], of which the lowest ids stay.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct AvoidList(BTreeSet<PlayerId>);
+
+impl AvoidList {
+    #[must_use]
+    pub fn contains(&self, player: PlayerId) -> bool {
+        self.0.contains(&player)
+    }
+}
+
+impl FromIterator<PlayerId> for AvoidList {
+    fn from_iter<I: IntoIterator<Item = PlayerId>>(players: I) -> Self {
+        let mut list = Self::default();
+        for player in players {
+            list.0.insert(player);
+            if list.0.len() > AVOID_LIST_MAX {
+                list.0.pop_last();
+            }
+        }
+        list
+    }
+}
+
+impl<'de> Deserialize<'de> for AvoidList {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Vec::deserialize(deserializer).map(|players: Vec<PlayerId>| players.into_iter().collect())
+    }
+}
