@@ -130,7 +130,7 @@
     push(kind, body);
   }
 
-  const engine = nonetEngine(document.currentScript.dataset, {
+  const engine = nonetEngine(script.dataset, {
     answered: (id, answer) => pushAsk(KIND.answered, id, answer),
     failed: (id) => pushAsk(KIND.askFailed, id, []),
     progress: (id, done) => pushAsk(KIND.askProgress, id, [done & 255, done >> 8]),

@@ -62,7 +62,7 @@ impl Editor {
         Some((self.draft().puzzle().ok()?, title))
     }
 
-    /// Asks the engine about the draft, once it has not changed for a moment.
+    /// Asks the engine about the draft when it has changed.
     pub(crate) fn examine(&mut self, cx: &mut Cx<'_>) {
         self.tick_replay(cx.now);
         let asks = self.asks(cx.now);

@@ -106,11 +106,11 @@ impl Editor {
         self.take_up(draft);
     }
 
-    /// Begins another draft beside those there are; false if there is no room.
-    pub(super) fn new_draft(&mut self) -> bool {
-        let Some(slot) = self.shelf.free() else { return false };
-        self.open_draft(slot);
-        true
+    /// Begins another draft beside those there are, if there is room.
+    pub(super) fn new_draft(&mut self) {
+        if let Some(slot) = self.shelf.free() {
+            self.open_draft(slot);
+        }
     }
 
     pub(super) fn delete_draft(&mut self, slot: DraftSlot) {

@@ -25,10 +25,10 @@ use dig::Dig;
 use grades::Aim;
 
 /// Boards that are filled before a request is given up.
-const ATTEMPTS: u32 = 200;
+const ATTEMPTS: u32 = 400;
 
 /// The same for boards of at most [`TINY`] cells, where an attempt takes next to nothing and few come out hard.
-const ATTEMPTS_TINY: u32 = 800;
+const ATTEMPTS_TINY: u32 = 3_200;
 
 /// The same for boards of more than [`SMALL`] cells, where an attempt takes long.
 const ATTEMPTS_LARGE: u32 = 12;

@@ -203,9 +203,18 @@ fn what_cannot_be_is_said_at_once_or_after_bounded_attempts() {
     assert_eq!(refusal("x", &many), GenerateError::NothingToSolve { fewest: 81, cells: 81 });
     let few = GenerateSpec { clues: Clues::Given(0..=3), ..easy };
     assert!(matches!(refusal("x", &few), GenerateError::NotFound { .. }));
-    let hard = of_tier(Tier::Hard);
-    assert!(matches!(refusal("4", &hard), GenerateError::NotInTier { .. }));
-    assert!(matches!(refusal("five-boxes", &of_tier(Tier::Medium)), GenerateError::NotInTier { .. }));
+    let never = [
+        ("4", Tier::Hard),
+        ("4x4+killer", Tier::Hard),
+        ("five-boxes", Tier::Medium),
+        ("five-boxes", Tier::Fiendish),
+        ("no-rows", Tier::Medium),
+        ("no-columns", Tier::Fiendish),
+    ];
+    for (name, tier) in never {
+        let refused = refusal(name, &of_tier(tier));
+        assert!(matches!(refused, GenerateError::NotInTier { .. }), "{name} {tier}: {refused}");
+    }
     assert_eq!(refusal("sukaku", &of_tier(Tier::Easy)), GenerateError::NotMade);
 }
 
