@@ -66,6 +66,9 @@ pub enum Event {
     /// The queue wants that player back, for a person it has found, or since no bot could be sent: unless the race has begun in
     /// earnest.
     CalledBack,
+    /// How long what this member sends is on the way, in milliseconds, as the server has measured it: a finish counts from when
+    /// it was made, but at most [`LINE_MS_MAX`](crate::LINE_MS_MAX) earlier than it came.
+    Line { player: PlayerId, ms: u16 },
 }
 
 /// What a room is to be about from the start.

@@ -107,5 +107,6 @@ pub use view::{
 /// that has one. 6: an earlier release knows no attempts at challenges. 7: an earlier
 /// release does not know that each race has a secret of its own, and that a choice is announced. 8: an earlier release knows no
 /// eliminations, and no place of a departure among the moves. 9: an earlier release knows no hints as steps.
-/// 10: an earlier release knows no bots that the queue sends, and no duels.
-pub const RULES_VERSION: u32 = 10;
+/// 10: an earlier release knows no bots that the queue sends, and no duels. 11: an earlier release counts a finish from when it
+/// came, not from when it was made.
+pub const RULES_VERSION: u32 = 11;

@@ -71,6 +71,8 @@ pub const UNREADY_MS_MAX: u64 = 60_000;
 /// for one whose connection is gone.
 pub const PAIRED_WAIT_MS: u64 = 15_000;
 pub const PAIRED_AWAY_MS: u64 = 5_000;
+/// Milliseconds that a finish counts earlier than it came, at most: as long as it was on the way.
+pub const LINE_MS_MAX: u16 = 100;
 /// Milliseconds a racer in a queue's room may do nothing once the opponent has finished.
 pub const IDLE_RACER_MS_MAX: u64 = 120_000;
 /// Milliseconds for which new players from the address of somebody who was removed need the host's consent.

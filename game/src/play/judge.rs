@@ -36,6 +36,13 @@ pub(crate) struct Attempt {
     pub(crate) action: Action,
 }
 
+/// When a move came, and how long it was on the way.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Sent {
+    pub(crate) received: Millis,
+    pub(crate) line_ms: u16,
+}
+
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Action {
     Place(Candidate),
@@ -122,17 +129,18 @@ impl Match {
         &self,
         no: MemberNo,
         Attempt { rung, seq, action }: Attempt,
-        now: Millis,
+        sent: Sent,
     ) -> Result<Judged, Rejection> {
+        let now = sent.received;
         let racer = self.racer(no).ok_or(Rejection::NotSeated)?;
         if racer.answered(seq).is_some() {
             return Ok(Judged::Again);
         }
         let is_here = if rung == self.board_of(racer).rung { Ok(()) } else { Err(Rejection::OtherRung) };
         let ruled = racer.check_turn(now).and(is_here).and_then(|()| match action {
-            Action::Place(placed) => self.judge_digit(racer, placed, now),
+            Action::Place(placed) => self.judge_digit(racer, placed, sent),
             Action::Erase(cell) => self.judge_erasure(racer, cell),
-            Action::Hint(cell) => self.judge_hint(racer, cell, seq, now),
+            Action::Hint(cell) => self.judge_hint(racer, cell, seq, sent),
         });
         let (cell, digit, hint) = match action {
             Action::Place(Candidate { cell, digit }) => (cell, Some(digit), false),
@@ -172,7 +180,7 @@ impl Match {
         self.rules.mode.moves_max(u32::try_from(cells).unwrap_or(u32::MAX))
     }
 
-    fn judge_digit(&self, racer: &RacerState, entry: Candidate, now: Millis) -> Result<Ruling, Rejection> {
+    fn judge_digit(&self, racer: &RacerState, entry: Candidate, sent: Sent) -> Result<Ruling, Rejection> {
         let board = self.board_of(racer);
         let prepared = self.puzzle_of(board);
         board.check_cell(prepared, entry.cell)?;
@@ -181,10 +189,10 @@ impl Match {
             return Err(Rejection::NoSuchDigit { highest: layout.size() });
         }
         let (verdict, then) = match self.rules.mistakes.judging.judge(board, prepared, entry) {
-            Judgement::Right { solves } => self.right(racer, entry.cell, solves, now),
+            Judgement::Right { solves } => self.right(racer, entry.cell, solves, sent),
             Judgement::Wrong => self.wrong(racer, entry),
             Judgement::Unjudged => (Verdict::Entered, Then::GoOn),
-            Judgement::FullAndRight => self.full_and_right(racer, entry, now),
+            Judgement::FullAndRight => self.full_and_right(racer, entry, sent),
             Judgement::FullButWrong => {
                 let (strikes, locked_ms, then) = self.strike(racer, 0);
                 (Verdict::FullButWrong { strikes, locked_ms }, then)
@@ -193,24 +201,24 @@ impl Match {
         Ok(Ruling { cell: entry.cell, digit: Some(entry.digit), verdict, then })
     }
 
-    fn right(&self, racer: &RacerState, cell: Cell, solves: bool, now: Millis) -> (Verdict, Then) {
+    fn right(&self, racer: &RacerState, cell: Cell, solves: bool, sent: Sent) -> (Verdict, Then) {
         let mode = self.rules.mode;
         let level = self.puzzle_of(self.board_of(racer)).levels[cell.index()];
         let digit = mode.digit_points(level, racer.streak.saturating_add(1));
         let houses =
             if mode.has_house_points() { HOUSE_FIRST * self.houses_completed(racer, cell) } else { 0 };
         let solving = if solves { self.solving_points(racer) } else { 0 };
-        let then = if solves { self.after_solving(racer, now) } else { Then::GoOn };
+        let then = if solves { self.after_solving(racer, sent) } else { Then::GoOn };
         (Verdict::Correct { gained: digit + houses + solving }, then)
     }
 
     /// A board that was judged as a whole: all its digits earn their points with the last one.
-    fn full_and_right(&self, racer: &RacerState, last: Candidate, now: Millis) -> (Verdict, Then) {
+    fn full_and_right(&self, racer: &RacerState, last: Candidate, sent: Sent) -> (Verdict, Then) {
         let mut board = self.board_of(racer).clone();
         board.enter(last.cell, Some(last.digit));
         let digits = super::earned_late(&self.rules, self.puzzle_of(&board), &board);
         let gained = digits + self.solving_points(racer);
-        (Verdict::Correct { gained }, self.after_solving(racer, now))
+        (Verdict::Correct { gained }, self.after_solving(racer, sent))
     }
 
     /// The houses that this cell completes and that no racer has filled before.
@@ -223,10 +231,15 @@ impl Match {
     }
 
     /// Where a racer goes who has solved the board.
-    fn after_solving(&self, racer: &RacerState, now: Millis) -> Then {
+    fn after_solving(&self, racer: &RacerState, sent: Sent) -> Then {
         match self.board_after(racer) {
             Some(_) => Then::Climb,
-            None => Then::End(RacerStatus::Finished { time_ms: self.elapsed(now) }),
+            None => {
+                let made = Millis(sent.received.0.saturating_sub(sent.line_ms.into()));
+                // The move before may have been on the way for as long, but came when it came.
+                let time_ms = self.elapsed(made.max(racer.last_move));
+                Then::End(RacerStatus::Finished { time_ms })
+            }
         }
     }
 
@@ -271,7 +284,7 @@ impl Match {
         racer: &RacerState,
         chosen: Option<Cell>,
         seq: Seq,
-        now: Millis,
+        sent: Sent,
     ) -> Result<Ruling, Rejection> {
         if self.has_all_hints(racer.member) {
             return Err(Rejection::HintsUsedUp);
@@ -287,13 +300,13 @@ impl Match {
             (HintKind::Explained, _) => self.explain(racer, searched_ms),
             (HintKind::ChosenCell, Some(cell)) => {
                 board.check_cell(self.puzzle_of(board), cell)?;
-                Ok(self.reveal(racer, cell, locked_ms, now))
+                Ok(self.reveal(racer, cell, locked_ms, sent))
             }
             (HintKind::RandomCell, None) => {
                 let open = board.open(self.puzzle_of(board));
                 let drawn = self.draw.number(Purpose::Hint(racer.member, seq)) % open.len().max(1) as u64;
                 let cell = open.get(drawn as usize).copied().ok_or(Rejection::NothingToHint)?;
-                Ok(self.reveal(racer, cell, locked_ms, now))
+                Ok(self.reveal(racer, cell, locked_ms, sent))
             }
         }
     }
@@ -303,14 +316,14 @@ impl Match {
         (self.rules.hints.kind == HintKind::ChosenCell).then_some(given.cell)
     }
 
-    fn reveal(&self, racer: &RacerState, cell: Cell, locked_ms: u32, now: Millis) -> Ruling {
+    fn reveal(&self, racer: &RacerState, cell: Cell, locked_ms: u32, sent: Sent) -> Ruling {
         let mut board: PlayBoard = self.board_of(racer).clone();
         let prepared = self.puzzle_of(&board);
         let digit = prepared.solution.get(cell).expect("a solution is full");
         board.confirm(cell, digit);
         // A full board that has not been judged may be wrong elsewhere.
         let is_solved = board.is_solved(prepared);
-        let then = if is_solved { self.after_solving(racer, now) } else { Then::GoOn };
+        let then = if is_solved { self.after_solving(racer, sent) } else { Then::GoOn };
         Ruling { cell, digit: Some(digit), verdict: Verdict::Revealed { cell, digit, locked_ms }, then }
     }
 

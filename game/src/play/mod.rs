@@ -29,7 +29,7 @@ use crate::view::{EndReason, Knowledge, RacerStatus};
 
 pub(crate) use board::{PlayBoard, blanks_of};
 pub(crate) use disguise::Disguise;
-pub(crate) use judge::{Attempt, Judged};
+pub(crate) use judge::{Attempt, Judged, Sent};
 pub(crate) use racer::{RacerState, RankKey};
 
 /// What a match is about.

@@ -4,12 +4,13 @@ use std::ops::RangeInclusive;
 
 use crate::RULES_VERSION;
 use crate::event::Verdict;
+use crate::limits::LINE_MS_MAX;
 use crate::mode::NextDeparture;
 use crate::record::{Departure, Logged, MatchRecord, Move, ReplayError};
 use crate::time::Millis;
 use crate::view::{RacerStatus, Results};
 
-use super::judge::{Action, Attempt, Judged};
+use super::judge::{Action, Attempt, Judged, Sent};
 use super::{Drawn, Match, Puzzles};
 
 /// The first version of the rules whose records say who played at a pace that no hand reaches.
@@ -83,11 +84,18 @@ fn audit_move(play: &mut Match, index: usize, made: &Move) -> Result<(), ReplayE
     };
     let rung = play.racer(made.member).map_or(0, |racer| play.board_of(racer).rung);
     let attempt = Attempt { rung, seq: made.seq, action };
-    match play.judge(made.member, attempt, Millis(made.ms.into())) {
+    let sent = Sent { received: Millis(made.ms.into()), line_ms: line_ms(made) };
+    match play.judge(made.member, attempt, sent) {
         _ if is_overdue(play, made.ms) => Err(ReplayError::Differs { index }),
         Ok(Judged::New(judged)) if is_alike(&judged, made) && play.apply(made) => Ok(()),
         Ok(_) | Err(_) => Err(ReplayError::Differs { index }),
     }
+}
+
+/// For how long a finish was on the way, as its time says; not longer than any may be.
+fn line_ms(made: &Move) -> u16 {
+    let time_ms = made.ends.and_then(RacerStatus::finish_ms).unwrap_or(made.ms);
+    u16::try_from(made.ms.saturating_sub(time_ms)).unwrap_or(LINE_MS_MAX).min(LINE_MS_MAX)
 }
 
 /// Whether a move is judged as it was; a hint was kept in words once, and what they said of a step is not judged.

@@ -45,7 +45,11 @@ fn made(play: &mut Match, no: u16, seq: u32, cell: u16, digit: u8) -> Move {
     let command = crate::command::Command::Place { match_no: 1, rung: 0, seq: Seq(seq), cell, digit };
     let (_, attempt) = Attempt::of(&command).unwrap();
     let attempt = play.in_common(MemberNo(no), attempt);
-    let Ok(Judged::New(made)) = play.judge(MemberNo(no), attempt, Millis(60_000)) else { panic!("judged") };
+    let Ok(Judged::New(made)) =
+        play.judge(MemberNo(no), attempt, Sent { received: Millis(60_000), line_ms: 0 })
+    else {
+        panic!("judged")
+    };
     assert!(play.apply(&made));
     *made
 }

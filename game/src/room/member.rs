@@ -37,6 +37,9 @@ pub(super) struct Member {
     pub(super) strength: Option<BotStrength>,
     #[serde(default)]
     pub(super) tally: Tally,
+    /// Milliseconds for which what they send is on the way.
+    #[serde(default)]
+    pub(super) line_ms: u16,
 }
 
 /// A member as the shell knows them.
@@ -77,6 +80,7 @@ impl Member {
             handicap: Handicap::default(),
             strength: None,
             tally: Tally::default(),
+            line_ms: 0,
         }
     }
 

@@ -35,8 +35,8 @@ use crate::effect::{DetachReason, Effect};
 use crate::ids::{JobId, MemberNo, PlayerId, RoomId};
 use crate::input::{Event, Input};
 use crate::job::{FinishedJob, JobRequest};
-use crate::limits::{IDLE_MS_MAX, LOBBY_GRACE_MS};
-use crate::play::{self, Match};
+use crate::limits::{IDLE_MS_MAX, LINE_MS_MAX, LOBBY_GRACE_MS};
+use crate::play::{self, Match, Sent};
 use crate::rejection::Rejection;
 use crate::room_code::RoomCode;
 use crate::settings::Origin;
@@ -175,8 +175,12 @@ impl Room {
         let Event::Command { player, command, .. } = &input.event else { return input };
         let (player, Some((match_no, attempt))) = (*player, play::Attempt::of(command)) else { return input };
         self.expire_until(input.at, effects);
-        let no = self.roster.number_of(player);
-        match no.and_then(|no| self.stage.judge(no, match_no, attempt, self.now.max(input.at))) {
+        let now = self.now.max(input.at);
+        let judged = self.roster.by_player(player).and_then(|member| {
+            let sent = Sent { received: now, line_ms: member.line_ms };
+            self.stage.judge(member.no, match_no, attempt, sent)
+        });
+        match judged {
             Some(made) => Input { at: input.at, event: Event::Moved { player, made } },
             None => input,
         }
@@ -204,6 +208,7 @@ impl Room {
                 }
             }
             Event::Command { player, request, command } => self.command(player, request, command, effects),
+            Event::Line { player, ms } => self.roster.note_line(player, ms.min(LINE_MS_MAX)),
             Event::Moved { player, made } => self.moved(player, &made, effects),
             Event::JobDone { job, outcome, seed, credits } => {
                 self.job_done(job, FinishedJob { outcome, seed, credits }, effects);

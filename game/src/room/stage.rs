@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::event::{RoomEvent, Verdict};
 use crate::ids::{JobId, MemberNo, PlayerId, Seq};
 use crate::limits::{BOARDS_SHOWN_MAX, LOBBY_GRACE_MS, SETTING_GRACE_MS};
-use crate::play::{Attempt, Judged, Match};
+use crate::play::{Attempt, Judged, Match, Sent};
 use crate::record::Move;
 use crate::rejection::Rejection;
 use crate::time::{Millis, seconds};
@@ -147,10 +147,10 @@ impl Stage {
         no: MemberNo,
         match_no: u32,
         attempt: Attempt,
-        now: Millis,
+        sent: Sent,
     ) -> Option<Box<Move>> {
         let race = self.race_on_table().filter(|race| race.match_no() == match_no)?;
-        match race.judge(no, race.in_common(no, attempt), now) {
+        match race.judge(no, race.in_common(no, attempt), sent) {
             Ok(Judged::New(made)) => Some(made),
             Ok(Judged::Again) | Err(_) => None,
         }

@@ -20,6 +20,7 @@ mod hints;
 mod judged;
 mod kinds;
 mod ladder;
+mod line;
 mod lobby;
 mod no_contest;
 mod queue_bots;
