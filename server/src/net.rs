@@ -13,6 +13,7 @@ mod page;
 mod pending_connections;
 mod stream;
 mod tcp;
+mod tcp_info;
 mod tcp_writer;
 mod tls;
 mod tls_stream;
@@ -24,6 +25,7 @@ pub(crate) use client_limits::{AddressAction, Claim, ClientLimits, Holding, Perm
 pub(crate) use stream::Stream;
 #[cfg(test)]
 pub(crate) use tcp::Tcp;
+pub(crate) use tcp_info::round_trip;
 pub(crate) use tcp_writer::TcpWriter;
 pub(crate) use tls::{Renewal, Tls};
 #[cfg(test)]

@@ -12,4 +12,5 @@ pub(crate) mod notices;
 pub(crate) mod outbox;
 pub(crate) mod outgoing;
 pub(crate) mod rates;
+mod round_trips;
 pub(crate) mod upload;

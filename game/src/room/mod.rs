@@ -168,6 +168,12 @@ impl Room {
         self.roster.follow(version);
     }
 
+    /// For how long, in milliseconds, what this player sends is on the way, as the last [`Event::Line`] has said.
+    #[must_use]
+    pub fn line_ms(&self, player: PlayerId) -> u16 {
+        self.roster.by_player(player).map_or(0, |member| member.line_ms)
+    }
+
     /// Turns a member's move into its verdict, and leaves every other input as it is. A log stores what this returns,
     /// so that a replay does not judge the move again. Deadlines that passed before are processed first.
     #[must_use]

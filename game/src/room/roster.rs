@@ -105,7 +105,6 @@ impl Roster {
         self.by_player(player).map(|member| member.no)
     }
 
-    /// For how long what a member sends is on the way, in milliseconds.
     pub(super) fn note_line(&mut self, player: PlayerId, ms: u16) {
         if let Some(member) = self.members.iter_mut().find(|member| member.player == player) {
             member.line_ms = ms;

@@ -108,9 +108,22 @@ pub(crate) enum Letter {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) enum ForRoom {
     Enter(Box<RemoteEntry>),
-    Command { player: PlayerId, entry: EntryId, request: RequestId, command: Command },
-    Gone { player: PlayerId, entry: EntryId },
-    Leave { player: PlayerId, entry: EntryId },
+    Command {
+        player: PlayerId,
+        entry: EntryId,
+        request: RequestId,
+        command: Command,
+        /// How long it was on the way to the node that sends this, in milliseconds.
+        line_ms: u16,
+    },
+    Gone {
+        player: PlayerId,
+        entry: EntryId,
+    },
+    Leave {
+        player: PlayerId,
+        entry: EntryId,
+    },
 }
 
 /// What a player's node is to do about them.
@@ -252,6 +265,7 @@ mod tests {
                     entry: EntryId(9),
                     request: RequestId(2),
                     command: Command::Leave,
+                    line_ms: 40,
                 },
             },
         ];

@@ -113,9 +113,9 @@ impl Reader<'_> {
     async fn take_for_room(&self, room: RoomId, at: Millis, what: ForRoom) {
         let message = match what {
             ForRoom::Enter(entering) => return self.enter(room, at, *entering).await,
-            ForRoom::Command { player, entry, request, command } => {
+            ForRoom::Command { player, entry, request, command, line_ms } => {
                 let (received, command) = (Instant::now(), Box::new(command));
-                RoomMessage::Command { at, received, player, entry, request, command }
+                RoomMessage::Command { at, received, player, entry, request, command, line_ms }
             }
             ForRoom::Gone { player, entry } => RoomMessage::Gone { at, player, entry },
             ForRoom::Leave { player, entry } => RoomMessage::Leave { at, player, entry },

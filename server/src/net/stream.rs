@@ -4,10 +4,12 @@
 use std::io::{self, IoSlice};
 use std::pin::Pin;
 use std::task::{Context, Poll};
+use std::time::Duration;
 
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 
 use super::tcp::Tcp;
+use super::tcp_info::round_trip;
 use super::tls_stream::TlsStream;
 
 #[derive(Debug)]
@@ -24,6 +26,15 @@ impl Stream {
             Self::Plain(tcp) => tcp.borrow_no_more(),
             Self::Tls(tls) => tls.tcp_mut().borrow_no_more(),
         }
+    }
+
+    /// See [`round_trip`].
+    pub(crate) fn round_trip(&self) -> Option<Duration> {
+        let tcp = match self {
+            Self::Plain(tcp) => tcp,
+            Self::Tls(tls) => tls.tcp(),
+        };
+        round_trip(tcp.stream())
     }
 }
 

@@ -118,7 +118,7 @@ impl Tcp {
         (reader, TcpWriter::new(writer, self.loan.take()))
     }
 
-    fn stream(&self) -> &TcpStream {
+    pub(super) fn stream(&self) -> &TcpStream {
         self.stream.as_ref().expect("what is split is gone")
     }
 

@@ -148,6 +148,10 @@ impl TlsStream {
         Ok(tls)
     }
 
+    pub(super) fn tcp(&self) -> &Tcp {
+        &self.tcp
+    }
+
     pub(super) fn tcp_mut(&mut self) -> &mut Tcp {
         &mut self.tcp
     }

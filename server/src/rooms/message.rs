@@ -102,6 +102,8 @@ pub(crate) enum RoomMessage {
         entry: EntryId,
         request: RequestId,
         command: Box<Command>,
+        /// How long it was on the way, in milliseconds.
+        line_ms: u16,
     },
     /// The connection is gone, or was taken over.
     Gone {

@@ -103,8 +103,8 @@ pub(crate) fn letter(room: RoomId, message: RoomMessage, now: Millis) -> Option<
                 RemoteEntry { player, entry, name, watch, bot, address, session, is_json, ticket, request };
             (at, ForRoom::Enter(Box::new(entering)))
         }
-        RoomMessage::Command { at, player, entry, request, command, .. } => {
-            (at, ForRoom::Command { player, entry, request, command: *command })
+        RoomMessage::Command { at, player, entry, request, command, line_ms, .. } => {
+            (at, ForRoom::Command { player, entry, request, command: *command, line_ms })
         }
         RoomMessage::Gone { at, player, entry } => (at, ForRoom::Gone { player, entry }),
         RoomMessage::Leave { at, player, entry } => (at, ForRoom::Leave { player, entry }),
@@ -140,6 +140,7 @@ mod tests {
             entry: EntryId(2),
             request: RequestId(3),
             command: Box::new(Command::Leave),
+            line_ms: 70,
         };
         let letter = letter(RoomId(4), message, Millis(1_000)).unwrap();
         let what = ForRoom::Command {
@@ -147,6 +148,7 @@ mod tests {
             entry: EntryId(2),
             request: RequestId(3),
             command: Command::Leave,
+            line_ms: 70,
         };
         assert_eq!(letter, Letter::ForRoom { room: RoomId(4), age_ms: 100, what });
     }

@@ -31,6 +31,7 @@ pub(crate) fn input(room: RoomCode, input: &Input) {
         | Event::Raced { .. }
         | Event::BotSent { .. }
         | Event::CalledBack
+        | Event::Line { .. }
         | Event::DeadlineReached => {}
     }
 }

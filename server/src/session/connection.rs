@@ -7,6 +7,7 @@ mod writing;
 
 use std::future::Future;
 use std::pin::pin;
+use std::sync::atomic::AtomicU16;
 use std::sync::{Arc, Mutex};
 
 use futures::StreamExt;
@@ -32,6 +33,7 @@ use crate::session::metered::Metered;
 use crate::session::notices;
 use crate::session::outbox::{Outbox, Wire};
 use crate::session::outgoing::Outgoing;
+use crate::session::round_trips::RoundTrips;
 use crate::session::upload::Upload;
 use handshake::Greeting;
 use incoming::{Intake, Unhandled};
@@ -59,6 +61,7 @@ struct Session {
     last_heard: Millis,
     next_ping: Millis,
     intake: Intake,
+    round_trips: RoundTrips,
 }
 
 /// Serves one connection, from when it opens until it ends; what was admitted is given back then. What is not the wait for the
@@ -110,6 +113,7 @@ impl Session {
             last_heard: now,
             next_ping: now.plus(app.config.timeouts.ping_every_ms),
             intake: Intake::new(app.quotas.messages, now),
+            round_trips: RoundTrips::default(),
             app,
         }
     }
@@ -155,7 +159,8 @@ impl Session {
         }
         notices::greet(&app, player, &outbox);
         let upload = Mutex::new(Upload::new(app.quotas.uploads.clone()));
-        let dispatch = Dispatch { app: app.clone(), player, bot, outbox: outbox.clone(), address, upload };
+        let (outbox, line_ms) = (outbox.clone(), AtomicU16::new(0));
+        let dispatch = Dispatch { app: app.clone(), player, bot, outbox, address, upload, line_ms };
         Ok(Visit { dispatch, _present: present })
     }
 

@@ -3,6 +3,7 @@
 
 use std::future::Future;
 use std::pin::Pin;
+use std::sync::atomic::{AtomicU16, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
@@ -33,6 +34,8 @@ pub(crate) struct Dispatch {
     pub(crate) address: Address,
     /// The puzzle text that is sent in pieces.
     pub(crate) upload: Mutex<Upload>,
+    /// How long what comes from the client is on the way, in milliseconds, as far as that is measured.
+    pub(crate) line_ms: AtomicU16,
 }
 
 /// What is still to be done for a message. On the heap while it lasts: most sessions wait for the next message most of the
@@ -228,7 +231,8 @@ impl Dispatch {
         }
         let (player, entry, received) = (self.player, there.entry, Instant::now());
         let command = Box::new(command);
-        let message = RoomMessage::Command { at, received, player, entry, request, command };
+        let line_ms = self.line_ms.load(Ordering::Relaxed);
+        let message = RoomMessage::Command { at, received, player, entry, request, command, line_ms };
         let Some(reach) = reach::reach(&self.app, there.room) else {
             // A room that has closed says so by itself; another one runs somewhere.
             self.app.placement.follow(&self.app, there.room);

@@ -5,13 +5,14 @@
 use std::io;
 use std::pin::Pin;
 use std::task::{Context, Poll, ready};
+use std::time::Duration;
 
 use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt, ReadBuf};
 use tokio::net::tcp::OwnedReadHalf;
 use tokio_tungstenite::tungstenite::Bytes;
 
 use crate::limits::{CONTROL_BYTES_MAX, MESSAGE_INTAKE_BYTES_MAX};
-use crate::net::{Stream, TcpWriter};
+use crate::net::{Stream, TcpWriter, round_trip};
 
 #[derive(Debug)]
 pub(crate) struct Metered {
@@ -56,6 +57,14 @@ impl Metered {
         match &mut self.transport {
             Transport::Plain(..) => None,
             Transport::Whole(stream) => Some(stream),
+        }
+    }
+
+    /// The round trip by the kernel's measure.
+    pub(super) fn round_trip(&self) -> Option<Duration> {
+        match &self.transport {
+            Transport::Plain(reader, _) => round_trip(reader.as_ref()),
+            Transport::Whole(stream) => stream.round_trip(),
         }
     }
 

@@ -24,6 +24,7 @@ mod known;
 mod ladder;
 mod leaderboard;
 mod limits;
+mod lines;
 mod lost_store;
 mod low_disk;
 mod matches;

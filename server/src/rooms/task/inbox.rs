@@ -4,6 +4,7 @@ use game::{Arrival, Audience, Command, Event, Millis, Obstacle, PlayerId, Reques
 use lobby::{EntryId, Standing, Ticket};
 
 use super::{Over, RoomTask};
+use crate::limits::LINE_STEP_MS;
 use crate::net::{Claim, Holding};
 use crate::rooms::contain::contain;
 use crate::rooms::members::Newcomer;
@@ -16,11 +17,12 @@ impl RoomTask {
     pub(super) fn receive(&mut self, message: RoomMessage) -> Result<(), Over> {
         match message {
             RoomMessage::Enter { at, entering } => self.enter(self.clock.of_server(at), *entering),
-            RoomMessage::Command { at, received, player, entry, request, command }
+            RoomMessage::Command { at, received, player, entry, request, command, line_ms }
                 if self.members.is_member(player, entry) =>
             {
                 if command.is_move() {
                     self.moves.push(received);
+                    self.note_line(at, player, line_ms)?;
                 }
                 self.command(at, player, entry, request, *command)
             }
@@ -87,6 +89,14 @@ impl RoomTask {
                 self.feed(self.clock.now(), Event::Raced { puzzle, players })
             }
         }
+    }
+
+    /// Tells the room of a line that has become another one: it judges by what its log says.
+    fn note_line(&mut self, at: Millis, player: PlayerId, ms: u16) -> Result<(), Over> {
+        if self.room.line_ms(player).abs_diff(ms) < LINE_STEP_MS {
+            return Ok(());
+        }
+        self.feed(self.clock.of_server(at), Event::Line { player, ms })
     }
 
     /// What a member asks for, unless it takes something outside the room first.

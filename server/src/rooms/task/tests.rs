@@ -123,6 +123,7 @@ async fn what_a_replaced_connection_still_sends_is_ignored() {
             entry,
             request: RequestId::NONE,
             command,
+            line_ms: 0,
         },
         RoomMessage::Leave { at, player, entry },
     ] {
@@ -148,6 +149,7 @@ async fn leaving_and_entering_again_at_once_keeps_the_new_place() {
             player: ANN,
             entry,
             command: Box::new(Command::Leave),
+            line_ms: 0,
         },
     )
     .await;
@@ -202,6 +204,7 @@ async fn a_newcomer_hears_nothing_before_the_answer() {
             player: ANN,
             entry,
             command: Box::new(Command::Start),
+            line_ms: 0,
         },
     )
     .await;

@@ -1,6 +1,8 @@
 //! What comes from a socket: which frames are messages, how many of them are handled when, and which errors end the connection
 //! for which reason. What a message means is `dispatch`'s business.
 
+use std::sync::atomic::Ordering;
+
 use futures::{FutureExt, SinkExt};
 use game::{Millis, Problem, RequestId};
 use protocol::limits::FAULTS_MAX;
@@ -114,8 +116,10 @@ impl Session {
         if frame.is_binary() || frame.is_text() {
             self.app.ops.metrics.message_received(frame.len());
         }
+        self.measure(&frame, now, dispatch);
         match understand(codec, &frame) {
             Ok(Some(message)) if PlayerAction::of(&message) == Some(PlayerAction::Move) => {
+                self.ping(now);
                 Ok(self.make_move(message, now, dispatch))
             }
             Ok(Some(message)) => match self.count(&message, now, dispatch) {
@@ -141,6 +145,23 @@ impl Session {
                 }
                 Ok(None)
             }
+        }
+    }
+
+    /// Measures the line while moves come: then it matters.
+    fn ping(&mut self, now: Millis) {
+        if let Some(number) = self.round_trips.ping(now) {
+            let [a, b, c, d] = number.to_be_bytes();
+            self.outbox.post(EncodedFrame::control(vec![0x89, 4, a, b, c, d].into()));
+        }
+    }
+
+    /// If this answers the last such ping, the line is known better.
+    fn measure(&mut self, frame: &Message, now: Millis, dispatch: &Dispatch) {
+        let Message::Pong(payload) = frame else { return };
+        if self.round_trips.pong(payload, now) {
+            let line_ms = self.round_trips.line_ms(self.socket.get_ref().round_trip());
+            dispatch.line_ms.store(line_ms, Ordering::Relaxed);
         }
     }
 

@@ -1,5 +1,7 @@
 //! Requests that reach the dispatch at a moment that sockets cannot be made to hit.
 
+use std::sync::atomic::AtomicU16;
+
 use game::RequestId;
 use lobby::{EntryId, Location};
 use protocol::Codec;
@@ -16,7 +18,15 @@ fn connect(app: &Arc<AppState>) -> Dispatch {
     let address = Address::of_peer([127, 0, 0, 1].into());
     app.rooms.players.connect(ANN, Connection { outbox: outbox.clone(), address }, |_| {});
     let upload = Mutex::new(Upload::new(app.quotas.uploads.clone()));
-    Dispatch { app: app.clone(), player: ANN, bot: false, outbox, address, upload }
+    Dispatch {
+        app: app.clone(),
+        player: ANN,
+        bot: false,
+        outbox,
+        address,
+        upload,
+        line_ms: AtomicU16::new(0),
+    }
 }
 
 /// Handles a message to its end.
