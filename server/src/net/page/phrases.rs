@@ -30,11 +30,21 @@ fn only_tier(grade: &GradeRange) -> Option<Tier> {
     }
 }
 
-/// "Killer + x".
+/// "X + Killer", "16×16", as the program says it.
 pub(super) fn kind_name(variant: &Variant) -> String {
-    let name = variant.to_string().replace('+', " + ");
-    let mut letters = name.chars();
-    letters.next().map_or_else(String::new, |first| format!("{}{}", first.to_uppercase(), letters.as_str()))
+    let names: Vec<String> = variant.to_string().split('+').map(word_name).collect();
+    names.join(" + ")
+}
+
+fn word_name(word: &str) -> String {
+    let mut letters = word.chars();
+    match letters.next() {
+        _ if word == "latin" => "Latin square".to_owned(),
+        Some(first) if first.is_ascii_digit() => word.replace('x', "×"),
+        first => {
+            first.map_or_else(String::new, |first| format!("{}{}", first.to_uppercase(), letters.as_str()))
+        }
+    }
 }
 
 /// Mistakes and time, as rows of a card.
@@ -92,6 +102,13 @@ fn ordinal(n: u32) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn kinds_are_called_what_the_program_calls_them() {
+        let named =
+            ["x+killer", "16x16", "latin", "anti-knight"].map(|name| kind_name(&name.parse().unwrap()));
+        assert_eq!(named, ["X + Killer", "16×16", "Latin square", "Anti-knight"]);
+    }
 
     #[test]
     fn how_to_play_says_what_a_mistake_costs() {
