@@ -50,11 +50,12 @@ const SIZE_MAX: usize = Digit::MAX as usize;
 /// The compiled rules of a plan.
 #[derive(Clone, Debug)]
 pub struct General {
-    plan: Plan,
     /// The plan's own parts.
     stated: Rules,
     /// The same with the sums that follow from them, for searches; none if nothing follows.
     derived: Option<Rules>,
+    /// All these parts.
+    plan: Plan,
     /// These with all that helps a search that turns out to be long, made when one does.
     close: OnceLock<Rules>,
 }
@@ -74,12 +75,10 @@ impl General {
     pub fn new(plan: &Plan) -> Self {
         assert!(plan.cells <= CELLS_MAX, "{} cells are more than {CELLS_MAX}", plan.cells);
         assert!(plan.size <= Digit::MAX, "{} digits are more than {}", plan.size, Digit::MAX);
-        let implied = derive::implied(plan);
-        let derived = (!implied.is_empty()).then(|| {
-            let parts = plan.parts.iter().cloned().chain(implied).collect();
-            Rules::of(&Plan { parts, ..*plan })
-        });
-        Self { plan: plan.clone(), stated: Rules::of(plan), derived, close: OnceLock::new() }
+        let parts = plan.parts.iter().cloned().chain(derive::implied(plan)).collect();
+        let all = Plan { parts, ..*plan };
+        let derived = (all.parts.len() > plan.parts.len()).then(|| Rules::of(&all));
+        Self { stated: Rules::of(plan), derived, plan: all, close: OnceLock::new() }
     }
 
     /// How many cells the board has.
@@ -173,10 +172,7 @@ impl General {
 
     /// For a search that turns out to be long.
     fn close(&self) -> &Rules {
-        self.close.get_or_init(|| {
-            let parts = self.plan.parts.iter().cloned().chain(derive::implied(&self.plan)).collect();
-            Rules::closely(&Plan { parts, ..self.plan })
-        })
+        self.close.get_or_init(|| Rules::closely(&self.plan))
     }
 
     /// For searches of which only the verdict must be stable.

@@ -81,56 +81,40 @@ impl Board<'_> {
     /// Leaves each cell the digits that some combination gives it, and strikes around the cage what all combinations need
     /// in it.
     pub(super) fn cage_closely(&mut self, cells: &[u16], combinations: &[u32]) -> Result<(), Contradiction> {
-        let mut masks: Masks = [0; super::SIZE_MAX];
-        let masks = &mut masks[..cells.len()];
-        let (mut union, mut solved) = (0, 0);
-        for (mask, &cell) in masks.iter_mut().zip(cells) {
-            *mask = self.candidates[usize::from(cell)];
-            union |= *mask;
-            solved |= if single(*mask) { *mask } else { 0 };
+        let (mut open, mut masks): ([u16; super::SIZE_MAX], Masks) =
+            ([0; super::SIZE_MAX], [0; super::SIZE_MAX]);
+        let (mut count, mut union, mut solved) = (0, 0, 0);
+        for &cell in cells {
+            let mask = self.candidates[usize::from(cell)];
+            if single(mask) {
+                solved |= mask;
+            } else {
+                (open[count], masks[count]) = (cell, mask);
+                union |= mask;
+                count += 1;
+            }
         }
+        let (open, masks) = (&open[..count], &masks[..count]);
         let (mut within, mut kept): (Masks, Masks) = ([0; super::SIZE_MAX], [0; super::SIZE_MAX]);
-        let (within, kept) = (&mut within[..cells.len()], &mut kept[..cells.len()]);
+        let (within, kept) = (&mut within[..count], &mut kept[..count]);
         let mut every = u32::MAX;
         for &combination in combinations {
-            if combination & !union == 0 && solved & !combination == 0 && fit(masks, combination, within) {
+            let rest = combination & !solved;
+            if solved & !combination == 0 && rest & !union == 0 && fit(masks, rest, within) {
                 kept.iter_mut().zip(&*within).for_each(|(kept, mask)| *kept |= mask);
-                every &= combination;
+                every &= rest;
             }
         }
         if every == u32::MAX {
             return Err(Contradiction(cells[0]));
         }
-        for (&cell, &kept) in cells.iter().zip(&*kept) {
+        for (&cell, &kept) in open.iter().zip(&*kept) {
             self.keep(cell, kept)?;
         }
-        self.strike_around(cells, every & !solved)
-    }
-
-    /// Strikes around a cage what all combinations need in it. Its cells have no more than these give them.
-    pub(super) fn strike_needed(&mut self, cells: &[u16], combinations: &[u32]) -> Result<(), Contradiction> {
-        let (mut union, mut solved) = (0, 0);
-        for &cell in cells {
-            let mask = self.candidates[usize::from(cell)];
-            union |= mask;
-            solved |= if single(mask) { mask } else { 0 };
-        }
-        if union == solved {
-            return Ok(());
-        }
-        let fit = combinations.iter().filter(|&set| set & !union == 0 && solved & !set == 0);
-        let every = fit.fold(u32::MAX, |every, set| every & set);
-        if every == u32::MAX {
-            return Err(Contradiction(cells[0]));
-        }
-        self.strike_around(cells, every & !solved)
-    }
-
-    fn strike_around(&mut self, cells: &[u16], mut needed: u32) -> Result<(), Contradiction> {
-        while needed != 0 {
-            let digit = needed & needed.wrapping_neg();
-            needed ^= digit;
-            self.strike_seen_by_all(cells, digit)?;
+        while every != 0 {
+            let digit = every & every.wrapping_neg();
+            every ^= digit;
+            self.strike_seen_by_all(open, digit)?;
         }
         Ok(())
     }

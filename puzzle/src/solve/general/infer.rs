@@ -105,8 +105,7 @@ impl Board<'_> {
     /// Puts everything on the agenda.
     pub(super) fn begin(&mut self) -> Result<(), Contradiction> {
         self.agenda.clear();
-        let (tasks, cells) = (self.rules.task_count(), self.rules.cells());
-        for task in (0..cells).filter(|&cell| !self.rules.arcs(cell).is_empty()).chain(cells..tasks) {
+        for task in 0..self.rules.task_count() {
             self.agenda.due[task / 64] |= 1 << (task % 64);
         }
         for (cell, &candidates) in self.candidates.iter().enumerate() {
@@ -135,8 +134,8 @@ impl Board<'_> {
         if single(after) {
             self.agenda.placed.push(cell);
         }
-        for call in self.rules.tasks.list(usize::from(cell)) {
-            self.agenda.due[usize::from(call.word)] |= call.tasks;
+        for (due, tasks) in self.agenda.due.iter_mut().zip(self.rules.tasks(usize::from(cell))) {
+            *due |= tasks;
         }
         Ok(true)
     }
@@ -144,7 +143,8 @@ impl Board<'_> {
     /// Strikes what cannot be until nothing more follows.
     pub(super) fn settle(&mut self) -> Result<(), Contradiction> {
         let rules = self.rules;
-        let (cells, sums) = (rules.cells(), rules.cells() + rules.houses.len());
+        let tails = rules.tails.len();
+        let sums = tails + rules.houses.len();
         let leftovers = sums + rules.sums.len();
         loop {
             while let Some(&cell) = self.agenda.placed.get(self.agenda.told) {
@@ -155,12 +155,12 @@ impl Board<'_> {
             }
             let Some(task) = self.agenda.next_task() else { return Ok(()) };
             self.agenda.work += rules.cost(task);
-            if task < cells {
-                self.agenda.now = Task::Cell(task as u16);
-                self.arcs(task)?;
+            if task < tails {
+                self.agenda.now = Task::Cell(rules.tails[task]);
+                self.arcs(usize::from(rules.tails[task]))?;
             } else if task < sums {
-                self.agenda.now = Task::House(task - cells);
-                self.hidden_singles(task - cells)?;
+                self.agenda.now = Task::House(task - tails);
+                self.hidden_singles(task - tails)?;
             } else if task < leftovers {
                 self.agenda.now = Task::Sum(task - sums);
                 self.sum(task - sums)?;
@@ -222,25 +222,20 @@ impl Board<'_> {
 
     fn sum(&mut self, sum: usize) -> Result<(), Contradiction> {
         let full = self.depth == Depth::Full;
-        if self.depth >= Depth::Supported && self.keep_supported(sum)? {
-            // The remaining candidates support each other: this task is not due again.
-            let task = self.rules.cells() + self.rules.houses.len() + sum;
-            self.agenda.due[task / 64] &= !(1 << (task % 64));
-            return match self.rules.sums.combinations(sum) {
-                Some(combinations) if full => self.strike_needed(self.rules.sums.cells(sum), combinations),
-                Some(_) | None => Ok(()),
-            };
+        let (cells, combinations) = (self.rules.sums.cells(sum), self.rules.sums.combinations(sum));
+        if let (true, Some(combinations)) = (full, combinations) {
+            self.cage_closely(cells, combinations)?;
+        } else if self.depth == Depth::Promised || !self.keep_supported(sum)? {
+            if full && self.rules.sums.groups(sum).len() <= super::sums::GROUPS_MAX {
+                return self.bounds_of_groups(sum);
+            }
+            self.bounds(sum)?;
+            return combinations.map_or(Ok(()), |combinations| self.cage(cells, combinations));
         }
-        if full && self.rules.sums.groups(sum).len() <= super::sums::GROUPS_MAX {
-            self.bounds_of_groups(sum)?
-        } else {
-            self.bounds(sum)?
-        }
-        match self.rules.sums.combinations(sum) {
-            Some(combinations) if full => self.cage_closely(self.rules.sums.cells(sum), combinations),
-            Some(combinations) => self.cage(self.rules.sums.cells(sum), combinations),
-            None => Ok(()),
-        }
+        // The remaining candidates support each other: this task is not due again.
+        let task = self.rules.tails.len() + self.rules.houses.len() + sum;
+        self.agenda.due[task / 64] &= !(1 << (task % 64));
+        Ok(())
     }
 
     /// No term may be so small or so great that the others cannot make up for it.

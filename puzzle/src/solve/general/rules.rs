@@ -21,18 +21,11 @@ pub(in crate::solve) struct Arc {
     relation: u16,
 }
 
-/// Tasks that are due, of one word of the agenda's.
-#[derive(Clone, Copy, Debug)]
-pub(in crate::solve) struct Call {
-    pub(in crate::solve) word: u16,
-    pub(in crate::solve) tasks: u64,
-}
-
 /// The rules in the form that inference reads.
 ///
 /// A *house* is a group of as many cells as there are digits, so that each digit has a place in it. Everything that a
-/// change of a cell may lead to is a *task*, numbered in the order of urgency: first the arcs of each cell, by the
-/// cell's number, then the houses, then the sums, then what overlaps leave.
+/// change of a cell may lead to is a *task*, numbered in the order of urgency: first the arcs of each cell that has some,
+/// by the cell's number, then the houses, then the sums, then what overlaps leave.
 #[derive(Clone, Debug)]
 pub(in crate::solve) struct Rules {
     pub(in crate::solve) size: u8,
@@ -45,8 +38,12 @@ pub(in crate::solve) struct Rules {
     pub(in crate::solve) partial: Lists<u16>,
     pub(in crate::solve) sums: Sums,
     pub(in crate::solve) leftovers: Leftovers,
-    /// For each cell, the tasks that a change of it calls for.
-    pub(in crate::solve) tasks: Lists<Call>,
+    /// The cells that have arcs.
+    pub(in crate::solve) tails: Vec<u16>,
+    /// For each cell, the tasks that a change of it calls for, one bit each: `task_words` words each.
+    tasks: Vec<u64>,
+    task_words: usize,
+    costs: Vec<u32>,
     arcs: Lists<Arc>,
     relations: Vec<u32>,
     /// Entries of `relations` for each relation.
@@ -88,7 +85,27 @@ impl Rules {
             true => Leftovers::of(plan.cells, plan.size, &houses, &sums),
             false => Leftovers::default(),
         };
-        let tasks = tasks(plan.cells, &arcs, &houses, &sums, &leftovers);
+        let with_arcs = (0..plan.cells as u16).filter(|&cell| !arcs.list(usize::from(cell)).is_empty());
+        let tails: Vec<u16> = with_arcs.collect();
+        let members: Vec<&[u16]> = tails
+            .iter()
+            .map(std::slice::from_ref)
+            .chain(houses.iter())
+            .chain((0..sums.len()).map(|sum| sums.cells(sum)))
+            .chain((0..leftovers.len()).map(|index| leftovers.cells(index)))
+            .collect();
+        let task_words = members.len().div_ceil(64);
+        let mut tasks = vec![0; plan.cells * task_words];
+        for (task, members) in members.into_iter().enumerate() {
+            for &cell in members {
+                tasks[usize::from(cell) * task_words + task / 64] |= 1 << (task % 64);
+            }
+        }
+        let mut costs: Vec<u32> =
+            tails.iter().map(|&cell| arcs.list(usize::from(cell)).len() as u32).collect();
+        costs.extend(houses.iter().map(|house| house.len() as u32));
+        costs.extend((0..sums.len()).map(|sum| sums.cost(sum)));
+        costs.extend((0..leftovers.len()).map(|index| leftovers.cells(index).len() as u32));
         let words = plan.cells.div_ceil(64);
         let mut peer_bits = vec![0; plan.cells * words];
         for (cell, peers) in draft.peers.iter().enumerate() {
@@ -106,7 +123,10 @@ impl Rules {
             partial,
             sums,
             leftovers,
+            tails,
             tasks,
+            task_words,
+            costs,
             arcs,
             relations,
             stride,
@@ -135,22 +155,19 @@ impl Rules {
     }
 
     pub(in crate::solve) fn task_count(&self) -> usize {
-        self.cells() + self.houses.len() + self.sums.len() + self.leftovers.len()
+        self.costs.len()
+    }
+
+    /// The tasks that a change of a cell calls for, one bit each.
+    #[inline]
+    pub(in crate::solve) fn tasks(&self, cell: usize) -> &[u64] {
+        &self.tasks[cell * self.task_words..][..self.task_words]
     }
 
     /// About as many cells as a task looks at.
     #[inline]
     pub(in crate::solve) fn cost(&self, task: usize) -> u64 {
-        let (cells, sums) = (self.cells(), self.cells() + self.houses.len());
-        if task < cells {
-            self.arcs(task).len() as u64
-        } else if task < sums {
-            u64::from(self.size)
-        } else if task < sums + self.sums.len() {
-            self.sums.cost(task - sums)
-        } else {
-            self.leftovers.cells(task - sums - self.sums.len()).len() as u64
-        }
+        u64::from(self.costs[task])
     }
 
     pub(in crate::solve) fn arcs(&self, cell: usize) -> &[Arc] {
@@ -177,32 +194,6 @@ impl Rules {
     pub(in crate::solve) fn peer_set(&self, cell: usize) -> &[u64] {
         &self.peer_bits[cell * self.words..][..self.words]
     }
-}
-
-fn tasks(
-    cells: usize,
-    arcs: &Lists<Arc>,
-    houses: &Lists<u16>,
-    sums: &Sums,
-    leftovers: &Leftovers,
-) -> Lists<Call> {
-    let mut calls: Vec<Vec<Call>> = vec![Vec::new(); cells];
-    let mut add = |cell: u16, task: usize| {
-        let (calls, word, bit) = (&mut calls[usize::from(cell)], (task / 64) as u16, 1 << (task % 64));
-        match calls.last_mut() {
-            Some(last) if last.word == word => last.tasks |= bit,
-            Some(_) | None => calls.push(Call { word, tasks: bit }),
-        }
-    };
-    for cell in (0..cells).filter(|&cell| !arcs.list(cell).is_empty()) {
-        add(cell as u16, cell);
-    }
-    let sums = (0..sums.len()).map(|sum| sums.cells(sum));
-    let leftovers = (0..leftovers.len()).map(|index| leftovers.cells(index));
-    for (task, members) in (cells..).zip(houses.iter().chain(sums).chain(leftovers)) {
-        members.iter().for_each(|&cell| add(cell, task));
-    }
-    Lists::of(calls)
 }
 
 /// The parts of a plan, each said once.

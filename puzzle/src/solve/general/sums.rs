@@ -137,11 +137,10 @@ impl Sums {
     }
 
     /// About as many cells as a look at it takes: all of them for their bounds, and again for some combinations.
-    #[inline]
-    pub(in crate::solve) fn cost(&self, sum: usize) -> u64 {
+    pub(super) fn cost(&self, sum: usize) -> u32 {
         let Entry { terms, combinations, .. } = &self.entries[sum];
         let combinations = combinations.as_ref().map_or(0, Range::len);
-        (terms.len() * (2 + combinations / 2)) as u64
+        (terms.len() * (2 + combinations / 2)) as u32
     }
 
     pub(in crate::solve) fn len(&self) -> usize {
