@@ -32,7 +32,7 @@ proptest! {
             prop_assert!((40_000..=400_000).contains(&rating_centi));
             prop_assert!((4_500..=35_000).contains(&deviation_centi));
             prop_assert!((1..=100_000).contains(&volatility_micro));
-            prop_assert!((rating_centi - change.old.rating_centi).abs() <= 40_000);
+            prop_assert!((rating_centi - change.old.rating_centi).abs() <= 35_000);
             prop_assert_eq!(at_ms, race.at_ms);
         }
     }
@@ -72,4 +72,24 @@ proptest! {
         racers[bot].is_bot = true;
         prop_assert!(matches!(book(&race(racers)), Booking::Unrated(_)));
     }
+}
+
+/// As Lichess chose its periods.
+#[test]
+fn a_deviation_of_60_grows_to_110_in_a_year() {
+    let deviation = crate::rating(1500, 60).deviation_at(365 * DAY_MS);
+    assert!((109.0..111.0).contains(&deviation), "{deviation}");
+}
+
+/// The pairs of a race are one race of each.
+#[test]
+fn a_race_of_eight_says_less_than_seven_duels() {
+    let room = (1..=8).map(|id| known(id, 1500, 100, u16::try_from(id).expect("small"))).collect();
+    let alone = changes(&race(room))[0].new;
+    let duels = (2..=8).fold(known(1, 1500, 100, 1), |own, id| {
+        let rating = changes(&race(vec![own.clone(), known(id, 1500, 100, 2)]))[0].new;
+        Racer { rating, ..own }
+    });
+    assert!(alone.rating_centi < duels.rating.rating_centi - 5_000, "{alone:?} {duels:?}");
+    assert!(alone.deviation_centi > duels.rating.deviation_centi, "{alone:?} {duels:?}");
 }

@@ -4,7 +4,6 @@ mod attacks;
 mod booking;
 mod bounds;
 mod league;
-mod published;
 mod void;
 
 use rating::{Booking, Change, Class, Experience, Finish, Network, Player, Race, Racer, Rating};
