@@ -14,6 +14,7 @@ mod live;
 mod nearest;
 mod pattern;
 mod prepared;
+mod seeds;
 mod spec;
 mod tiers;
 mod variant;

@@ -36,7 +36,7 @@ use crate::ids::{JobId, MemberNo, PlayerId, RoomId};
 use crate::input::{Event, Input};
 use crate::job::{FinishedJob, JobRequest};
 use crate::limits::{IDLE_MS_MAX, LINE_MS_MAX, LOBBY_GRACE_MS};
-use crate::play::{self, Match, Sent};
+use crate::play::{self, Match};
 use crate::rejection::Rejection;
 use crate::room_code::RoomCode;
 use crate::settings::Origin;
@@ -168,12 +168,6 @@ impl Room {
         self.roster.follow(version);
     }
 
-    /// For how long, in milliseconds, what this player sends is on the way, as the last [`Event::Line`] has said.
-    #[must_use]
-    pub fn line_ms(&self, player: PlayerId) -> u16 {
-        self.roster.by_player(player).map_or(0, |member| member.line_ms)
-    }
-
     /// Turns a member's move into its verdict, and leaves every other input as it is. A log stores what this returns,
     /// so that a replay does not judge the move again. Deadlines that passed before are processed first.
     #[must_use]
@@ -181,12 +175,8 @@ impl Room {
         let Event::Command { player, command, .. } = &input.event else { return input };
         let (player, Some((match_no, attempt))) = (*player, play::Attempt::of(command)) else { return input };
         self.expire_until(input.at, effects);
-        let now = self.now.max(input.at);
-        let judged = self.roster.by_player(player).and_then(|member| {
-            let sent = Sent { received: now, line_ms: member.line_ms };
-            self.stage.judge(member.no, match_no, attempt, sent)
-        });
-        match judged {
+        let (now, member) = (self.now.max(input.at), self.roster.by_player(player));
+        match member.and_then(|member| self.stage.judge(member, match_no, attempt, now)) {
             Some(made) => Input { at: input.at, event: Event::Moved { player, made } },
             None => input,
         }

@@ -14,6 +14,7 @@ use crate::time::{Millis, seconds};
 use crate::view::{Phase, RacerStatus, Results};
 
 use super::Due;
+use super::member::Member;
 use super::setting::Setting;
 
 #[derive(Clone, Debug, Hash, Serialize, Deserialize)]
@@ -144,12 +145,13 @@ impl Stage {
     /// The verdict on a move; none if it is not for the race on the table, or was answered before.
     pub(super) fn judge(
         &self,
-        no: MemberNo,
+        member: &Member,
         match_no: u32,
         attempt: Attempt,
-        sent: Sent,
+        now: Millis,
     ) -> Option<Box<Move>> {
         let race = self.race_on_table().filter(|race| race.match_no() == match_no)?;
+        let (no, sent) = (member.no, Sent { received: now, line_ms: member.line_ms });
         match race.judge(no, race.in_common(no, attempt), sent) {
             Ok(Judged::New(made)) => Some(made),
             Ok(Judged::Again) | Err(_) => None,

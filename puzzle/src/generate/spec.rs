@@ -5,8 +5,8 @@ use std::ops::RangeInclusive;
 
 use serde::{Deserialize, Serialize};
 
-use super::variant::{bank as bank_of_kinds, is_out_of_reach};
-use super::{Fill, Symmetry, tiers};
+use super::variant::is_out_of_reach;
+use super::{Fill, Symmetry, seeds, tiers};
 use crate::board::canonical::fnv1a;
 use crate::solve::FEWEST_CLUES;
 use crate::{Grid, Layout, Level, Puzzle, Tier, Variant};
@@ -209,7 +209,7 @@ impl GenerateSpec {
         let is_extreme = self.grade.suits(Tier::Extreme, None);
         let is_plain =
             *self == Self { grade: self.grade.clone(), ..Self::of_tier(self.variant.clone(), Tier::Extreme) };
-        match (bank_of_kinds::has(&self.variant), is_extreme) {
+        match (seeds::of(&self.variant).next().is_some(), is_extreme) {
             (false, _) => Err(GenerateError::NotInBankOfKinds { most: Tier::Fiendish }),
             (true, false) => Err(GenerateError::NotInBankOfKinds { most: Tier::Extreme }),
             (true, true) if !is_plain => Err(GenerateError::BankIsPlain),

@@ -8,6 +8,7 @@ use lobby::{EntryId, NodeNo, Ticket};
 
 use super::held::Heard;
 use crate::cluster::node_of;
+use crate::limits::LINE_STEP_MS;
 use crate::session::line::Line;
 
 #[derive(Debug)]
@@ -20,6 +21,8 @@ pub(super) struct Member {
     pub(super) node: Option<NodeNo>,
     /// With which they would go back to the queue.
     pub(super) ticket: Option<Ticket>,
+    /// For how long what they send is on the way, in milliseconds, as the room was told since they came.
+    line_ms: Option<u16>,
     ear: Ear,
 }
 
@@ -57,13 +60,23 @@ impl Members {
     /// Members of a room that was restored: all of them are away.
     pub(super) fn away(entries: BTreeMap<PlayerId, EntryId>) -> Self {
         let away = |(player, entry)| {
-            (player, Member { entry, line: None, node: None, ticket: None, ear: Ear::default() })
+            (
+                player,
+                Member { entry, line: None, node: None, ticket: None, line_ms: None, ear: Ear::default() },
+            )
         };
         Self { members: entries.into_iter().map(away).collect(), newcomer: None, has_changed: false }
     }
 
     pub(super) fn get(&self, player: PlayerId) -> Option<&Member> {
         self.members.get(&player)
+    }
+
+    /// Whether the room is to be told that a member's line is so long now.
+    pub(super) fn has_new_line(&mut self, player: PlayerId, ms: u16) -> bool {
+        let is_new = |known: Option<u16>| known.is_none_or(|known| known.abs_diff(ms) >= LINE_STEP_MS);
+        let member = self.members.get_mut(&player).filter(|member| is_new(member.line_ms));
+        member.map(|member| member.line_ms = Some(ms)).is_some()
     }
 
     pub(super) fn players(&self) -> impl Iterator<Item = PlayerId> {
@@ -100,7 +113,7 @@ impl Members {
         let line = (!is_gone).then_some(line);
         let ear = Ear { heard, is_addressed: true };
         self.has_changed = true;
-        self.members.insert(player, Member { entry, line, node, ticket: Some(ticket), ear });
+        self.members.insert(player, Member { entry, line, node, ticket: Some(ticket), line_ms: None, ear });
     }
 
     pub(super) fn disconnect(&mut self, player: PlayerId) {

@@ -2,26 +2,12 @@
 //! those that did are stored, and what one gives is turned and relabelled.
 
 use super::super::spec::{GenerateError, GenerateSpec, Generated};
-use super::super::{Pulse, Random};
+use super::super::{Pulse, Random, seeds};
 use super::grades::Aim;
 use crate::{Isomorphism, Level, Tier, Variant};
 
 /// Forms that are tried until one has the grade of the form as it was made: a rating follows one path of many.
 const FORMS: u32 = 4;
-
-/// Seeds that are known to give an extreme puzzle of a kind in one attempt. The list is made by
-/// `cargo run -p nonet-engine --release --example bank -- kinds SECONDS`; each line has the name of a kind and its seeds.
-fn seeds_of(variant: &Variant) -> impl Iterator<Item = u32> {
-    let name = variant.to_string();
-    let lines = include_str!("../bank/kinds.txt").lines().filter_map(|line| line.split_once(' '));
-    let of_kind = lines.filter(move |(kind, _)| *kind == name).flat_map(|(_, seeds)| seeds.split(' '));
-    of_kind.filter_map(|seed| seed.parse().ok())
-}
-
-/// Whether there are stored puzzles of a kind.
-pub(in crate::generate) fn has(variant: &Variant) -> bool {
-    seeds_of(variant).next().is_some()
-}
 
 /// One extreme puzzle, if the first attempt of a seed gives one.
 pub(in crate::generate) fn attempt(variant: &Variant, seed: u32, pulse: &Pulse<'_>) -> Option<Generated> {
@@ -36,7 +22,7 @@ pub(in crate::generate) fn pick(
     seed: u64,
     pulse: &Pulse<'_>,
 ) -> Result<Generated, GenerateError> {
-    let seeds: Vec<u32> = seeds_of(&spec.variant).collect();
+    let seeds: Vec<u32> = seeds::of(&spec.variant).collect();
     let mut random = Random::new(seed, spec.stream());
     let chosen = seeds[random.below(seeds.len() as u32) as usize];
     let lost =

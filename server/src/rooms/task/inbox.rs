@@ -4,7 +4,6 @@ use game::{Arrival, Audience, Command, Event, Millis, Obstacle, PlayerId, Reques
 use lobby::{EntryId, Standing, Ticket};
 
 use super::{Over, RoomTask};
-use crate::limits::LINE_STEP_MS;
 use crate::net::{Claim, Holding};
 use crate::rooms::contain::contain;
 use crate::rooms::members::Newcomer;
@@ -93,10 +92,10 @@ impl RoomTask {
 
     /// Tells the room of a line that has become another one: it judges by what its log says.
     fn note_line(&mut self, at: Millis, player: PlayerId, ms: u16) -> Result<(), Over> {
-        if self.room.line_ms(player).abs_diff(ms) < LINE_STEP_MS {
-            return Ok(());
+        if self.members.has_new_line(player, ms) {
+            self.feed(self.clock.of_server(at), Event::Line { player, ms })?;
         }
-        self.feed(self.clock.of_server(at), Event::Line { player, ms })
+        Ok(())
     }
 
     /// What a member asks for, unless it takes something outside the room first.
