@@ -46,7 +46,7 @@ pub use pool::{Pool, PoolError, PoolFlaw, Seats, Slug, SlugError, Window, check_
 pub use presence::{Location, Membership, Presence, PresenceEffect, PresenceEvent, Refusal, Standing};
 pub use queue::{Candidate, Queue, QueueEffect, QueueEvent};
 pub use wave::{
-    AvoidList, RatingRange, RatingRangeError, Seeker, Strength, Wave, WaveRules, next_wave, wave,
+    AvoidList, RatingRange, RatingRangeError, Seeker, Strength, Traffic, Wave, WaveRules, next_wave, wave,
 };
 
 /// What happened, and when.

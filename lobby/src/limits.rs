@@ -53,10 +53,16 @@ pub const WAVE_MS_MAX: u32 = 60_000;
 pub const WAVE_MS_DEFAULT: u32 = 2_000;
 /// The same where a table is to fill up: with each wave it takes one fewer.
 pub const TABLE_WAVE_MS_DEFAULT: u32 = 5_000;
-/// Points of rating by which two may be apart; docs/matchmaking.md shows what comes of it.
-pub const WINDOW_START: u16 = 40;
-pub const WINDOW_STEP: u16 = 30;
-pub const WINDOW_MOST: u16 = 800;
+/// Milliseconds to the next one when somebody comes.
+pub const WAVE_EARLY_MS: u64 = 100;
+/// Points of rating that a second of waiting is worth; docs/matchmaking.md shows what comes of it. At a table each seat is
+/// waited for.
+pub const WINDOW_SECOND: u16 = 7;
+pub const TABLE_WINDOW_SECOND: u16 = 200;
+/// Percent by which a window widens with each missed wave, and its ends in points.
+pub const WINDOW_STEP: u16 = 2;
+pub const WINDOW_LEAST: u16 = 2;
+pub const WINDOW_MOST: u16 = 2_000;
 pub const WIDTH_MAX: u16 = 4_000;
 /// Seconds from the start of a pool's match to its race.
 pub const COUNTDOWN_S: u8 = 5;
@@ -66,8 +72,8 @@ pub const RATING_MIN: i32 = 0;
 pub const RATING_MAX: i32 = 4_000;
 /// A rating with this deviation or more is provisional.
 pub const PROVISIONAL_DEVIATION: u16 = 110;
-/// Points by which two provisional players may be further apart.
-pub const PROVISIONAL_BONUS: i64 = 30;
+/// Percent of their window by which two provisional players fit better.
+pub const PROVISIONAL_BONUS: i64 = 50;
 /// Points of mean rating in which a pool's tier stays the same, where it follows the ratings.
 pub const TIER_POINTS: i32 = 300;
 /// Players whom one does not want to meet.
@@ -79,6 +85,10 @@ pub const WAVE_TICKETS_MAX: usize = 8_192;
 pub const EXACT_TICKETS_MAX: usize = 200;
 /// Tickets that are looked at to fill one table.
 pub const TABLE_LOOK_MAX: usize = 64;
+/// Arrivals from which the density of a crowd is estimated, for how long they count, and the fewest that say where it is dense.
+pub const TRAFFIC_MAX: usize = 512;
+pub const TRAFFIC_MEMORY_MS: u64 = 15 * 60 * 1_000;
+pub const TRAFFIC_FEW: usize = 16;
 /// Waits from which the next is expected, the fewest that say something, and for how long they count.
 pub const WAITS_MAX: usize = 64;
 pub const WAITS_MIN: usize = 4;

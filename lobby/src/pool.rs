@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 pub use check::{PoolError, PoolFlaw, check_pools};
 pub use slug::{Slug, SlugError};
 
-use crate::limits::{WAVE_MS_DEFAULT, WINDOW_MOST, WINDOW_START, WINDOW_STEP};
+use crate::limits::{WAVE_MS_DEFAULT, WINDOW_LEAST, WINDOW_MOST, WINDOW_SECOND, WINDOW_STEP};
 
 /// A place where strangers wait for each other.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -66,17 +66,18 @@ impl Seats {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Window {
-    /// In a player's first wave.
-    pub start: u16,
-    /// More with each wave that they have missed,
+    /// By so many more to meet an opponent a second sooner: the first wave's window follows from it and from how many come.
+    pub second: u16,
+    /// Percent of that more with each wave that a player has missed.
     pub step: u16,
-    /// up to this.
+    /// Never less, nor more.
+    pub least: u16,
     pub most: u16,
 }
 
 impl Default for Window {
     fn default() -> Self {
-        Self { start: WINDOW_START, step: WINDOW_STEP, most: WINDOW_MOST }
+        Self { second: WINDOW_SECOND, step: WINDOW_STEP, least: WINDOW_LEAST, most: WINDOW_MOST }
     }
 }
 

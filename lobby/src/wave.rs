@@ -1,21 +1,23 @@
 //! Waves: all who wait in a pool are paired at once, every few seconds. One pure function of tickets and time; when it is
 //! called, and what becomes of a match, is the business of others.
 //!
-//! A wave is due a period after the last one, and at once when somebody comes later than that: where few wait, nobody loses
-//! half a period; where many do, there is a choice.
+//! A wave is due a period after the last one, and nearly at once when somebody comes: what the others had to wait for was
+//! looked at already, so that only the newcomer makes a difference.
 
 mod fit;
 mod pairs;
 mod rules;
 mod seeker;
 mod tables;
+mod traffic;
 
 use game::{Millis, PlayerId};
 
 pub use rules::WaveRules;
 pub use seeker::{AvoidList, RatingRange, RatingRangeError, Seeker, Strength};
+pub use traffic::Traffic;
 
-use crate::limits::WAVE_TICKETS_MAX;
+use crate::limits::{WAVE_EARLY_MS, WAVE_TICKETS_MAX};
 use crate::matchmaker::Ticket;
 
 /// What a wave decides.
@@ -27,11 +29,12 @@ pub struct Wave {
     pub stays: Vec<PlayerId>,
 }
 
-/// Pairs a pool. `apart` says who else may not meet for now. Whatever the order of the tickets, the outcome is the same. Of
+/// Pairs a pool. `traffic` knows who has come to it of late, `apart` says who else may not meet for now. Whatever the order of the tickets, the outcome is the same. Of
 /// more than [`WAVE_TICKETS_MAX`] those who came last wait on.
 #[must_use]
 pub fn wave(
     seekers: &[Seeker],
+    traffic: &Traffic,
     now: Millis,
     rules: &WaveRules,
     apart: impl Fn(&Ticket, &Ticket) -> bool,
@@ -41,11 +44,12 @@ pub fn wave(
     let drawn = waiting.iter().filter(|seeker| seeker.from <= now).take(WAVE_TICKETS_MAX);
     let mut sorted: Vec<&Seeker> = drawn.copied().collect();
     sorted.sort_by_key(|seeker| (seeker.strength, seeker.since, seeker.ticket.player));
+    let crowd = traffic.crowd(now);
     let matches: Vec<Vec<usize>> = if rules.seats.most == 2 {
-        let pairs = pairs::pairs(&sorted, now, rules, &apart);
+        let pairs = pairs::pairs(&sorted, &crowd, now, rules, &apart);
         pairs.into_iter().map(Vec::from).collect()
     } else {
-        tables::tables(&sorted, now, rules, &apart)
+        tables::tables(&sorted, &crowd, now, rules, &apart)
     };
     let mut is_taken: Vec<PlayerId> =
         matches.iter().flatten().map(|&place| sorted[place].ticket.player).collect();
@@ -61,8 +65,9 @@ pub fn wave(
     }
 }
 
-/// When the next wave of a pool is due: a period after the last, and at once if nobody has been looked at for longer.
+/// When the next wave of a pool is due, whether or not somebody has come since the last.
 #[must_use]
-pub fn next_wave(last: Millis, rules: &WaveRules) -> Millis {
-    last.plus(u64::from(rules.wave_ms))
+pub fn next_wave(last: Millis, has_come: bool, rules: &WaveRules) -> Millis {
+    let wave_ms = u64::from(rules.wave_ms);
+    last.plus(if has_come { WAVE_EARLY_MS.min(wave_ms) } else { wave_ms })
 }

@@ -4,6 +4,7 @@ mod browser;
 mod challenge;
 mod client;
 mod engine;
+mod matchmaking;
 mod rating;
 mod rows;
 mod server;
@@ -13,6 +14,7 @@ use clap::Subcommand;
 
 pub(crate) use client::ClientOptions;
 pub(crate) use engine::EngineOptions;
+pub(crate) use matchmaking::MatchmakingOptions;
 pub(crate) use rating::RatingOptions;
 pub(crate) use server::{ClusterOptions, ServerOptions};
 
@@ -33,6 +35,10 @@ pub(crate) enum Bench {
     ///
     /// Time per proof of uniqueness as a ratio to the plainest search that ends in time, and times to generate, grade, hint and fill.
     Engine(EngineOptions),
+    /// How long strangers wait and how far apart they are in strength
+    ///
+    /// Waves beside first come, first served and greedy pairing by rating, with 20 to 20,000 players online.
+    Matchmaking(MatchmakingOptions),
     /// How soon ratings know players, beside the exact posterior
     ///
     /// Rooms of 2, 4 and 8 with known skills: excess log-loss over truth after 10 and 30 races. Fails where the rating loses more
@@ -56,6 +62,7 @@ pub(crate) fn run(bench: &Bench) -> Result<()> {
         Bench::Client(options) => client::run(options),
         Bench::Cluster(options) => server::cluster::run(options),
         Bench::Engine(options) => engine::run(options),
+        Bench::Matchmaking(options) => matchmaking::run(options),
         Bench::Rating(options) => rating::run(options),
         Bench::Rows => rows::run(),
         Bench::Server(options) => server::run(options),

@@ -73,7 +73,7 @@ impl Pool {
         fits((least, most) == (2, 2) || is_table, PoolFlaw::Seats { least, most })?;
         fits((WAVE_MS_MIN..=WAVE_MS_MAX).contains(&self.wave_ms), PoolFlaw::Wave(self.wave_ms))?;
         let window = self.window;
-        fits(window.start <= window.most && window.most <= WIDTH_MAX, PoolFlaw::Window)?;
+        fits(window.second > 0 && window.least <= window.most && window.most <= WIDTH_MAX, PoolFlaw::Window)?;
         self.check_puzzles()?;
         self.check_rules()
     }
@@ -134,7 +134,7 @@ impl fmt::Display for PoolFlaw {
             Self::Window => {
                 write!(
                     f,
-                    "the window must not start wider than its most, which is {WIDTH_MAX} points or less"
+                    "in a window a second is worth a point or more, and its least is not above its most, which is {WIDTH_MAX} or less"
                 )
             }
             Self::Kinds(count) => {

@@ -4,7 +4,7 @@ use game::{Mode, Preset};
 use puzzle::{Tier, Variant};
 
 use super::{Pool, Seats, Slug, Window};
-use crate::limits::{TABLE_WAVE_MS_DEFAULT, WAVE_MS_DEFAULT};
+use crate::limits::{TABLE_WAVE_MS_DEFAULT, TABLE_WINDOW_SECOND, WAVE_MS_DEFAULT};
 
 impl Pool {
     /// Duel Medium (whom a client means that names no pool), Duel Hard, Mini 6x6 Blitz, Killer Duel, Variety, Free-for-all.
@@ -38,6 +38,7 @@ impl Pool {
             Self {
                 seats: table,
                 wave_ms: TABLE_WAVE_MS_DEFAULT,
+                window: Window { second: TABLE_WINDOW_SECOND, ..Window::default() },
                 ..duel("free-for-all", "Free-for-all", "free-for-all", &["classic"])
             },
         ]

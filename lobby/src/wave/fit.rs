@@ -7,6 +7,7 @@ use game::Millis;
 
 use super::rules::WaveRules;
 use super::seeker::{Seeker, Strength};
+use super::traffic::Crowd;
 use crate::limits::{PROVISIONAL_BONUS, REMATCH_AFTER_MS};
 
 /// Weights are in these parts of a rating point.
@@ -16,11 +17,11 @@ pub(super) const PARTS: i64 = 16;
 const POINTS_PER_UNIT: f64 = 173.7178;
 
 /// How far a player lets the rating of an opponent be off, in parts of a point.
-pub(super) fn width(seeker: &Seeker, now: Millis, rules: &WaveRules) -> i64 {
-    let missed = i64::try_from(missed_waves(seeker, now, rules)).unwrap_or(i64::MAX);
-    let widened = i64::from(rules.window.step).saturating_mul(missed);
-    let width = i64::from(rules.window.start).saturating_add(widened);
-    width.min(i64::from(rules.window.most)) * PARTS
+pub(super) fn width(seeker: &Seeker, crowd: &Crowd, now: Millis, rules: &WaveRules) -> i64 {
+    let missed = missed_waves(seeker, now, rules) as f64;
+    let start = crowd.start(seeker.strength.rating, &rules.window);
+    let width = start * (1.0 + missed * f64::from(rules.window.step) / 100.0);
+    (width.min(f64::from(rules.window.most)) * PARTS as f64).round() as i64
 }
 
 /// Waves that went by since a player came.
@@ -28,10 +29,15 @@ pub(super) fn missed_waves(seeker: &Seeker, now: Millis, rules: &WaveRules) -> u
     now.since(seeker.since) / u64::from(rules.wave_ms).max(1)
 }
 
+/// How far apart two ratings are, in parts of a point: this is what a window is about.
+pub(super) fn gap(one: Strength, other: Strength) -> i64 {
+    i64::from(one.rating.abs_diff(other.rating)) * PARTS
+}
+
 /// How far apart two are as far as that is known, in parts of a point. A gap between uncertain ratings says less about who
 /// will win, by the factor that Glickman gives ("Parameter estimation in large dynamic paired comparison experiments",
 /// 1999, his g) for the deviation of the difference.
-pub(super) fn gap(one: Strength, other: Strength) -> i64 {
+pub(super) fn certain_gap(one: Strength, other: Strength) -> i64 {
     let square = |strength: Strength| (f64::from(strength.deviation) / POINTS_PER_UNIT).powi(2);
     let variance = square(one) + square(other);
     let certainty = 1.0 / (1.0 + 3.0 * variance / (PI * PI)).sqrt();
@@ -39,10 +45,10 @@ pub(super) fn gap(one: Strength, other: Strength) -> i64 {
     (points.abs() * certainty * PARTS as f64).round() as i64
 }
 
-/// What a pair is worth beyond its window, in parts of a point: who starts gets to know the others' strength soonest by
+/// What a pair with a window is worth beyond how well it fits, in parts of a point: who starts gets to know the others' strength soonest by
 /// meeting another one who does, and nobody's rating hangs on a guess.
-pub(super) fn bonus(one: Strength, other: Strength) -> i64 {
-    if one.is_provisional() && other.is_provisional() { PROVISIONAL_BONUS * PARTS } else { 0 }
+pub(super) fn bonus(one: Strength, other: Strength, width: i64) -> i64 {
+    if one.is_provisional() && other.is_provisional() { width * PROVISIONAL_BONUS / 100 } else { 0 }
 }
 
 /// Whether two may sit at one table at all.

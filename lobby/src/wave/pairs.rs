@@ -5,14 +5,22 @@
 
 use game::Millis;
 
-use super::fit::{bonus, gap, have_just_met, may_meet, width};
+use super::fit::{bonus, certain_gap, gap, have_just_met, may_meet, width};
 use super::rules::{Apart, WaveRules};
 use super::seeker::Seeker;
+use super::traffic::Crowd;
 use crate::limits::EXACT_TICKETS_MAX;
 use crate::matching::{Edge, heaviest};
 
 /// Places of the pairs among the tickets, which are sorted by rating.
-pub(super) fn pairs(sorted: &[&Seeker], now: Millis, rules: &WaveRules, apart: Apart<'_>) -> Vec<[usize; 2]> {
+pub(super) fn pairs(
+    sorted: &[&Seeker],
+    crowd: &Crowd,
+    now: Millis,
+    rules: &WaveRules,
+    apart: Apart<'_>,
+) -> Vec<[usize; 2]> {
+    let widths: Vec<i64> = sorted.iter().map(|seeker| width(seeker, crowd, now, rules)).collect();
     let mut pairs = Vec::new();
     let (mut band, mut next): (Vec<usize>, usize) = (Vec::new(), 0);
     loop {
@@ -21,7 +29,8 @@ pub(super) fn pairs(sorted: &[&Seeker], now: Millis, rules: &WaveRules, apart: A
         next += more;
         let is_last = next == sorted.len();
         let kept = if is_last { band.len() } else { band.len() * 3 / 4 };
-        let tickets: Vec<&Seeker> = band.iter().map(|&place| sorted[place]).collect();
+        let tickets: Vec<Waiting<'_>> =
+            band.iter().map(|&place| Waiting { seeker: sorted[place], width: widths[place] }).collect();
         let mates = heaviest(tickets.len(), &edges(&tickets, now, rules, apart));
         let mut again = Vec::new();
         for (n, mate) in mates.into_iter().enumerate() {
@@ -40,21 +49,25 @@ pub(super) fn pairs(sorted: &[&Seeker], now: Millis, rules: &WaveRules, apart: A
     }
 }
 
-/// Every pair within the mean of both windows: it weighs by how much it is within. Leaving two for the next wave weighs
-/// nothing, so that a wide gap has to be earned by waiting.
-fn edges(tickets: &[&Seeker], now: Millis, rules: &WaveRules, apart: Apart<'_>) -> Vec<Edge> {
-    let widths: Vec<i64> = tickets.iter().map(|seeker| width(seeker, now, rules)).collect();
+struct Waiting<'a> {
+    seeker: &'a Seeker,
+    width: i64,
+}
+
+/// Every pair within both windows: it weighs by how far it is within their mean, so that who has waited longer comes first.
+/// Leaving two for the next wave weighs nothing.
+fn edges(tickets: &[Waiting<'_>], now: Millis, rules: &WaveRules, apart: Apart<'_>) -> Vec<Edge> {
     let mut edges = Vec::new();
-    for one in 0..tickets.len() {
-        for other in one + 1..tickets.len() {
-            let (first, second) = (tickets[one], tickets[other]);
-            let within = (widths[one] + widths[other]) / 2 - gap(first.strength, second.strength);
-            let is_possible = within >= 0
-                && may_meet(first, second, rules)
-                && !have_just_met(first, second, now, rules)
-                && !apart(&first.ticket, &second.ticket);
+    for (one, first) in tickets.iter().enumerate() {
+        for (other, second) in tickets.iter().enumerate().skip(one + 1) {
+            let (strength, opposite) = (first.seeker.strength, second.seeker.strength);
+            let is_possible = gap(strength, opposite) <= first.width.min(second.width)
+                && may_meet(first.seeker, second.seeker, rules)
+                && !have_just_met(first.seeker, second.seeker, now, rules)
+                && !apart(&first.seeker.ticket, &second.seeker.ticket);
             if is_possible {
-                let weight = within + bonus(first.strength, second.strength) + 1;
+                let width = i64::midpoint(first.width, second.width);
+                let weight = width - certain_gap(strength, opposite) + bonus(strength, opposite, width) + 1;
                 edges.push(Edge { ends: [one, other], weight });
             }
         }

@@ -10,15 +10,18 @@ use game::Millis;
 use super::fit::{gap, may_meet, missed_waves, width};
 use super::rules::{Apart, WaveRules};
 use super::seeker::Seeker;
+use super::traffic::Crowd;
 use crate::limits::TABLE_LOOK_MAX;
 
 /// Places of those at each table among the tickets, which are sorted by rating.
 pub(super) fn tables(
     sorted: &[&Seeker],
+    crowd: &Crowd,
     now: Millis,
     rules: &WaveRules,
     apart: Apart<'_>,
 ) -> Vec<Vec<usize>> {
+    let widths: Vec<i64> = sorted.iter().map(|seeker| width(seeker, crowd, now, rules)).collect();
     let mut by_wait: Vec<usize> = (0..sorted.len()).collect();
     by_wait.sort_by_key(|&place| (sorted[place].since, sorted[place].ticket.player));
     let (least, most) = (usize::from(rules.seats.least), usize::from(rules.seats.most));
@@ -32,7 +35,10 @@ pub(super) fn tables(
         let wanted = most.saturating_sub(missed).max(least);
         let even = line.left.div_ceil(line.left.div_ceil(most));
         let table = lay(first, even.max(wanted), sorted, &line, |one, other| {
-            fits(one, other, now, rules) && !apart(&one.ticket, &other.ticket)
+            let (first, second) = (sorted[one], sorted[other]);
+            gap(first.strength, second.strength) <= widths[one].min(widths[other])
+                && may_meet(first, second, rules)
+                && !apart(&first.ticket, &second.ticket)
         });
         if table.len() >= wanted {
             table.iter().for_each(|&place| line.take(place));
@@ -75,7 +81,7 @@ fn lay(
     seats: usize,
     sorted: &[&Seeker],
     line: &Line,
-    fits: impl Fn(&Seeker, &Seeker) -> bool,
+    fits: impl Fn(usize, usize) -> bool,
 ) -> Vec<usize> {
     let mut table = vec![first];
     let far = |seeker: &Seeker| seeker.strength.rating.abs_diff(sorted[first].strength.rating);
@@ -93,7 +99,7 @@ fn lay(
         } else {
             above = line.after[place];
         }
-        if table.iter().all(|&at| fits(sorted[at], sorted[place])) {
+        if table.iter().all(|&at| fits(at, place)) {
             table.push(place);
             if table.len() == seats {
                 break;
@@ -101,9 +107,4 @@ fn lay(
         }
     }
     table
-}
-
-fn fits(one: &Seeker, other: &Seeker, now: Millis, rules: &WaveRules) -> bool {
-    let within = i64::midpoint(width(one, now, rules), width(other, now, rules));
-    gap(one.strength, other.strength) <= within && may_meet(one, other, rules)
 }

@@ -95,7 +95,10 @@ fn what_is_wrong_with_a_pool_is_said() {
     wrong(Pool { seats: Seats { least: 5, most: 4 }, ..duel.clone() }, "5 to 4 seats");
     wrong(Pool { seats: Seats { least: 3, most: 9 }, ..duel.clone() }, "to 8 or fewer");
     wrong(Pool { wave_ms: 10, ..duel.clone() }, "a wave every 10 ms");
-    wrong(Pool { window: Window { start: 9, step: 1, most: 8 }, ..duel.clone() }, "must not start wider");
+    wrong(
+        Pool { window: Window { least: 9, most: 8, ..duel.window }, ..duel.clone() },
+        "its least is not above its most",
+    );
     wrong(Pool { kinds: vec![], ..duel.clone() }, "0 kinds of puzzle");
     wrong(Pool { tiers: Tier::Hard..=Tier::Easy, ..duel.clone() }, "range of tiers is empty");
     wrong(Pool { tiers: Tier::Easy..=Tier::Extreme, ..duel.clone() }, "in extreme puzzles guessing pays");
