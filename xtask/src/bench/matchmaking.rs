@@ -18,7 +18,7 @@ pub(super) fn run(options: &MatchmakingOptions) -> Result<()> {
     let mut command =
         process::cargo(["bench", "--quiet", "--package", "lobby", "--bench", "matchmaking", "--"]);
     if let Some(players) = &options.players {
-        command.args(["--players", players]);
+        command.args(["--players", players.as_str()]);
     }
     if options.write {
         command.arg("--write").arg(process::root().join("docs"));
