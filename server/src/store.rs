@@ -25,6 +25,7 @@ pub(crate) mod pg_journal;
 pub(crate) mod players;
 pub(crate) mod postgres;
 pub(crate) mod raced;
+pub(crate) mod ratings;
 pub(crate) mod retention;
 pub(crate) mod rooms;
 pub(crate) mod salvage;

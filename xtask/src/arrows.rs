@@ -26,7 +26,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("protocol", &["game", "nonet-engine", "decoding"]),
     ("rating", &[]),
     // `services` for its tests.
-    ("server", &["game", "lobby", "ownership", "render", "protocol", "nonet-engine", "services"]),
+    ("server", &["game", "lobby", "ownership", "rating", "render", "protocol", "nonet-engine", "services"]),
     // `lobby` for its tests: a player's other side.
     ("client_core", &["catalogue", "game", "lobby", "render", "protocol", "nonet-engine", "engine_api"]),
     // Sample states for the client's tests and pictures.

@@ -71,9 +71,9 @@ impl RoomLog {
     }
 
     /// A match has ended: it is booked together with the input that ended it.
-    /// `at` is the server's own time, `ended_at` that of the clock on the wall.
+    /// `at` is the server's own time, `ended_at` that of the clock on the wall. No pool is rated yet.
     pub(super) fn record(&mut self, record: Box<MatchRecord>, at: Millis, ended_at: SystemTime) {
-        self.closing.push(Write::Match { record: record.into(), at, ended_at });
+        self.closing.push(Write::Match { record: record.into(), at, ended_at, rated: None });
         // The inputs of a race that is over are in its record.
         self.wants_snapshot = true;
     }

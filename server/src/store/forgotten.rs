@@ -108,6 +108,15 @@ impl Forgotten {
             ("DELETE FROM raced WHERE player = $1", vec![id()]),
             ("DELETE FROM not_by_hand WHERE player = $1", vec![id()]),
             ("DELETE FROM daily_solves WHERE player = $1", vec![id()]),
+            ("DELETE FROM ratings WHERE player = $1", vec![id()]),
+            // What they did for others stays; found by way of their own rows.
+            (
+                "UPDATE rating_pairs SET opponent = $2 WHERE opponent = $1 AND (room, match_no) IN
+                 (SELECT room, match_no FROM rating_changes WHERE player = $1)",
+                vec![id(), Bound::Number(id_column(self.pseudonym.0))],
+            ),
+            ("DELETE FROM rating_pairs WHERE player = $1", vec![id()]),
+            ("DELETE FROM rating_changes WHERE player = $1", vec![id()]),
             ("DELETE FROM bans WHERE subject = $1", vec![Bound::Text(self.player.to_string())]),
             (
                 "UPDATE challenge_starts SET player = $2 WHERE player = $1",

@@ -8,7 +8,7 @@ use sqlx::SqlSafeStr;
 use sqlx::migrate::{Migration, MigrationType, Migrator};
 
 /// Number, name and statements of each step; the files lie in `server/migrations`.
-const STEPS: [(i64, &str, &str); 9] = [
+const STEPS: [(i64, &str, &str); 10] = [
     (1, "store", include_str!("../../migrations/0001_store.sql")),
     (2, "segments", include_str!("../../migrations/0002_segments.sql")),
     (3, "puzzles", include_str!("../../migrations/0003_puzzles.sql")),
@@ -18,6 +18,7 @@ const STEPS: [(i64, &str, &str); 9] = [
     (7, "raced", include_str!("../../migrations/0007_raced.sql")),
     (8, "by_index", include_str!("../../migrations/0008_by_index.sql")),
     (9, "daily", include_str!("../../migrations/0009_daily.sql")),
+    (10, "ratings", include_str!("../../migrations/0010_ratings.sql")),
 ];
 
 /// Every step, in order.

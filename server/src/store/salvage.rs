@@ -15,7 +15,7 @@ use super::{StoreError, file};
 use crate::config::Durability;
 use crate::limits::SALVAGED_ROWS_AT_ONCE;
 
-const TABLES: [&str; 11] = [
+const TABLES: [&str; 15] = [
     "server",
     "rooms",
     "inputs",
@@ -27,6 +27,10 @@ const TABLES: [&str; 11] = [
     "challenge_starts",
     "daily_secret",
     "daily_solves",
+    "ratings",
+    "rating_bookings",
+    "rating_changes",
+    "rating_pairs",
 ];
 
 /// What was found in one table.

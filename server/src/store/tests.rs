@@ -53,6 +53,7 @@ mod plans;
 pub(crate) mod postgres;
 mod race;
 mod raced;
+mod ratings;
 mod refusing;
 mod salvage;
 
@@ -294,7 +295,7 @@ on_both! {
         let opened = Opened::at(place).await;
         let record = race::record(*config(u64::MAX));
         let ended_at = SystemTime::UNIX_EPOCH + Duration::from_millis(1_234);
-        let book = || Write::Match { record: Arc::new(record.clone()), at: Millis(7), ended_at };
+        let book = || Write::Match { record: Arc::new(record.clone()), at: Millis(7), ended_at, rated: None };
         opened.keep(vec![open(u64::MAX), book()]).await;
         opened.keep(vec![book(), Write::CloseRoom { room: RoomId(u64::MAX) }]).await;
         let opened = opened.again(place).await;

@@ -10,6 +10,7 @@ use super::dated::Dated;
 use super::forgotten::{Forgotten, Retold};
 use super::players::StoredPlayer;
 use super::raced::Raced;
+use super::ratings::Rated;
 use game::{
     Challenge, ChallengeId, MatchId, MatchRecord, Millis, Move, Network, PlayerId, RoomConfig, RoomId,
     Ruling, Run, Verdict,
@@ -66,6 +67,9 @@ pub(crate) enum Write {
         record: Arc<MatchRecord>,
         at: Millis,
         ended_at: SystemTime,
+        /// It is of a rated class, and is booked with it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        rated: Option<Arc<Rated>>,
     },
     /// A player as they are known now.
     Player(StoredPlayer),

@@ -8,6 +8,7 @@ use super::super::challenges::{day_column, network_column, puzzle_column};
 use super::super::columns::{count_column, id_column, said, wall_column};
 use super::super::players::StoredPlayer;
 use super::super::raced;
+use super::super::ratings::Due;
 use super::super::write::Write;
 
 /// The rows of a table, column by column: `$numbers` and `$texts` of them.
@@ -53,6 +54,8 @@ pub(super) struct Columns {
     pub(super) ended: Rows<1, 0>,
     /// `room, match_no, booked_at, ended_at_wall`, and `record, puzzle`.
     pub(super) matches: Rows<4, 2>,
+    /// Those of rated classes.
+    pub(super) rated: Vec<Due>,
     /// `player, created_at, seen_at, version` and `secrets`.
     pub(super) players: Rows<4, 1>,
     /// `player, raced_at` and `puzzle`.
@@ -92,6 +95,7 @@ impl Columns {
     /// Everything else, of writes that were merged: a room has one of each kind at most.
     pub(super) fn add_merged(&mut self, merged: Vec<Write>) {
         self.add_raced(&merged);
+        self.rated.extend(merged.iter().filter_map(Due::of));
         for write in merged {
             match write {
                 Write::OpenRoom { config, born } => {
@@ -111,7 +115,7 @@ impl Columns {
                 Write::FailRoom { room, at, panic } => {
                     self.failed.push([id_column(room.0), count_column(at.0)], [said(&panic)]);
                 }
-                Write::Match { record, at, ended_at } => {
+                Write::Match { record, at, ended_at, .. } => {
                     let text = serde_json::to_string(&record).expect("a record is plain data");
                     let id = [id_column(record.id.room.0), i64::from(record.id.match_no)];
                     let stamps = [count_column(at.0), wall_column(ended_at)];

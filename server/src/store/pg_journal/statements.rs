@@ -17,6 +17,7 @@ use super::super::dailies::DRAW_SECRET;
 use super::super::forgotten::{Bound, Statements};
 use super::super::kept::Visit;
 use super::super::raced;
+use super::super::ratings;
 use super::super::write::Write;
 use super::columns::{Columns, Rows};
 use crate::limits::{FORGOTTEN_AT_ONCE_MAX, RACED_PER_PLAYER_MAX};
@@ -60,6 +61,7 @@ pub(super) async fn run(
         bind(sql, &columns.matches).execute(&mut *to).await?;
     }
     run_raced(columns, to).await?;
+    ratings::book(columns.rated.clone(), to).await?;
     if !columns.challenges.is_empty() {
         let sql = "INSERT INTO challenges (setter, made_at, day, challenge, content, puzzle)
              SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::text[], $5::text[], $6::text[])

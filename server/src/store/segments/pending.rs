@@ -142,7 +142,7 @@ impl Pending {
     pub(super) fn note(&self, segment: u64, writes: &[Write]) {
         for write in writes {
             match write {
-                Write::Match { record, ended_at, at } => {
+                Write::Match { record, ended_at, at, .. } => {
                     let (raced, marked) = (raced::raced_in(record, *at), raced::marked_in(record));
                     let mut inner = self.lock();
                     inner.raced.extend(raced.iter().map(|one| ((one.player, one.puzzle), segment)));

@@ -16,6 +16,7 @@ use super::super::dailies::DRAW_SECRET;
 use super::super::forgotten::{Bound, Statements};
 use super::super::players::StoredPlayer;
 use super::super::raced::{marked_in, raced_in};
+use super::super::ratings::{self, Due};
 use super::super::write::Write;
 use super::insert::{Insert, KEEP, Value};
 use super::{challenges, raced};
@@ -44,6 +45,8 @@ impl Batch {
         self.open_rooms(connection).await?;
         self.append_inputs(connection).await?;
         self.keep_players(connection).await?;
+        // Before anybody in it is forgotten.
+        ratings::book(self.writes().iter().filter_map(Due::of).collect(), connection).await?;
         for write in self.writes() {
             self.run_one(write, connection).await?;
         }
@@ -158,7 +161,7 @@ impl Batch {
                 let statement = sqlx::query(sql).bind(id_column(room.0)).bind(count_column(at.0));
                 statement.bind(said(panic)).execute(connection).await?;
             }
-            Write::Match { record, at, ended_at } => {
+            Write::Match { record, at, ended_at, .. } => {
                 insert_match(record, *at, *ended_at, connection).await?;
             }
             Write::Ban(StoredBan { subject, reason, since, until }) => {

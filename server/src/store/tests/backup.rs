@@ -83,7 +83,7 @@ async fn an_embedded_store_that_is_too_large_forgets_its_oldest() {
         let mut record = record.clone();
         record.id.match_no = match_no;
         let (at, ended_at) = (Millis(match_no.into()), SystemTime::UNIX_EPOCH);
-        Write::Match { record: Arc::new(record), at, ended_at }
+        Write::Match { record: Arc::new(record), at, ended_at, rated: None }
     };
     opened.keep((1..=4_000).map(book).collect()).await;
     let count = async || -> i64 {
@@ -117,7 +117,7 @@ on_both! {
         let matches = [(1, 9), (2, 11)].map(|(match_no, days)| {
             let mut record = record.clone();
             record.id.match_no = match_no;
-            Write::Match { record: Arc::new(record), at: ago(days), ended_at: SystemTime::UNIX_EPOCH }
+            Write::Match { record: Arc::new(record), at: ago(days), ended_at: SystemTime::UNIX_EPOCH, rated: None }
         });
         let players = (0..1_200).map(|id| {
             let seen_at = ago(if id < 1_100 { 21 } else { 19 });

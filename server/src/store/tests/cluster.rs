@@ -29,7 +29,7 @@ impl Opened {
         (Self { store, journal, task, clock }, registrar)
     }
 
-    async fn number(&self, sql: &'static str) -> i64 {
+    pub(super) async fn number(&self, sql: &'static str) -> i64 {
         sqlx::query_scalar(sql).fetch_one(self.store.pool()).await.unwrap()
     }
 }
@@ -70,6 +70,7 @@ async fn a_room_of_another_node_is_not_written() {
             record: Arc::new(race::record(*config(1))),
             at: Millis(7),
             ended_at: SystemTime::UNIX_EPOCH,
+            rated: None,
         },
     ];
     let (refused, own) = tokio::join!(

@@ -58,7 +58,9 @@ async fn a_crash_loses_nothing_that_only_segments_hold() {
     let record = race::record(*config(3));
     let ended_at = SystemTime::UNIX_EPOCH;
     opened.commit(vec![inputs(1, 1, "b\n"), open(2), inputs(2, 0, "x\n")]).await;
-    opened.commit(vec![Write::Match { record: Arc::new(record.clone()), at: Millis(7), ended_at }]).await;
+    opened
+        .commit(vec![Write::Match { record: Arc::new(record.clone()), at: Millis(7), ended_at, rated: None }])
+        .await;
     let stored = opened.store.match_record(record.id).await.unwrap().map(|stored| stored.record().unwrap());
     assert_eq!(stored.as_ref(), Some(&record), "it can be read before the database has it");
     assert_eq!(opened.inputs(RoomId(1)).await.2, 1, "the database does not have it yet");

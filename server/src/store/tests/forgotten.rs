@@ -31,6 +31,10 @@ const NAMES_A_PLAYER: &[&str] = &[
     "places.player",
     "players.player",
     "raced.player",
+    "rating_changes.player",
+    "rating_pairs.opponent",
+    "rating_pairs.player",
+    "ratings.player",
     "rooms.config",
     "rooms.snapshot",
 ];
@@ -99,6 +103,45 @@ const NAMES_NOBODY: &[&str] = &[
     "players.version",
     "raced.puzzle",
     "raced.raced_at",
+    "rating_bookings.class",
+    "rating_bookings.ended_at_wall",
+    "rating_bookings.match_no",
+    "rating_bookings.room",
+    "rating_bookings.unrated",
+    "rating_changes.class",
+    "rating_changes.deviation",
+    "rating_changes.ended_at_wall",
+    "rating_changes.match_no",
+    "rating_changes.matches",
+    "rating_changes.networks",
+    "rating_changes.old_deviation",
+    "rating_changes.old_rated_at_wall",
+    "rating_changes.old_rating",
+    "rating_changes.old_volatility",
+    "rating_changes.opponents",
+    "rating_changes.place",
+    "rating_changes.rating",
+    "rating_changes.room",
+    "rating_changes.volatility",
+    "rating_pairs.class",
+    "rating_pairs.deviation",
+    "rating_pairs.ended_at_wall",
+    "rating_pairs.expected",
+    "rating_pairs.match_no",
+    "rating_pairs.network",
+    "rating_pairs.rating",
+    "rating_pairs.room",
+    "rating_pairs.score",
+    "rating_pairs.uncounted",
+    "ratings.class",
+    "ratings.deviation",
+    "ratings.matches",
+    "ratings.networks",
+    "ratings.opponents",
+    "ratings.rated_at_wall",
+    "ratings.rating",
+    "ratings.volatility",
+    "ratings.week",
     "rooms.behind",
     "rooms.born",
     "rooms.epoch",
@@ -228,6 +271,7 @@ fn everything(matches: u32) -> Vec<Write> {
         record: Arc::new(record(no)),
         at: Millis(no.into()),
         ended_at: SystemTime::UNIX_EPOCH,
+        rated: None,
     };
     let mut writes = vec![
         Write::Player(player(ANN)),
@@ -246,6 +290,8 @@ fn everything(matches: u32) -> Vec<Write> {
         Write::Place { player: ANN, room: ROOM, entry: EntryId(1 << 20) },
     ];
     writes.extend((1..=matches).map(book));
+    let strangers = ratings::duel(1, [ANN, OTHER]);
+    writes.push(ratings::ended(&strangers, Some(ratings::rated(&strangers)), 0));
     writes
 }
 

@@ -43,7 +43,11 @@ const FILL: &str = "
     INSERT INTO challenge_runs (challenge, room, match_no, run) SELECT n, n, 1, '' FROM rows;
     INSERT INTO raced SELECT n, 'p', clock.now FROM rows, clock;
     INSERT INTO not_by_hand SELECT n, clock.now FROM rows, clock;
-    INSERT INTO daily_solves SELECT n, 1, 1, clock.now FROM rows, clock";
+    INSERT INTO daily_solves SELECT n, 1, 1, clock.now FROM rows, clock;
+    INSERT INTO ratings SELECT n, 'duel-hard', 100000 + n % 100000, 8000, 60000, 0, n % 60, 20, 9, n % 50 FROM rows;
+    INSERT INTO rating_bookings SELECT n, 1, 'duel-hard', n, '' FROM rows;
+    INSERT INTO rating_changes SELECT n, 1, n % 1000, 'duel-hard', n, 1, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1 FROM rows;
+    INSERT INTO rating_pairs SELECT n, 1, n % 1000, n % 999, 'duel-hard', n, n, 0, 0, 2, 500, 0 FROM rows";
 
 fn rows() -> u32 {
     std::env::var("NONET_ROWS").map_or(ROWS, |rows| rows.parse().expect("NONET_ROWS is a number"))

@@ -17,7 +17,7 @@ fn ended(room: u64, at: u64) -> (Write, MatchRecord) {
     let mut record = race::record(*config(room));
     record.results.table[0].not_by_hand = true;
     let ended_at = SystemTime::UNIX_EPOCH;
-    (Write::Match { record: Arc::new(record.clone()), at: Millis(at), ended_at }, record)
+    (Write::Match { record: Arc::new(record.clone()), at: Millis(at), ended_at, rated: None }, record)
 }
 
 async fn has_raced(opened: &Opened, puzzle: PuzzleId) -> Vec<PlayerId> {

@@ -1,0 +1,9 @@
+//! Ratings in the store: what a finished match of a rated class changes is booked in the transaction that stores the match, once,
+//! whatever is written twice. How much that is, `rating` decides.
+
+mod book;
+mod race;
+mod sql;
+
+pub(in crate::store) use book::{Due, book};
+pub(crate) use race::Rated;

@@ -1,0 +1,75 @@
+//! A match record as the facts that a rating needs. Pure.
+
+use std::collections::BTreeMap;
+
+use game::{
+    Handicap, Knowledge, MatchRecord, Network, Origin, Participant, PlayerId, RacerStatus, ResultRow,
+};
+use rating::{Class, End, Finish, Gathering, Player, Puzzle, Race, Racer};
+use serde::{Deserialize, Serialize};
+
+/// What is to be known of a match of a rated class beside its record.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Rated {
+    pub(crate) class: Class,
+    /// Where its players came from. Of who is not here that is unknown: they may be of one network.
+    pub(crate) networks: BTreeMap<PlayerId, Network>,
+    pub(crate) end: End,
+}
+
+impl Rated {
+    pub(super) fn network(&self, player: PlayerId) -> Network {
+        self.networks.get(&player).copied().unwrap_or(Network(0))
+    }
+
+    /// The race, as one of newcomers: what is known of them is the store's to say.
+    pub(super) fn race(&self, record: &MatchRecord, at_ms: u64) -> Race {
+        let is_pool = record.origin == Origin::Queue;
+        let is_known = record.racers.iter().any(|racer| racer.knowledge != Knowledge::Nothing);
+        let racers = record.racers.iter().filter_map(|racer| {
+            let row = record.results.table.iter().find(|row| row.member == racer.member)?;
+            let player = Player(racer.player.0);
+            let network = rating::Network(self.network(racer.player).0);
+            Some(Racer {
+                is_bot: racer.bot || racer.strength.is_some() || row.not_by_hand,
+                has_handicap: racer.handicap != Handicap::default(),
+                ..Racer::newcomer(player, network, finish(record, racer, row), at_ms)
+            })
+        });
+        Race {
+            class: self.class.clone(),
+            at_ms,
+            gathering: if is_pool { Gathering::Pool } else { Gathering::Room },
+            puzzle: match () {
+                () if record.set_by.is_some() || record.second_puzzle.is_some() => Puzzle::Set,
+                () if is_known => Puzzle::ChosenSeed,
+                () => Puzzle::Drawn,
+            },
+            end: self.end,
+            racers: racers.collect(),
+        }
+    }
+}
+
+fn finish(record: &MatchRecord, racer: &Participant, row: &ResultRow) -> Finish {
+    match row.status {
+        RacerStatus::Forfeited | RacerStatus::Kicked if left_unstarted(record, racer) => {
+            Finish::LeftUnstarted
+        }
+        RacerStatus::Forfeited | RacerStatus::Kicked => Finish::Left,
+        RacerStatus::Racing
+        | RacerStatus::Finished { .. }
+        | RacerStatus::Out
+        | RacerStatus::Unfinished
+        | RacerStatus::Eliminated { .. } => Finish::Placed(row.rank.into()),
+    }
+}
+
+/// Whether nobody had placed a digit when they left.
+fn left_unstarted(record: &MatchRecord, racer: &Participant) -> bool {
+    let departure = record.departures.iter().find(|departure| departure.member == racer.member);
+    departure.is_some_and(|departure| {
+        let before = record.moves.iter().take(departure.after as usize);
+        before.into_iter().all(|made| made.digit.is_none())
+    })
+}
