@@ -5,5 +5,7 @@ mod book;
 mod race;
 mod sql;
 
+#[cfg(test)]
+pub(in crate::store) use book::MEETING;
 pub(in crate::store) use book::{Due, book};
 pub(crate) use race::Rated;

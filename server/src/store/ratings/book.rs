@@ -29,7 +29,7 @@ const LOCK: &str = "INSERT INTO ratings (player, class, rating, deviation, volat
      VALUES ($1, $2, $3, $4, $5, $6, 0, 0, 0, 0)
      ON CONFLICT (player, class) DO UPDATE SET class = excluded.class
      RETURNING rating, deviation, volatility, rated_at_wall, matches, opponents, networks";
-const MEETING: &str = "SELECT
+pub(in crate::store) const MEETING: &str = "SELECT
      (SELECT count(*) FROM rating_pairs WHERE player = $1 AND class = $2 AND opponent = $3 AND uncounted = 0),
      (SELECT count(*) FROM rating_pairs WHERE player = $1 AND class = $2 AND opponent = $3 AND uncounted = 0
           AND ended_at_wall > $4),

@@ -14,6 +14,7 @@ use crate::cluster::registrar::{Registrar, periodic};
 use crate::store::challenges::NOT_INDEXED;
 use crate::store::dated::Dated;
 use crate::store::postgres as shared;
+use crate::store::ratings::MEETING;
 
 const ROWS: u32 = 20_000;
 /// Milliseconds that no statement may take, even with ten million rows: half a look.
@@ -49,6 +50,13 @@ const FILL: &str = "
     INSERT INTO rating_changes SELECT n, 1, n % 1000, 'duel-hard', n, 1, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1 FROM rows;
     INSERT INTO rating_pairs SELECT n, 1, n % 1000, n % 999, 'duel-hard', n, n, 0, 0, 2, 500, 0 FROM rows";
 
+const RANKED: &str = "SELECT player, rating FROM ratings
+    WHERE class = $1 AND matches >= 20 AND opponents >= 10 AND networks >= 5 AND deviation < 11000";
+const HISTORY: &str = "SELECT * FROM rating_changes WHERE player = $1 AND class = $2
+    ORDER BY ended_at_wall DESC LIMIT 50";
+const HEAD_TO_HEAD: &str = "SELECT score, count(*) FROM rating_pairs
+    WHERE player = $1 AND class = $2 AND opponent = $3 AND uncounted = 0 GROUP BY score";
+
 fn rows() -> u32 {
     std::env::var("NONET_ROWS").map_or(ROWS, |rows| rows.parse().expect("NONET_ROWS is a number"))
 }
@@ -79,6 +87,15 @@ fn statements() -> Vec<Asked> {
         (periodic::sweep_places(), |sweep| sweep.bind(DAY_MS).bind(5_000_i64)),
         (periodic::sweep_codes(), |sweep| sweep.bind(DAY_MS).bind(5_000_i64).bind(0_i64).bind("")),
         (NOT_INDEXED.to_owned(), |index| index.bind(100_i64)),
+        // What a booking asks of two players, and what pages ask of bookings.
+        (MEETING.to_owned(), |met| met.bind(7_i64).bind("duel-hard").bind(8_i64).bind(0_i64).bind(9_i64)),
+        (format!("{RANKED} ORDER BY rating DESC, player DESC LIMIT 50"), |ranked| ranked.bind("duel-hard")),
+        (format!("{RANKED} AND week = $2 ORDER BY rating DESC, player DESC LIMIT 50"), |ranked| {
+            ranked.bind("duel-hard").bind(7_i64)
+        }),
+        ("SELECT * FROM ratings WHERE player = $1".to_owned(), |own| own.bind(7_i64)),
+        (HISTORY.to_owned(), |own| own.bind(7_i64).bind("duel-hard")),
+        (HEAD_TO_HEAD.to_owned(), |both| both.bind(7_i64).bind("duel-hard").bind(8_i64)),
     ];
     for dated in DATED {
         statements.push((dated.has_some().to_owned(), |has| has.bind(DAY_MS)));
