@@ -50,12 +50,14 @@ const SIZE_MAX: usize = Digit::MAX as usize;
 /// The compiled rules of a plan.
 #[derive(Clone, Debug)]
 pub struct General {
-    /// The plan's own parts.
-    stated: Rules,
-    /// The same with the sums that follow from them, for searches; none if nothing follows.
-    derived: Option<Rules>,
-    /// All these parts.
+    /// Its parts, then the sums that follow from them.
     plan: Plan,
+    /// How many parts are its own.
+    own: usize,
+    /// All parts, for searches.
+    richest: Rules,
+    /// Its own parts alone, if others follow: for who asks for it.
+    stated: OnceLock<Rules>,
     /// These with all that helps a search that turns out to be long, made when one does.
     close: OnceLock<Rules>,
 }
@@ -77,18 +79,18 @@ impl General {
         assert!(plan.size <= Digit::MAX, "{} digits are more than {}", plan.size, Digit::MAX);
         let parts = plan.parts.iter().cloned().chain(derive::implied(plan)).collect();
         let all = Plan { parts, ..*plan };
-        let derived = (all.parts.len() > plan.parts.len()).then(|| Rules::of(&all));
-        Self { stated: Rules::of(plan), derived, plan: all, close: OnceLock::new() }
+        let (stated, close) = (OnceLock::new(), OnceLock::new());
+        Self { richest: Rules::of(&all), own: plan.parts.len(), plan: all, stated, close }
     }
 
     /// How many cells the board has.
     pub fn cells(&self) -> usize {
-        self.stated.cells()
+        self.plan.cells
     }
 
     /// A prover by clause learning for the same rules; none if they are too many for it.
     pub fn prover(&self) -> Option<Cdcl<'_>> {
-        Cdcl::of(self.richest(), &mut |_| true)
+        Cdcl::of(&self.richest, &mut |_| true)
     }
 
     /// Visits every solution, in no particular order, until `visit` breaks, the watcher stops it or `budget` nodes are
@@ -130,7 +132,7 @@ impl General {
     /// Whether there is a solution without any of the `struck` candidates; none if so many nodes do not tell. Seeds hang on
     /// what is told, so this search stays as it is.
     pub(crate) fn has_other(&self, givens: &[u8], struck: &[(Cell, Digit)], nodes: u64) -> Option<bool> {
-        let rules = self.richest();
+        let rules = &self.richest;
         let mut candidates = rules.with_givens(givens);
         for (cell, digit) in struck {
             candidates[cell.index()] &= !(1 << (digit.value() - 1));
@@ -150,7 +152,7 @@ impl General {
         nodes: u64,
         visit: impl FnMut(&[u8]) -> ControlFlow<()>,
     ) -> Outcome {
-        self.steady(self.richest().with_givens(givens), nodes, visit)
+        self.steady(self.richest.with_givens(givens), nodes, visit)
     }
 
     fn steady(
@@ -159,13 +161,13 @@ impl General {
         nodes: u64,
         visit: impl FnMut(&[u8]) -> ControlFlow<()>,
     ) -> Outcome {
-        let depth = if self.derived.is_some() { Depth::Supported } else { Depth::Promised };
-        let mut search = Search::new(self.richest(), candidates, Tactic::Steady, depth);
+        let depth = if self.has_implied() { Depth::Supported } else { Depth::Promised };
+        let mut search = Search::new(&self.richest, candidates, Tactic::Steady, depth);
         search.run(Limits { nodes, work: u64::MAX }, &mut Unwatched, visit)
     }
 
     fn weighted(&self, givens: &[u8]) -> Search<'_> {
-        let rules = self.richest();
+        let rules = &self.richest;
         Search::new(rules, rules.with_givens(givens), Tactic::Weighted, Depth::Full)
             .turning_to(self, QUICK_NODES)
     }
@@ -175,8 +177,17 @@ impl General {
         self.close.get_or_init(|| Rules::closely(&self.plan))
     }
 
-    /// For searches of which only the verdict must be stable.
-    fn richest(&self) -> &Rules {
-        self.derived.as_ref().unwrap_or(&self.stated)
+    /// Whether sums follow from the plan.
+    fn has_implied(&self) -> bool {
+        self.own < self.plan.parts.len()
+    }
+
+    /// For what must not change.
+    fn stated(&self) -> &Rules {
+        if !self.has_implied() {
+            return &self.richest;
+        }
+        let parts = || self.plan.parts[..self.own].to_vec();
+        self.stated.get_or_init(|| Rules::of(&Plan { parts: parts(), ..self.plan }))
     }
 }

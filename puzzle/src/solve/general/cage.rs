@@ -110,6 +110,8 @@ impl Board<'_> {
         }
         for (&cell, &kept) in open.iter().zip(&*kept) {
             self.keep(cell, kept)?;
+            // Its peers will be told.
+            every &= if single(kept) { !kept } else { u32::MAX };
         }
         while every != 0 {
             let digit = every & every.wrapping_neg();

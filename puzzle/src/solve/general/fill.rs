@@ -24,8 +24,8 @@ impl General {
         let mut left = budget;
         while left > 0 {
             let nodes_of_try = nodes.min(left);
-            let mut fill = Fill { rules: &self.stated, random, nodes: nodes_of_try };
-            match fill.descend(self.stated.start.clone(), None) {
+            let mut fill = Fill { rules: self.stated(), random, nodes: nodes_of_try };
+            match fill.descend(self.stated().start.clone(), None) {
                 ControlFlow::Break(Ended::Full(grid)) => return Some(grid),
                 ControlFlow::Break(Ended::Exhausted) => {}
                 ControlFlow::Continue(()) => return None,

@@ -49,7 +49,7 @@ impl General {
             }
             let most = self.turn_of_learning(turn).map(|most| most.left().min(budget.left()));
             // There must be time for the first conflicts as well.
-            let is_enough = |most: &u64| learner.is_some() || 2 * Cdcl::least_work(self.richest()) < *most;
+            let is_enough = |most: &u64| learner.is_some() || 2 * Cdcl::least_work(&self.richest) < *most;
             if let Some(most) = most.filter(is_enough) {
                 let learner = learner.get_or_insert_with(|| Learner::of(self, most, watch));
                 let told = budget.share(Budget::of_units(most), |budget| {
@@ -68,7 +68,7 @@ impl General {
 
     /// What clause learning may take after a turn of the search: little where there are sums, of which clauses say less.
     fn turn_of_learning(&self, turn: Budget) -> Option<Budget> {
-        match self.richest().sums.len() {
+        match self.richest.sums.len() {
             0 => Some(Budget::of_units(12 * turn.left())),
             _ => (turn.left() > 2 * FIRST_TURN.left()).then(|| Budget::of_units(turn.left() / 4)),
         }
@@ -96,7 +96,7 @@ impl<'a> Learner<'a> {
             let progress = Progress { nodes: work, solutions: 0, done: 0 };
             work < most && watch.progress(progress).is_continue()
         };
-        Self { prover: Cdcl::of(board.richest(), &mut going), is_new: true }
+        Self { prover: Cdcl::of(&board.richest, &mut going), is_new: true }
     }
 
     /// The verdict, from a solution that is known or none; none if the budget did not suffice, and `Undetermined` if the

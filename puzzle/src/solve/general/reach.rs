@@ -45,10 +45,10 @@ impl General {
     /// # Panics
     /// If there are not as many givens as cells.
     pub fn reach(&self, givens: &[u8], inference: Inference) -> Reached {
-        let mut candidates = self.stated.with_givens(givens);
-        let mut agenda = Agenda::of(&self.stated);
+        let mut candidates = self.stated().with_givens(givens);
+        let mut agenda = Agenda::of(self.stated());
         let mut board = Board {
-            rules: &self.stated,
+            rules: self.stated(),
             depth: Depth::Promised,
             candidates: &mut candidates,
             agenda: &mut agenda,

@@ -21,6 +21,9 @@ const BUMP_MAX: u32 = 1 << 16;
 /// They are as well when one of them comes to more than this.
 const WEIGHT_MAX: u32 = 1 << 30;
 
+/// What weights are divided by when a search begins again with closer rules.
+const FADING: u32 = 4;
+
 /// Beyond this size a node is worth the look for locked candidates: it saves most guesses on every board, but costs more
 /// than the guesses on boards of 81 cells.
 const LARGE_BOARD_CELLS: usize = 100;
@@ -175,9 +178,10 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Takes all guesses back, but keeps what was learnt.
+    /// Takes all guesses back, but keeps what was learnt; it fades, as the closer rules break elsewhere.
     fn begin_again<W: Watch>(&mut self, general: &'a General, watch: &mut W) -> Result<(), Contradiction> {
         (self.rules, self.closer) = (general.close(), None);
+        self.weights.iter_mut().for_each(|weight| *weight /= FADING);
         while let Some(Guess { cell, digit, .. }) = self.guesses.pop() {
             if W::ATTENTIVE {
                 let depth = self.guesses.len() as u32 + 1;
