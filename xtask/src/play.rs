@@ -39,7 +39,7 @@ pub(crate) struct PlayOptions {
     #[arg(long)]
     pub(crate) release: bool,
     /// Listen on this port instead of 7878
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    #[arg(long, env = "NONET_PORT", hide_env_values = true, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     pub(crate) port: Option<u16>,
     /// A cluster of so many servers on this machine, with PostgreSQL, NATS and a balancer (docs/cluster.md)
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(2..=9))]
