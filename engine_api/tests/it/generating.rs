@@ -33,7 +33,7 @@ fn a_puzzle_is_made_and_survives_its_encoding() {
 fn what_cannot_be_had_is_refused_with_the_reason() {
     for (kind, tier, why) in [
         ("samurai", Tier::Extreme, "which has none of it"),
-        ("five-boxes", Tier::Medium, "hardly ever medium"),
+        ("five-boxes", Tier::Medium, "hardly ever anything but easy or hard"),
         ("4x4", Tier::Hard, "never harder than easy"),
     ] {
         let told = of_tier(kind, tier).answer(&mut Undisturbed).unwrap_err().to_string();

@@ -3,9 +3,9 @@
 
 use crate::Variant;
 
-pub(super) fn of(variant: &Variant) -> impl Iterator<Item = u32> {
+pub(super) fn of(variant: &Variant) -> Vec<u32> {
     let name = variant.to_string();
-    let lines = include_str!("bank/kinds.txt").lines().filter_map(|line| line.split_once(' '));
-    let of_kind = lines.filter(move |(kind, _)| *kind == name).flat_map(|(_, seeds)| seeds.split(' '));
-    of_kind.filter_map(|seed| seed.parse().ok())
+    let mut lines = include_str!("bank/kinds.txt").lines().filter_map(|line| line.split_once(' '));
+    let seeds = lines.find(|(kind, _)| *kind == name).map_or("", |(_, seeds)| seeds);
+    seeds.split(' ').filter_map(|seed| seed.parse().ok()).collect()
 }

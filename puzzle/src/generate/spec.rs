@@ -209,7 +209,7 @@ impl GenerateSpec {
         let is_extreme = self.grade.suits(Tier::Extreme, None);
         let is_plain =
             *self == Self { grade: self.grade.clone(), ..Self::of_tier(self.variant.clone(), Tier::Extreme) };
-        match (seeds::of(&self.variant).next().is_some(), is_extreme) {
+        match (!seeds::of(&self.variant).is_empty(), is_extreme) {
             (false, _) => Err(GenerateError::NotInBankOfKinds { most: Tier::Fiendish }),
             (true, false) => Err(GenerateError::NotInBankOfKinds { most: Tier::Extreme }),
             (true, true) if !is_plain => Err(GenerateError::BankIsPlain),

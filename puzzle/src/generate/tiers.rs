@@ -12,6 +12,8 @@ struct Gap {
     reason: &'static str,
 }
 
+const FIVE_BOXES: &str = "five boxes are hardly ever anything but easy or hard: ask for one of these";
+
 const GAPS: &[Gap] = &[
     Gap {
         kinds: &["4x4", "no-rows", "no-columns"],
@@ -23,16 +25,8 @@ const GAPS: &[Gap] = &[
         tiers: Tier::Hard..=Tier::Beyond,
         reason: "a 4x4 killer is never harder than medium: ask for that, or for 6x6",
     },
-    Gap {
-        kinds: &["five-boxes"],
-        tiers: Tier::Medium..=Tier::Medium,
-        reason: "five boxes are hardly ever medium: ask for easy or hard",
-    },
-    Gap {
-        kinds: &["five-boxes"],
-        tiers: Tier::Fiendish..=Tier::Beyond,
-        reason: "five boxes are hardly ever harder than hard: ask for that or easy",
-    },
+    Gap { kinds: &["five-boxes"], tiers: Tier::Medium..=Tier::Medium, reason: FIVE_BOXES },
+    Gap { kinds: &["five-boxes"], tiers: Tier::Fiendish..=Tier::Beyond, reason: FIVE_BOXES },
 ];
 
 /// Why no puzzle of a kind is of any of these tiers, if that is so.

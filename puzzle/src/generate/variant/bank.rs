@@ -22,7 +22,7 @@ pub(in crate::generate) fn pick(
     seed: u64,
     pulse: &Pulse<'_>,
 ) -> Result<Generated, GenerateError> {
-    let seeds: Vec<u32> = seeds::of(&spec.variant).collect();
+    let seeds = seeds::of(&spec.variant);
     let mut random = Random::new(seed, spec.stream());
     let chosen = seeds[random.below(seeds.len() as u32) as usize];
     let lost =

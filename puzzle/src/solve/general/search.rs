@@ -181,7 +181,9 @@ impl<'a> Search<'a> {
     /// Takes all guesses back, but keeps what was learnt; it fades, as the closer rules break elsewhere.
     fn begin_again<W: Watch>(&mut self, general: &'a General, watch: &mut W) -> Result<(), Contradiction> {
         (self.rules, self.closer) = (general.close(), None);
-        self.weights.iter_mut().for_each(|weight| *weight /= FADING);
+        // Without sums there is little closer in them.
+        let fading = if self.rules.sums.len() == 0 { 1 } else { FADING };
+        self.weights.iter_mut().for_each(|weight| *weight /= fading);
         while let Some(Guess { cell, digit, .. }) = self.guesses.pop() {
             if W::ATTENTIVE {
                 let depth = self.guesses.len() as u32 + 1;
