@@ -12,8 +12,11 @@ impl Pool {
     pub fn shipped() -> Vec<Self> {
         let table = Seats { least: 3, most: 8 };
         vec![
-            duel("duel-medium", "Duel Medium", "duel", &["classic"]),
-            Self { tiers: Tier::Hard..=Tier::Hard, ..duel("duel-hard", "Duel Hard", "duel", &["classic"]) },
+            duel("duel-medium", "Duel Medium", "classic", &["classic"]),
+            Self {
+                tiers: Tier::Hard..=Tier::Hard,
+                ..duel("duel-hard", "Duel Hard", "classic", &["classic"])
+            },
             Self {
                 tiers: Tier::Easy..=Tier::Hard,
                 tier_by_rating: true,
@@ -39,7 +42,7 @@ impl Pool {
                 seats: table,
                 wave_ms: TABLE_WAVE_MS_DEFAULT,
                 window: Window { second: TABLE_WINDOW_SECOND, ..Window::default() },
-                ..duel("free-for-all", "Free-for-all", "free-for-all", &["classic"])
+                ..duel("free-for-all", "Free-for-all", "classic", &["classic"])
             },
         ]
     }
