@@ -29,8 +29,8 @@ pub struct Wave {
     pub stays: Vec<PlayerId>,
 }
 
-/// Pairs a pool. `traffic` knows who has come to it of late, `apart` says who else may not meet for now. Whatever the order of the tickets, the outcome is the same. Of
-/// more than [`WAVE_TICKETS_MAX`] those who came last wait on.
+/// Pairs a pool. `traffic` knows who has come to it of late, `apart` says who else may not meet for now. Whatever the order of
+/// the tickets, the outcome is the same. Of more than [`WAVE_TICKETS_MAX`] those who came last wait on.
 #[must_use]
 pub fn wave(
     seekers: &[Seeker],

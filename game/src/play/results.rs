@@ -57,7 +57,8 @@ impl Match {
         Some(SecondPuzzle { member, puzzle, tier, blanks: blanks(prepared) })
     }
 
-    /// The result of a racer who has finished, if it is final: no other racer can rank before them any more.
+    /// The result of a racer who has finished. Only somebody further away, whose finish is on the way, can still rank before them:
+    /// within [`LINE_MS_MAX`](crate::LINE_MS_MAX), which the table at the end shows.
     pub(crate) fn own_result(&self, no: MemberNo) -> Option<(MatchId, ResultRow)> {
         let is_final = |key: &RankKey| key.member == no && !key.is_setter && key.status.finish_ms().is_some();
         let keys = self.final_keys();
