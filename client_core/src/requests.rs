@@ -36,6 +36,7 @@ impl Requests {
                 | ClientMessage::StrikeRun { request, .. }
                 | ClientMessage::FoldRuns { request, .. }
                 | ClientMessage::OpenDaily { request, .. }
+                | ClientMessage::Pools { request, .. }
                 | ClientMessage::Room { request, .. } => {
                     if *request == RequestId::NONE {
                         *request = self.next();

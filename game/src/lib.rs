@@ -21,6 +21,7 @@
 //!     capacity: Capacity::default(),
 //!     opener: None,
 //!     attempt: None,
+//!     pool: None,
 //! };
 //! let mut room = Room::new(config, Millis(0));
 //! let mut effects = vec![];
@@ -88,7 +89,7 @@ pub use preview::{EntryState, RoomPreview};
 pub use problem::Problem;
 pub use record::{Departure, Follower, MatchRecord, Move, Participant, ReplayError};
 pub use rejection::{JOIN_REFUSAL_CODES, JoinRefusal, PuzzleProblem, REJECTION_CODES, Rejection};
-pub use room::{Bots, Capacity, Obstacle, Presence, Room, RoomAttempt, RoomConfig};
+pub use room::{Bots, Capacity, Obstacle, PoolRoom, PoolSeat, Presence, Room, RoomAttempt, RoomConfig};
 pub use room_code::{RoomCode, RoomCodeError};
 pub use seat::{Phrase, SharedNotes, SolverBoard};
 pub use settings::{

@@ -45,9 +45,7 @@ pub use matchmaker::{Pairing, Ticket};
 pub use pool::{Pool, PoolError, PoolFlaw, Seats, Slug, SlugError, Window, check_pools};
 pub use presence::{Location, Membership, Presence, PresenceEffect, PresenceEvent, Refusal, Standing};
 pub use queue::{Candidate, Queue, QueueEffect, QueueEvent};
-pub use wave::{
-    AvoidList, RatingRange, RatingRangeError, Seeker, Strength, Traffic, Wave, WaveRules, next_wave, wave,
-};
+pub use wave::{AvoidList, RatingRange, RatingRangeError, Seeker, Traffic, Wave, WaveRules, next_wave, wave};
 
 /// What happened, and when.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -66,12 +66,6 @@ pub const WINDOW_MOST: u16 = 2_000;
 pub const WIDTH_MAX: u16 = 4_000;
 /// Seconds from the start of a pool's match to its race.
 pub const COUNTDOWN_S: u8 = 5;
-/// The rating that players start with, and the ends of the scale.
-pub const RATING_START: i32 = 1_500;
-pub const RATING_MIN: i32 = 0;
-pub const RATING_MAX: i32 = 4_000;
-/// A rating with this deviation or more is provisional.
-pub const PROVISIONAL_DEVIATION: u16 = 110;
 /// Percent of their window by which two provisional players fit better.
 pub const PROVISIONAL_BONUS: i64 = 50;
 /// Points of mean rating in which a pool's tier stays the same, where it follows the ratings.

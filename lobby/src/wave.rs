@@ -14,7 +14,7 @@ mod traffic;
 use game::{Millis, PlayerId};
 
 pub use rules::WaveRules;
-pub use seeker::{AvoidList, RatingRange, RatingRangeError, Seeker, Strength};
+pub use seeker::{AvoidList, RatingRange, RatingRangeError, Seeker};
 pub use traffic::Traffic;
 
 use crate::limits::{WAVE_EARLY_MS, WAVE_TICKETS_MAX};

@@ -9,10 +9,12 @@ pub enum Capability {
     Notices,
     /// `RoomEvent::Entered` that nobody asked for: the room goes on at another machine.
     Following,
+    /// `ClientMessage::Pools` and `ServerMessage::Pools`: races of strangers, and ratings.
+    Pools,
 }
 
 impl Capability {
-    pub const ALL: [Self; 2] = [Self::Notices, Self::Following];
+    pub const ALL: [Self; 3] = [Self::Notices, Self::Following, Self::Pools];
 
     /// As it stands in `Hello` and `Welcome`.
     #[must_use]
@@ -20,6 +22,7 @@ impl Capability {
         match self {
             Self::Notices => "notices",
             Self::Following => "following",
+            Self::Pools => "pools",
         }
     }
 
@@ -32,6 +35,10 @@ impl Capability {
                 "`Entered` once more, on the same connection and without a `Join`: the room goes on at another machine, and \
                  what it has not answered must be sent again, as after a resume. Without this part the connection is closed \
                  instead (4012)."
+            }
+            Self::Pools => {
+                "The client message `Pools`, with which one waits in several pools at once, and the server message `Pools`. \
+                 Who has it answers `Called` before each rated race; of others the connection is taken for the answer."
             }
         }
     }

@@ -4,6 +4,8 @@ use game::{ClaimedRun, Command, Day, MatchId, PlayerId, PuzzleRequest, RequestId
 use puzzle::Credits;
 use serde::{Deserialize, Serialize};
 
+use crate::pools::PoolsRequest;
+
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum ClientMessage {
@@ -135,6 +137,12 @@ pub enum ClientMessage {
         #[serde(default)]
         day: Option<Day>,
     },
+    /// Of the pools in which strangers meet, and of ratings.
+    Pools {
+        #[serde(default)]
+        request: RequestId,
+        ask: PoolsRequest,
+    },
 }
 
 impl ClientMessage {
@@ -153,6 +161,7 @@ impl ClientMessage {
             | Self::StrikeRun { request, .. }
             | Self::FoldRuns { request, .. }
             | Self::OpenDaily { request, .. }
+            | Self::Pools { request, .. }
             | Self::Join { request, .. }
             | Self::Enqueue { request, .. }
             | Self::Dequeue { request }

@@ -12,12 +12,18 @@ pub mod schema;
 
 mod capability;
 mod client_message;
+mod pools;
 mod refusal;
 mod server_message;
 
 pub use capability::Capability;
 pub use client_message::{ClientMessage, Identity};
 pub use codec::{Codec, DecodeError};
+pub use pools::{
+    AskedRange, BestTime, ClassRating, HeadToHead, LeaderboardRow, LeaderboardView, Opponent, PlayerMatch,
+    PlayerView, PoolRace, PoolRacer, PoolView, PoolWait, PoolsEvent, PoolsRefusal, PoolsRequest, RatedMatch,
+    RatingChange, RatingPoint, ReportReason, UncountedPair,
+};
 pub use refusal::{CHALLENGE_REFUSAL_CODES, ChallengeRefusal, FAULT_CODES, Fault, REFUSAL_CODES, Refusal};
 pub use server_message::{Notice, ServerMessage};
 

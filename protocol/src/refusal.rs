@@ -4,6 +4,7 @@
 use game::{CHALLENGE_RUNS_MAX, CHALLENGE_STRUCK_MAX, NameError, PUZZLE_TEXT_MAX, Problem};
 
 use crate::codec::DecodeError;
+use crate::pools::PoolsRefusal;
 
 /// The codes of all refusals of a connection.
 pub const REFUSAL_CODES: &[&str] = &[
@@ -38,6 +39,15 @@ pub const FAULT_CODES: &[&str] = &[
     "upload_too_long",
     "too_many_uploads",
     "too_many_tries",
+    "no_such_pool",
+    "which_pools",
+    "bad_range",
+    "not_called",
+    "no_such_class",
+    "no_such_player",
+    "not_your_match",
+    "ratings_unavailable",
+    "too_many_blocked",
 ];
 
 /// The codes of all refusals about challenges, besides those about their puzzle and rules.
@@ -123,6 +133,10 @@ pub enum Fault {
     /// You have tried too many room codes that name no room; wait.
     TooManyTries {
         retry_after_ms: u32,
+    },
+    /// Something about pools or ratings.
+    Pools {
+        refusal: PoolsRefusal,
     },
 }
 
@@ -333,12 +347,13 @@ impl From<Fault> for Problem {
                 Self::new("too_many_tries", "Too many codes that name no room.", "Wait a moment.")
                     .retry_after(retry_after_ms)
             }
+            Fault::Pools { refusal } => refusal.into(),
         }
     }
 }
 
 /// A phrase as a sentence: a capital letter in front, a full stop behind.
-fn sentence(phrase: &str) -> String {
+pub(crate) fn sentence(phrase: &str) -> String {
     let mut letters = phrase.chars();
     let first = letters.next().map(|letter| letter.to_ascii_uppercase().to_string()).unwrap_or_default();
     let rest = letters.as_str().trim_end_matches('.');

@@ -7,6 +7,7 @@ use game::{
 use serde::{Deserialize, Serialize};
 
 use crate::client_message::Identity;
+use crate::pools::PoolsEvent;
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -95,6 +96,10 @@ pub enum ServerMessage {
     Daily {
         request: RequestId,
         view: Box<DailyView>,
+    },
+    /// Of the pools in which strangers meet, and of ratings.
+    Pools {
+        event: PoolsEvent,
     },
 }
 

@@ -23,6 +23,7 @@ pub enum Booking {
 
 /// Why nothing changes for anybody.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Unrated {
     /// A room of friends.
     Room,
@@ -74,6 +75,7 @@ pub enum Score {
 
 /// Why the result against one opponent does not count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Uncounted {
     /// The opponent has not met enough others yet: see [`Experience::is_newcomer`].
     Newcomer,

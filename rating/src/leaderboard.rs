@@ -13,6 +13,7 @@ pub const RANKED_NETWORKS: u32 = 5;
 
 /// What a player lacks for a row; all nought and certain enough: nothing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Missing {
     pub matches: u32,
     pub opponents: u32,

@@ -20,6 +20,7 @@ mod experience;
 mod glicko;
 mod leaderboard;
 mod race;
+mod stakes;
 mod strength;
 mod void;
 
@@ -29,5 +30,8 @@ pub use experience::{Experience, KNOWN_NETWORKS, KNOWN_OPPONENTS};
 pub use glicko::expected;
 pub use leaderboard::{Missing, RANKED_MATCHES, RANKED_NETWORKS, RANKED_OPPONENTS, missing};
 pub use race::{End, Finish, Gathering, Meeting, Network, PAIR_PER_DAY_MAX, Player, Puzzle, Race, Racer};
-pub use strength::{PROVISIONAL_DEVIATION, Rating};
+pub use stakes::{Stakes, stakes};
+pub use strength::{
+    DEVIATION_MAX, PROVISIONAL_DEVIATION, RATING_MAX, RATING_MIN, RATING_START, Rating, Strength,
+};
 pub use void::{AlreadyVoid, Booked, Reversal};

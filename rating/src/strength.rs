@@ -5,7 +5,12 @@ use serde::{Deserialize, Serialize};
 use crate::glicko;
 
 /// From this deviation on a rating is provisional, in points.
-pub const PROVISIONAL_DEVIATION: f64 = 110.0;
+pub const PROVISIONAL_DEVIATION: u16 = 110;
+/// What everybody starts with, and the ends of the scale, in points.
+pub const RATING_START: i32 = 1_500;
+pub const RATING_MIN: i32 = 400;
+pub const RATING_MAX: i32 = 4_000;
+pub const DEVIATION_MAX: u16 = 350;
 
 /// What is known of a player's strength in one class, on the scale of Glicko.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -18,6 +23,27 @@ pub struct Rating {
     pub volatility_micro: i32,
     /// When it last changed, in milliseconds since 1970.
     pub at_ms: u64,
+}
+
+/// A rating at some time in whole points, as players see it and matchmaking goes by it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Strength {
+    /// From [`RATING_MIN`] to [`RATING_MAX`].
+    pub rating: i32,
+    /// The standard deviation: up to [`DEVIATION_MAX`].
+    pub deviation: u16,
+}
+
+impl Strength {
+    /// That of somebody who has never raced.
+    pub const START: Self = Self { rating: RATING_START, deviation: DEVIATION_MAX };
+
+    /// Whether too little is known of the player for the rating to mean much.
+    #[must_use]
+    pub const fn is_provisional(self) -> bool {
+        self.deviation >= PROVISIONAL_DEVIATION
+    }
 }
 
 impl Rating {
@@ -39,8 +65,14 @@ impl Rating {
         glicko::at(self, at_ms).deviation
     }
 
+    /// In whole points at a later time; a part of a point of deviation is dropped, so that it is provisional here and there.
+    #[must_use]
+    pub fn strength_at(&self, at_ms: u64) -> Strength {
+        Strength { rating: self.shown(), deviation: self.deviation_at(at_ms) as u16 }
+    }
+
     #[must_use]
     pub fn is_provisional(&self, at_ms: u64) -> bool {
-        self.deviation_at(at_ms) >= PROVISIONAL_DEVIATION
+        self.strength_at(at_ms).is_provisional()
     }
 }

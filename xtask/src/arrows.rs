@@ -20,10 +20,10 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("render", &["nonet-engine"]),
     // The same as a module for a Web Worker.
     ("engine_wasm", &["engine_api"]),
-    ("lobby", &["game", "nonet-engine"]),
+    ("lobby", &["game", "nonet-engine", "rating"]),
     // A node's number is drawn beside those of sessions and entries.
     ("ownership", &["game", "lobby"]),
-    ("protocol", &["game", "nonet-engine", "decoding"]),
+    ("protocol", &["game", "nonet-engine", "decoding", "rating"]),
     ("rating", &[]),
     // `services` for its tests.
     ("server", &["game", "lobby", "ownership", "rating", "render", "protocol", "nonet-engine", "services"]),

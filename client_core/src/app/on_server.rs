@@ -51,6 +51,7 @@ impl Screens {
             }
             ServerMessage::Challenge { view, .. } => challenges.show(view),
             ServerMessage::ChallengeWithdrawn { id, .. } => return challenges.withdrawn(id, cx),
+            ServerMessage::Pools { .. } => {}
             ServerMessage::Daily { view, .. } => self.dailies.hear(view, cx.now),
             ServerMessage::ChallengeRefused { request, problem } => {
                 if self.dailies.refused(request, &problem, cx.now) {

@@ -107,6 +107,7 @@ mod tests {
             capacity: Capacity::default(),
             opener: None,
             attempt: None,
+            pool: None,
         };
         game::Room::new(config, game::Millis(0)).preview()
     }

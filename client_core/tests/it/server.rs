@@ -13,7 +13,9 @@ use lobby::{
     Candidate, EntryId, Pairing, Presence, PresenceEffect, PresenceEvent, Queue, QueueEvent, Refusal,
     SessionId, Ticket,
 };
-use protocol::{Capability, ClientMessage, Fault, Refusal as Refused, ServerMessage, VERSION, close};
+use protocol::{
+    Capability, ClientMessage, Fault, PoolsRefusal, Refusal as Refused, ServerMessage, VERSION, close,
+};
 
 use crate::identities::Identities;
 
@@ -179,6 +181,10 @@ impl Server {
                 let problem = protocol::ChallengeRefusal::NoSuchChallenge.into();
                 self.say(wire, ServerMessage::ChallengeRefused { request, problem });
             }
+            // This server has no pools.
+            ClientMessage::Pools { .. } => {
+                self.fault(wire, request, Fault::Pools { refusal: PoolsRefusal::WhichPools })
+            }
             ClientMessage::Room { command, .. } => self.command(wire, request, command),
         }
     }
@@ -327,8 +333,18 @@ impl Server {
     fn open(&mut self, origin: Origin, settings: Settings, reserved: Vec<PlayerId>) -> RoomId {
         let (id, code) = (RoomId(self.draw()), self.draw_code());
         let (secret, capacity, opener) = (game::Secret::of_seed(5), Capacity::default(), None);
-        let config =
-            RoomConfig { id, code, origin, settings, secret, reserved, capacity, opener, attempt: None };
+        let config = RoomConfig {
+            id,
+            code,
+            origin,
+            settings,
+            secret,
+            reserved,
+            capacity,
+            opener,
+            attempt: None,
+            pool: None,
+        };
         self.rooms.insert(id, OpenRoom { room: Room::new(config, self.now), members: BTreeMap::new() });
         id
     }

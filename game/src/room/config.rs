@@ -6,6 +6,7 @@ use crate::challenge::Attempt;
 use crate::chance::Secret;
 use crate::ids::{PlayerId, RoomId};
 use crate::limits::{SEATS_MAX, SPECTATORS_MAX};
+use crate::name::Name;
 use crate::network::Network;
 use crate::room_code::RoomCode;
 use crate::settings::{Origin, Settings};
@@ -31,6 +32,31 @@ pub struct RoomConfig {
     /// The challenge that it is an attempt at, if it is one.
     #[serde(default)]
     pub attempt: Option<Box<Attempt>>,
+    /// The pool whose players have met here, if it is a pool's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pool: Option<Box<PoolRoom>>,
+}
+
+/// What a room of a pool is opened with. For the shell: nothing that the room decides depends on it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct PoolRoom {
+    pub name: String,
+    pub title: String,
+    /// Whose ratings its races change; `None`: nobody's.
+    pub class: Option<String>,
+    pub seats: Vec<PoolSeat>,
+}
+
+/// Who has been brought there, and what was known of them.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct PoolSeat {
+    pub player: PlayerId,
+    pub name: Name,
+    /// Where from, as matchmaking compares it.
+    pub network: Network,
+    /// Points, and their standard deviation.
+    pub rating: i32,
+    pub deviation: u16,
 }
 
 /// How many people a room takes, whatever its host wants.

@@ -44,7 +44,7 @@ use crate::time::Millis;
 use crate::view::{EndReason, Knowledge, RacerStatus};
 pub use attempt::RoomAttempt;
 pub use bots::Bots;
-pub use config::{Capacity, RoomConfig};
+pub use config::{Capacity, PoolRoom, PoolSeat, RoomConfig};
 use door::Door;
 use member::Member;
 pub use member::Presence;
@@ -128,8 +128,18 @@ impl Room {
     /// An empty room at `at`; it closes by itself unless a player enters.
     #[must_use]
     pub fn new(config: RoomConfig, at: Millis) -> Self {
-        let RoomConfig { id, code, origin, mut settings, secret, reserved, capacity, opener: _, attempt } =
-            config;
+        let RoomConfig {
+            id,
+            code,
+            origin,
+            mut settings,
+            secret,
+            reserved,
+            capacity,
+            opener: _,
+            attempt,
+            pool: _,
+        } = config;
         settings.rules.seats = settings.rules.seats.min(capacity.seats);
         let (attempt, puzzle, knowledge, whence) = match attempt.map(|attempt| *attempt) {
             Some(Attempt { view, knowledge, puzzle, whence, .. }) => {

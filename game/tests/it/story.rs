@@ -69,6 +69,7 @@ impl Story {
             capacity,
             opener: None,
             attempt: None,
+            pool: None,
         })
     }
 

@@ -47,6 +47,7 @@ fn race(seed: u32) -> Results {
         capacity: Capacity::default(),
         opener: None,
         attempt: None,
+        pool: None,
     });
     story.joins(ANN, "Ann");
     for strength in [BotStrength::Sharp, BotStrength::Sharp, BotStrength::Steady] {

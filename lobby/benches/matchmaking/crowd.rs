@@ -2,7 +2,8 @@
 //! stood for by a stretch of time at that hour's rate, which begins with everybody in a race.
 
 use game::{Millis, Network, PlayerId};
-use lobby::{RatingRange, Seeker, Strength, Ticket};
+use lobby::{RatingRange, Seeker, Ticket};
+use rating::Strength;
 
 use crate::draw::Draw;
 

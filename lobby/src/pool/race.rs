@@ -2,9 +2,10 @@
 
 use game::{PuzzleChoice, Rules, Settings};
 use puzzle::{GenerateSpec, Tier, Variant};
+use rating::RATING_START;
 
 use super::Pool;
-use crate::limits::{COUNTDOWN_S, RATING_START, TIER_POINTS};
+use crate::limits::{COUNTDOWN_S, TIER_POINTS};
 
 impl Pool {
     /// The rules of its races.

@@ -6,7 +6,9 @@ use std::f64::consts::PI;
 use game::Millis;
 
 use super::rules::WaveRules;
-use super::seeker::{Seeker, Strength};
+use rating::Strength;
+
+use super::seeker::Seeker;
 use super::traffic::Crowd;
 use crate::limits::{PROVISIONAL_BONUS, REMATCH_AFTER_MS};
 

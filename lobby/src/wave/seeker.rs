@@ -4,9 +4,10 @@ use std::collections::BTreeSet;
 use std::fmt;
 
 use game::{Millis, PlayerId};
+use rating::{RATING_MAX, RATING_MIN, Strength};
 use serde::{Deserialize, Deserializer, Serialize, de};
 
-use crate::limits::{AVOID_LIST_MAX, PROVISIONAL_DEVIATION, RATING_MAX, RATING_MIN};
+use crate::limits::AVOID_LIST_MAX;
 use crate::matchmaker::Ticket;
 
 /// A player who waits in a pool.
@@ -27,21 +28,6 @@ pub struct Seeker {
     /// Of their last race in this pool, or in one of its class.
     #[serde(default)]
     pub last_opponent: Option<PlayerId>,
-}
-
-/// A Glicko-2 rating in points, and its deviation.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-pub struct Strength {
-    pub rating: i32,
-    pub deviation: u16,
-}
-
-impl Strength {
-    /// Whether too little is known of the player for the rating to mean much.
-    #[must_use]
-    pub const fn is_provisional(self) -> bool {
-        self.deviation >= PROVISIONAL_DEVIATION
-    }
 }
 
 /// Ratings from one to another, both included.

@@ -2,10 +2,11 @@
 
 use game::{Millis, Network, PlayerId};
 use lobby::{
-    EXACT_TICKETS_MAX, REMATCH_AFTER_MS, RatingRange, Seats, Seeker, Strength, Ticket, Traffic,
-    WAVE_TICKETS_MAX, Wave, WaveRules, Window, wave,
+    EXACT_TICKETS_MAX, REMATCH_AFTER_MS, RatingRange, Seats, Seeker, Ticket, Traffic, WAVE_TICKETS_MAX, Wave,
+    WaveRules, Window, wave,
 };
 use proptest::prelude::*;
+use rating::Strength;
 
 const NOW: Millis = Millis(10_000_000);
 

@@ -7,7 +7,8 @@ use game::{
     Rejection, RulesError,
 };
 use protocol::{
-    CHALLENGE_REFUSAL_CODES, ChallengeRefusal, DecodeError, FAULT_CODES, Fault, REFUSAL_CODES, Refusal,
+    CHALLENGE_REFUSAL_CODES, ChallengeRefusal, DecodeError, FAULT_CODES, Fault, PoolsRefusal, REFUSAL_CODES,
+    Refusal,
 };
 
 use crate::markdown::{read, rows, section};
@@ -65,11 +66,29 @@ fn faults() -> Vec<Problem> {
         UploadTooLong,
         TooManyUploads,
         TooManyTries { retry_after_ms: 20_000 },
+        Pools { refusal: PoolsRefusal::WhichPools },
     }));
     // In place of the one, each way in which bytes can be no message.
     let undecodable = undecodable.into_iter().map(|error| Fault::Undecodable { error });
     all.splice(..1, problems(undecodable.collect()));
+    // And in place of another, each way in which something about pools can be refused.
+    all.pop();
+    all.extend(pools_refusals());
     all
+}
+
+fn pools_refusals() -> Vec<Problem> {
+    problems(every!(PoolsRefusal {
+        NoSuchPool { name: "duel".to_owned(), known: vec!["duel-medium".to_owned()] },
+        WhichPools,
+        BadRange { detail: "no rating is 1900 or more and 1500 or less: the smaller one comes first".to_owned() },
+        NotCalled,
+        NoSuchClass { known: vec!["classic".to_owned()] },
+        NoSuchPlayer,
+        NotYourMatch,
+        RatingsUnavailable,
+        TooManyBlocked { most: 64 },
+    }))
 }
 
 fn join_refusals() -> Vec<Problem> {
@@ -214,7 +233,7 @@ fn bad_rules() -> Vec<Problem> {
 
 #[test]
 fn every_problem_is_whole_sentences_and_says_when_to_try_again() {
-    let waits = "ask_host challenge_unavailable just_changed locked_out too_fast too_many_jobs too_many_tries \
+    let waits = "ask_host challenge_unavailable just_changed locked_out ratings_unavailable too_fast too_many_jobs too_many_tries \
                  too_many_uploads too_often";
     let all = [refusals(), faults(), join_refusals(), challenge_refusals(), rejections(), bad_rules()];
     for problem in all.into_iter().flatten() {

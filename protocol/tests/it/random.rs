@@ -6,7 +6,7 @@ use game::{
     RequestId, RoomEvent, RoomId, Rules, Seq, SharedNotes,
 };
 use proptest::prelude::*;
-use protocol::{ClientMessage, Identity, ServerMessage};
+use protocol::{AskedRange, ClientMessage, Identity, PoolsRequest, ReportReason, ServerMessage};
 use puzzle::{Cell, Clues, Credits, Digit, DigitSet, GenerateSpec, GradeRange, Symmetry, Tier, Variant};
 
 /// Any message that a client can form, sensible or not.
@@ -38,7 +38,31 @@ pub(crate) fn client_message() -> impl Strategy<Value = ClientMessage> {
         (request(), any::<String>()).prop_map(|(request, text)| ClientMessage::Upload { request, text }),
         (request(), any::<String>()).prop_map(|(request, code)| ClientMessage::Peek { request, code }),
         challenge_message(),
+        pools_message(),
     ]
+}
+
+fn pools_message() -> impl Strategy<Value = ClientMessage> {
+    let id = || any::<(u64, u32)>().prop_map(|(room, match_no)| MatchId { room: RoomId(room), match_no });
+    let player = || any::<u64>().prop_map(PlayerId);
+    let range =
+        any::<Option<(i32, i32)>>().prop_map(|range| range.map(|(least, most)| AskedRange { least, most }));
+    let ask = prop_oneof![
+        Just(PoolsRequest::List),
+        (any::<String>(), any::<Vec<String>>(), any::<bool>(), range)
+            .prop_map(|(name, pools, with_bots, range)| PoolsRequest::Wait { name, pools, with_bots, range }),
+        any::<u64>().prop_map(|call| PoolsRequest::Answer { call }),
+        any::<(String, bool, u32)>().prop_map(|(class, this_week, from)| PoolsRequest::Leaderboard {
+            class,
+            this_week,
+            from
+        }),
+        player().prop_map(|player| PoolsRequest::Player { player }),
+        (player(), any::<bool>()).prop_map(|(player, blocked)| PoolsRequest::Block { player, blocked }),
+        (id(), player())
+            .prop_map(|(id, player)| { PoolsRequest::Report { id, player, why: ReportReason::Leaving } }),
+    ];
+    (request(), ask).prop_map(|(request, ask)| ClientMessage::Pools { request, ask })
 }
 
 fn challenge_message() -> impl Strategy<Value = ClientMessage> {

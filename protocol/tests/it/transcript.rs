@@ -71,6 +71,7 @@ impl Transcript {
             capacity: game::Capacity::default(),
             opener: None,
             attempt: None,
+            pool: None,
         };
         let now = Millis(0);
         Self { text: String::new(), shown: vec![], room: Room::new(config, now), now, requests: 0 }

@@ -118,7 +118,7 @@ fn is_up(app: &AppState, cluster: &Cluster, there: &Whereabouts) -> bool {
 fn attach(app: &AppState, player: PlayerId, room: RoomId, outbox: &Arc<Outbox>) {
     let session = outbox.session();
     let Some(connection) = app.rooms.players.connection_of(player, session) else { return };
-    if !outbox.follows() {
+    if !outbox.takes(protocol::Capability::Following) {
         return outbox.close(CloseReason::Moved);
     }
     let entry = app.rooms.players.next_entry(player);

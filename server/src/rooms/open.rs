@@ -67,7 +67,8 @@ pub(crate) async fn open(
     let capacity = Capacity { seats: limits.seats, spectators: limits.spectators };
     let opener = slot.address().map(|address| address.network(id.0));
     let secret = fresh_secret();
-    let config = RoomConfig { id, code, origin, settings, secret, reserved, capacity, opener, attempt };
+    let config =
+        RoomConfig { id, code, origin, settings, secret, reserved, capacity, opener, attempt, pool: None };
     RoomTask::new(app.clone(), config, sender.clone(), slot).with_bot(bot).spawn(inbox);
     Some((id, sender))
 }
@@ -92,5 +93,6 @@ pub(super) fn private_config(id: RoomId, code: game::RoomCode) -> RoomConfig {
         capacity: Capacity::default(),
         opener: None,
         attempt: None,
+        pool: None,
     }
 }

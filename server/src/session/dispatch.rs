@@ -93,6 +93,9 @@ impl Dispatch {
             ClientMessage::OpenDaily { request, day } => {
                 later(async move { self.open_daily(request, day, at).await })
             }
+            ClientMessage::Pools { request, ask } => {
+                later(async move { self.ask_of_pools(request, ask, at).await })
+            }
             ClientMessage::StrikeRun { request, id, run, struck } => {
                 let change = Change::Strike { run, struck };
                 later(async move { self.rule_on_challenge(request, &id, change, at).await })
@@ -274,6 +277,7 @@ fn uses_upload(message: &ClientMessage) -> bool {
         | ClientMessage::StrikeRun { .. }
         | ClientMessage::FoldRuns { .. }
         | ClientMessage::OpenDaily { .. }
+        | ClientMessage::Pools { .. }
         | ClientMessage::Room { .. } => None,
     };
     puzzle == Some(&PuzzleRequest::Uploaded)
@@ -289,6 +293,7 @@ fn parse_name(name: &str) -> Result<Name, Fault> {
 
 mod challenges;
 mod entering;
+mod pools;
 #[cfg(test)]
 mod tests;
 mod uploads;

@@ -4,7 +4,7 @@
 
 use std::io;
 use std::pin::Pin;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicU8, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll};
 
@@ -26,10 +26,8 @@ pub(crate) struct Outbox {
     codec: Codec,
     waiting: Mutex<Unsent>,
     changed: Notify,
-    /// The client has said that it understands notices.
-    takes_notices: AtomicBool,
-    /// Stays when its room goes on at another node.
-    follows: AtomicBool,
+    /// The optional parts of the protocol that the client understands, a bit for each.
+    understood: AtomicU8,
 }
 
 #[derive(Debug, Default)]
@@ -67,8 +65,7 @@ impl Outbox {
             codec,
             waiting: Mutex::default(),
             changed: Notify::new(),
-            takes_notices: AtomicBool::new(false),
-            follows: AtomicBool::new(false),
+            understood: AtomicU8::new(0),
         }
     }
 
@@ -82,13 +79,13 @@ impl Outbox {
 
     /// From now on the client is sent what belongs to these optional parts of the protocol.
     pub(crate) fn understands(&self, capabilities: &[Capability]) {
-        self.takes_notices.store(capabilities.contains(&Capability::Notices), Ordering::Relaxed);
-        self.follows.store(capabilities.contains(&Capability::Following), Ordering::Relaxed);
+        let bits = capabilities.iter().fold(0, |bits, part| bits | 1 << *part as u8);
+        self.understood.store(bits, Ordering::Relaxed);
     }
 
-    /// Whether the client goes on with its room when that is at another node.
-    pub(crate) fn follows(&self) -> bool {
-        self.follows.load(Ordering::Relaxed)
+    /// Whether the client understands this part.
+    pub(crate) fn takes(&self, part: Capability) -> bool {
+        self.understood.load(Ordering::Relaxed) & 1 << part as u8 != 0
     }
 
     pub(crate) fn say(&self, message: ServerMessage) {
@@ -96,7 +93,7 @@ impl Outbox {
     }
 
     pub(crate) fn send(&self, outgoing: &Outgoing) {
-        if outgoing.is_notice() && !self.takes_notices.load(Ordering::Relaxed) {
+        if outgoing.part().is_some_and(|part| !self.takes(part)) {
             return;
         }
         self.post(outgoing.encode(self.codec));

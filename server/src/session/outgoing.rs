@@ -4,7 +4,7 @@
 use std::cell::OnceCell;
 
 use game::RoomEvent;
-use protocol::{Codec, ServerMessage};
+use protocol::{Capability, Codec, PoolsEvent, ServerMessage};
 use tokio_tungstenite::tungstenite::Bytes;
 use tokio_tungstenite::tungstenite::protocol::frame::Frame;
 use tokio_tungstenite::tungstenite::protocol::frame::coding::{Data, OpCode};
@@ -26,9 +26,13 @@ impl Outgoing {
         Self { message, binary: OnceCell::new(), text: OnceCell::new() }
     }
 
-    /// Whether it is sent only to clients that have said they understand such.
-    pub(crate) fn is_notice(&self) -> bool {
-        matches!(self.message, ServerMessage::Notice { .. })
+    /// The part of the protocol that it belongs to: only clients that understand it are sent it.
+    pub(crate) fn part(&self) -> Option<Capability> {
+        if matches!(self.message, ServerMessage::Notice { .. }) {
+            Some(Capability::Notices)
+        } else {
+            matches!(self.message, ServerMessage::Pools { .. }).then_some(Capability::Pools)
+        }
     }
 
     /// This message as it waits in an outbox.
@@ -70,6 +74,7 @@ impl Outgoing {
                 | RoomEvent::OwnResult { .. } => Succession::None,
             },
             ServerMessage::Matched { .. } | ServerMessage::RoomLeft { .. } => Succession::Turn,
+            ServerMessage::Pools { event: PoolsEvent::Waiting { .. } } => Succession::Queue,
             ServerMessage::Welcome { .. }
             | ServerMessage::Refused { .. }
             | ServerMessage::Pong { .. }
@@ -81,6 +86,7 @@ impl Outgoing {
             | ServerMessage::Challenge { .. }
             | ServerMessage::ChallengeWithdrawn { .. }
             | ServerMessage::ChallengeRefused { .. }
+            | ServerMessage::Pools { .. }
             | ServerMessage::Daily { .. } => Succession::None,
         }
     }

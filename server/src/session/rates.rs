@@ -3,7 +3,7 @@
 
 use dashmap::DashMap;
 use game::{Command, Millis, PlayerId, PuzzleRequest};
-use protocol::ClientMessage;
+use protocol::{ClientMessage, PoolsRequest};
 
 use crate::config::{Limits, Rate};
 use crate::limits::PLAYERS_RATED_MAX;
@@ -64,14 +64,25 @@ impl PlayerAction {
             | ClientMessage::FoldRuns { .. } => Self::Command,
             ClientMessage::TryChallenge { .. }
             | ClientMessage::Create { .. }
-            | ClientMessage::Enqueue { .. } => Self::Create,
+            | ClientMessage::Enqueue { .. }
+            | ClientMessage::Pools { ask: PoolsRequest::Wait { .. }, .. } => Self::Create,
             ClientMessage::Join { .. }
             | ClientMessage::Peek { .. }
             | ClientMessage::OpenChallenge { .. }
-            | ClientMessage::OpenDaily { .. } => Self::Join,
+            | ClientMessage::OpenDaily { .. }
+            | ClientMessage::Pools {
+                ask:
+                    PoolsRequest::List
+                    | PoolsRequest::Leaderboard { .. }
+                    | PoolsRequest::Player { .. }
+                    | PoolsRequest::Block { .. }
+                    | PoolsRequest::Report { .. },
+                ..
+            } => Self::Join,
             ClientMessage::Hello { .. }
             | ClientMessage::Ping { .. }
             | ClientMessage::Dequeue { .. }
+            | ClientMessage::Pools { ask: PoolsRequest::Answer { .. }, .. }
             | ClientMessage::Upload { .. } => {
                 return None;
             }

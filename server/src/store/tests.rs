@@ -145,6 +145,7 @@ pub(crate) fn config(id: u64) -> Box<RoomConfig> {
         capacity: game::Capacity::default(),
         opener: None,
         attempt: None,
+        pool: None,
     })
 }
 

@@ -55,6 +55,7 @@ fn config() -> RoomConfig {
         capacity: game::Capacity::default(),
         opener: None,
         attempt: None,
+        pool: None,
     }
 }
 
@@ -118,7 +119,8 @@ impl Step<'_> {
             | ClientMessage::WithdrawChallenge { .. }
             | ClientMessage::StrikeRun { .. }
             | ClientMessage::FoldRuns { .. }
-            | ClientMessage::OpenDaily { .. } => return None,
+            | ClientMessage::OpenDaily { .. }
+            | ClientMessage::Pools { .. } => return None,
         })
     }
 }

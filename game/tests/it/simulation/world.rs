@@ -61,6 +61,7 @@ impl World {
             capacity: game::Capacity::default(),
             opener: None,
             attempt: None,
+            pool: None,
         };
         let start = Millis(dice.below(1 << 40));
         let latency_ms = *dice.pick(&[1, 40, 400, 3_000]);

@@ -47,6 +47,7 @@ impl SimulatedRoom {
             capacity: Capacity::default(),
             opener: None,
             attempt: None,
+            pool: None,
         };
         Self { room: Room::new(config, now), members: BTreeMap::new(), awaits_bot: false }
     }

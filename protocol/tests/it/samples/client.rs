@@ -107,6 +107,7 @@ fn messages() -> WireType {
         },
         FoldRuns: ClientMessage::FoldRuns { request: REQUEST, id: challenge_id().to_string(), folds: false },
         OpenDaily: ClientMessage::OpenDaily { request: REQUEST, day: None },
+        Pools: ClientMessage::Pools { request: REQUEST, ask: protocol::PoolsRequest::List },
     )
 }
 

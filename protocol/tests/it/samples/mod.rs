@@ -3,6 +3,7 @@
 //! and fields) and `samples_are_complete` (for their order) see to it that nothing is missing.
 
 mod client;
+mod pools;
 mod room;
 mod server;
 mod values;
@@ -124,13 +125,16 @@ use {structure, variants};
 
 /// The types of what a client says, in the order of the document.
 pub(crate) fn of_client() -> Vec<WireType> {
-    client::wire_types()
+    let mut types = client::wire_types();
+    types.extend(pools::of_client());
+    types
 }
 
 /// The types of what the server says.
 pub(crate) fn of_server() -> Vec<WireType> {
     let mut types = server::wire_types();
     types.extend(room::wire_types());
+    types.extend(pools::of_server());
     types
 }
 

@@ -68,6 +68,7 @@ fn messages() -> WireType {
             problem: ChallengeRefusal::NoSuchChallenge.into(),
         },
         Daily: daily_message(daily_view()),
+        Pools: ServerMessage::Pools { event: protocol::PoolsEvent::Reported { request: REQUEST } },
     )
 }
 

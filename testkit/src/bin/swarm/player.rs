@@ -165,6 +165,7 @@ impl Player {
             | ServerMessage::Preview { .. }
             | ServerMessage::ChallengeMade { .. }
             | ServerMessage::Daily { .. }
+            | ServerMessage::Pools { .. }
             | ServerMessage::Challenge { .. }
             | ServerMessage::ChallengeWithdrawn { .. }
             | ServerMessage::ChallengeRefused { .. } => {}
