@@ -24,27 +24,29 @@
 //! ```
 
 mod admission;
-mod expected_wait;
 mod fair_queue;
 mod ids;
 mod limits;
 mod matching;
-mod matchmaker;
 mod pool;
 mod presence;
 mod queue;
+mod recent;
 mod replaceable;
+mod ticket;
 mod walkouts;
 mod wave;
 
 pub use admission::{Admission, AdmissionEffect, AdmissionEvent, AdmissionLimits, WorkNo};
-pub use expected_wait::ExpectedWait;
 pub use ids::{EntryId, NodeNo, SessionId};
 pub use limits::*;
-pub use matchmaker::{Pairing, Ticket};
 pub use pool::{Pool, PoolError, PoolFlaw, Seats, Slug, SlugError, Window, check_pools};
 pub use presence::{Location, Membership, Presence, PresenceEffect, PresenceEvent, Refusal, Standing};
-pub use queue::{Candidate, Queue, QueueEffect, QueueEvent};
+pub use queue::{
+    CallNo, Candidate, KeptTicket, Pairing, PoolMatch, PoolNumbers, Queue, QueueEffect, QueueEvent,
+};
+pub use recent::Recent;
+pub use ticket::{KnownStrength, Ticket, Wish};
 pub use wave::{AvoidList, RatingRange, RatingRangeError, Seeker, Traffic, Wave, WaveRules, next_wave, wave};
 
 /// What happened, and when.

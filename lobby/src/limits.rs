@@ -1,9 +1,5 @@
 //! Every limit of who may be where, by name.
 
-/// Players paired from this many at the front of the queue, when the first two may not meet.
-pub const PAIRING_WINDOW: usize = 64;
-/// Of those, players of one address, where such may not meet.
-pub const OF_NETWORK_MAX: usize = 4;
 /// Milliseconds for which two are not paired again whose race could not be arranged, though neither left it.
 pub const RETRY_PAIR_MS: u64 = 2_000;
 /// Milliseconds for which a player is not paired again with an opponent who walked out on them, nor with players of that
@@ -83,7 +79,12 @@ pub const TABLE_LOOK_MAX: usize = 64;
 pub const TRAFFIC_MAX: usize = 512;
 pub const TRAFFIC_MEMORY_MS: u64 = 15 * 60 * 1_000;
 pub const TRAFFIC_FEW: usize = 16;
-/// Waits from which the next is expected, the fewest that say something, and for how long they count.
-pub const WAITS_MAX: usize = 64;
-pub const WAITS_MIN: usize = 4;
-pub const WAITS_MEMORY_MS: u64 = 10 * 60 * 1_000;
+/// Values from which is said what is usual, the fewest that say something, and for how long they count.
+pub const RECENT_MAX: usize = 64;
+pub const RECENT_FEW: usize = 4;
+pub const RECENT_MEMORY_MS: u64 = 10 * 60 * 1_000;
+/// Milliseconds for which the players of a rated race are asked whether they are there.
+pub const CALL_MS: u64 = 12_000;
+/// Milliseconds for which a place in the queue is kept whose player's connection is gone, and how many such places.
+pub const TICKET_KEPT_MS: u64 = 60_000;
+pub const KEPT_TICKETS_MAX: usize = 4_096;

@@ -7,8 +7,8 @@ mod types;
 use game::{PlayerId, RequestId, RoomEvent, RoomId};
 
 use crate::ids::{EntryId, SessionId};
-use crate::matchmaker::Ticket;
 use crate::queue::{Candidate, QueueEvent};
+use crate::ticket::Ticket;
 pub use types::{PresenceEffect, PresenceEvent, Refusal, Standing};
 
 /// One player. Exists while they are connected or have a place somewhere.

@@ -1,124 +1,98 @@
-//! The public queue: which players wait, through which connection, what they are sent meanwhile, and the one pair that is
-//! on its way into a room. `matchmaker` decides who may be paired. Knows no rooms: whether a pair has entered one is an
-//! input.
+//! The public queue: which players wait in which pools and through which connection, whom the waves of the pools bring together, who
+//! is asked before a rated race, and the one race that is on its way into a room. Knows no rooms: whether its players have
+//! entered one is an input. What pairs a pool is in `wave`, what is remembered of those who left in `walkouts`.
 
-use std::collections::BTreeMap;
+mod calling;
+mod calls;
+mod events;
+mod front;
+mod kept;
+mod pool;
+mod telling;
 
-use game::{Millis, PlayerId, RequestId, RoomId};
-use serde::{Deserialize, Serialize};
+use std::collections::{BTreeMap, VecDeque};
 
+use game::{Millis, PlayerId};
+
+pub use calls::CallNo;
+pub use events::{Candidate, PoolMatch, QueueEffect, QueueEvent};
+pub use kept::KeptTicket;
+pub use pool::PoolNumbers;
+
+use self::calls::Calls;
+use self::kept::Kept;
+use self::pool::PoolQueue;
 use crate::Input;
 use crate::ids::SessionId;
-use crate::limits::{QUEUE_RETRY_MS, QUEUE_TELL_EVERY_MS};
-use crate::matchmaker::{Matchmaker, Pairing, Ticket};
+use crate::limits::QUEUE_RETRY_MS;
+use crate::pool::Pool;
 use crate::replaceable::Replaceable;
+use crate::ticket::Ticket;
+use crate::walkouts::Walkouts;
 
-/// A ticket, and the connection that it was drawn through.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Candidate {
-    pub ticket: Ticket,
-    pub session: SessionId,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum QueueEvent {
-    Enqueue(Candidate),
-    /// The race for which this player was taken out did not begin: back to the front.
-    Return(Candidate),
-    /// This player left such a race.
-    WalkedOut {
-        player: PlayerId,
-        opponent: PlayerId,
-    },
-    /// A request to wait no more.
-    Dequeue {
-        player: PlayerId,
-        session: SessionId,
-        request: RequestId,
-    },
-    /// The connection is gone, or was taken over.
-    Gone {
-        player: PlayerId,
-        session: SessionId,
-    },
-    /// Whether races may begin. Those who wait go on waiting while they may not.
-    MayBegin {
-        on: bool,
-    },
-    /// The pair of the last [`QueueEffect::Meet`] has come into its room.
-    Met,
-    /// It has not; and which of the two still wait. If both do, there was no room.
-    NotMet {
-        waits: [bool; 2],
-    },
-    /// The moment of [`Queue::next_deadline`] has come.
-    DeadlineReached,
-    /// The player of the last [`QueueEffect::SendBot`] is on the way into this room, where a bot will be.
-    BotSent {
-        room: RoomId,
-    },
-    /// They are not; and whether they still wait. If so, there was no room, or no bot.
-    NoBot {
-        waits: bool,
-    },
-}
-
-/// What a shell must do; in order.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum QueueEffect {
-    /// Send a player how many wait, and for how long they themselves are not paired.
-    Queued { player: PlayerId, session: SessionId, waiting: u32, held_ms: u32, bot_in_ms: Option<u32> },
-    /// The queue has nothing more to say to them: `PresenceEvent::Dequeued`.
-    Released { player: PlayerId, session: SessionId, request: RequestId },
-    /// Bring these two into a room of their own, both or none, and hand the outcome in before anything else.
-    Meet { pair: Box<[Candidate; 2]> },
-    /// Bring this player into a room where a bot takes the place of an opponent, and hand the outcome in before anything else.
-    SendBot { candidate: Box<Candidate> },
-    /// A person has come for the player in this room: ask the room to send them back, if the race against the bot has not really
-    /// begun.
-    Recall { room: RoomId },
+/// What an operator decides about pairings in all pools.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Pairing {
+    /// Two players of one client address may meet; their race is not rated.
+    pub same_network: bool,
+    /// Milliseconds after which a player who accepts bots gets one of the server; 0: never.
+    pub bot_after_ms: u64,
 }
 
 #[derive(Clone, Debug)]
 pub struct Queue {
-    matchmaker: Matchmaker,
-    /// The players with a ticket in the matchmaker.
-    waiting: BTreeMap<PlayerId, WaitingSession>,
-    /// Taken out of both, until it is known whether they have met.
-    meeting: Option<Meeting>,
+    pairing: Pairing,
+    pools: Vec<PoolQueue>,
+    waiting: BTreeMap<PlayerId, Waiting>,
+    calls: Calls,
+    /// Races whose players are all there, the first to go first.
+    ready: VecDeque<PoolMatch>,
+    /// Taken out of everything, until it is known whether they have met: a race, or a player and a bot.
+    meeting: Option<PoolMatch>,
     /// Who races a bot for want of a person.
     replaceable: Replaceable,
+    walkouts: Walkouts,
+    kept: Kept,
     may_begin: bool,
-    /// When a pair was looked for last.
+    /// When somebody was looked for last who could be sent for, or sent a bot.
     looked_at: Millis,
-    /// The last pair found no room: until then no other is tried.
+    /// The last race found no room: until then no other is tried.
     no_room_until: Millis,
-    /// When the number of waiting players was last sent to all of them.
+    /// When the numbers of waiting players were last sent to all of them.
     told_at: Option<Millis>,
 }
 
-/// Who is to meet, a pair or a player and a bot, and the number of waiting players that was last sent to each.
+/// A player who waits.
 #[derive(Clone, Debug)]
-struct Meeting {
-    players: Vec<Candidate>,
+struct Waiting {
+    candidate: Candidate,
+    /// Places of their pools among all.
+    pools: Vec<usize>,
+    since: Millis,
+    /// They are not drawn before.
+    from: Millis,
+    /// From when on a bot of the server will do.
+    bot_from: Option<Millis>,
+    /// From when on somebody who races a bot is sent for, if nobody else is there.
+    recall_from: Millis,
+    /// The numbers of waiting players that were last sent to this one, in the order of their pools.
     told: Vec<usize>,
 }
 
-#[derive(Clone, Copy, Debug)]
-struct WaitingSession {
-    session: SessionId,
-    /// The number of waiting players that was last sent to this one.
-    told: usize,
-}
-
 impl Queue {
+    /// An empty one over pools of which there is one at least.
     #[must_use]
-    pub fn new(pairing: Pairing) -> Self {
+    pub fn new(pools: &[Pool], pairing: Pairing) -> Self {
         Self {
-            matchmaker: Matchmaker::new(pairing),
+            pairing,
+            pools: pools.iter().map(|pool| PoolQueue::new(pool, pairing.same_network)).collect(),
             waiting: BTreeMap::new(),
+            calls: Calls::default(),
+            ready: VecDeque::new(),
             meeting: None,
             replaceable: Replaceable::default(),
+            walkouts: Walkouts::default(),
+            kept: Kept::default(),
             may_begin: true,
             looked_at: Millis(0),
             no_room_until: Millis(0),
@@ -126,31 +100,40 @@ impl Queue {
         }
     }
 
+    /// Takes over from a queue that has ended: who is back in time waits on where they were.
+    pub fn take_over(&mut self, tickets: impl IntoIterator<Item = KeptTicket>, at: Millis) {
+        self.calls.number_from(at.0);
+        tickets.into_iter().for_each(|ticket| self.kept.keep(ticket, at));
+    }
+
+    /// Since when everybody has waited, for a queue that may take over.
+    pub fn tickets(&self) -> impl Iterator<Item = KeptTicket> {
+        let waiting = self.waiting.iter().map(|(player, of)| KeptTicket { player: *player, since: of.since });
+        let called = self.calls.players().chain(self.ready.iter().flat_map(|race| &race.players));
+        let called = called.filter_map(|candidate| {
+            Some(KeptTicket { player: candidate.ticket.player, since: candidate.ticket.since? })
+        });
+        waiting.chain(called).chain(self.kept.tickets())
+    }
+
     pub fn handle(&mut self, input: Input<QueueEvent>, effects: &mut Vec<QueueEffect>) {
         let Input { at, event } = input;
         self.replaceable.expire(at);
+        self.kept.expire(at);
         match event {
-            QueueEvent::Enqueue(candidate) => {
-                self.remove(candidate.ticket.player, None);
-                self.replaceable.is_back(candidate.ticket.player);
-                self.matchmaker.join(candidate.ticket.clone(), at);
-                self.note(&candidate, at, effects);
-            }
-            QueueEvent::Return(candidate) => {
-                self.remove(candidate.ticket.player, None);
-                // Who was sent for is awaited.
-                let is_awaited = self.replaceable.is_back(candidate.ticket.player);
-                let from =
-                    if is_awaited { at } else { self.matchmaker.next_try(candidate.ticket.player, at) };
-                self.matchmaker.put_back(candidate.ticket.clone(), from);
-                self.note(&candidate, at, effects);
-            }
-            QueueEvent::WalkedOut { player, opponent } => self.matchmaker.walked_out(player, opponent, at),
+            QueueEvent::Enqueue(candidate) => self.enqueue(candidate, at, effects),
+            QueueEvent::Return(candidate) => self.comes_back(candidate, at, effects),
+            QueueEvent::WalkedOut { player, opponent } => self.walkouts.walked_out(player, opponent, at),
             QueueEvent::Dequeue { player, session, request } => {
-                self.remove(player, Some(session));
+                self.withdraw(player, session, at, effects);
                 effects.push(QueueEffect::Released { player, session, request });
             }
-            QueueEvent::Gone { player, session } => self.remove(player, Some(session)),
+            QueueEvent::Gone { player, session } => self.gone(player, session, at, effects),
+            QueueEvent::Answered { player, session, request, call } => {
+                if !self.calls.answer(call, player, session) {
+                    effects.push(QueueEffect::NotCalled { player, session, request });
+                }
+            }
             QueueEvent::MayBegin { on } => self.may_begin = on,
             QueueEvent::Met => self.meeting = None,
             QueueEvent::NotMet { waits } => self.not_met(&waits, at),
@@ -161,6 +144,7 @@ impl Queue {
             QueueEvent::NoBot { waits } => self.not_met(&[waits], at),
             QueueEvent::DeadlineReached => {}
         }
+        self.end_calls(at, effects);
         self.look(at, effects);
         self.tell(at, effects);
     }
@@ -168,31 +152,36 @@ impl Queue {
     /// When `DeadlineReached` is wanted next, if nothing else happens.
     #[must_use]
     pub fn next_deadline(&self) -> Option<Millis> {
-        let tell = self.has_untold().then(|| self.tell_at());
-        // Two may meet by then, or a room be free: no input says so.
-        let may_meet = self.matchmaker.len() >= 2 || !self.is_empty() && self.replaceable.has_any();
-        let look = may_meet.then(|| self.looked_at.plus(QUEUE_RETRY_MS).max(self.no_room_until));
-        let bot = self.matchmaker.bot_due().map(|due| {
-            // Overdue, there was none, or nothing may begin: that is looked at again in a while.
-            let again = if due > self.looked_at { due } else { self.looked_at.plus(QUEUE_RETRY_MS) };
-            again.max(self.no_room_until)
-        });
-        tell.into_iter().chain(look).chain(bot).min()
+        let retry = self.looked_at.plus(QUEUE_RETRY_MS).max(self.no_room_until);
+        let waves = self.pools.iter().filter_map(PoolQueue::due).min();
+        // While nothing may begin, that is looked at again in a while.
+        let waves = waves.map(|due| if self.may_begin { due } else { due.max(retry) });
+        let ready =
+            (!self.ready.is_empty()).then_some(if self.may_begin { self.no_room_until } else { retry });
+        // No input says that a room is free, or that somebody may be sent for.
+        let recall = (!self.waiting.is_empty() && self.replaceable.has_any()).then_some(retry);
+        let bot = self.waiting.values().filter_map(|waiting| waiting.bot_from).min();
+        let bot = bot.map(|due| if due > self.looked_at { due.max(self.no_room_until) } else { retry });
+        let due = [self.next_tell(), waves, ready, recall, bot, self.calls.due()];
+        due.into_iter().flatten().min()
     }
 
+    /// How many wait, or are about to race.
     #[must_use]
     pub fn len(&self) -> usize {
-        self.matchmaker.len()
+        self.waiting().count()
     }
 
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.matchmaker.is_empty()
+        self.waiting.is_empty() && self.calls.is_empty() && self.ready.is_empty()
     }
 
-    /// The players who wait, and through which connection.
+    /// The players who wait or are about to race, and through which connection.
     pub fn waiting(&self) -> impl Iterator<Item = (PlayerId, SessionId)> + '_ {
-        self.waiting.iter().map(|(player, waiting)| (*player, waiting.session))
+        let waiting = self.waiting.values().map(|waiting| &waiting.candidate);
+        let called = self.calls.players().chain(self.ready.iter().flat_map(|race| &race.players));
+        waiting.chain(called).map(|candidate| (candidate.ticket.player, candidate.session))
     }
 
     #[must_use]
@@ -200,105 +189,153 @@ impl Queue {
         self.may_begin
     }
 
-    /// Sent at once: even a player who is paired immediately has been in the queue.
-    fn note(
-        &mut self,
-        Candidate { ticket, session }: &Candidate,
-        at: Millis,
-        effects: &mut Vec<QueueEffect>,
-    ) {
-        let (player, told) = (ticket.player, self.matchmaker.len());
-        self.waiting.insert(player, WaitingSession { session: *session, told });
-        effects.push(self.queued(player, *session, at));
+    /// How each pool is getting on, in the order of the pools.
+    pub fn numbers(&self, at: Millis) -> impl Iterator<Item = PoolNumbers> {
+        self.pools.iter().map(move |pool| pool.numbers(at))
     }
 
-    fn queued(&self, player: PlayerId, session: SessionId, at: Millis) -> QueueEffect {
-        let waiting = u32::try_from(self.matchmaker.len()).unwrap_or(u32::MAX);
-        let held_ms = u32::try_from(self.matchmaker.held_ms(player, at)).unwrap_or(u32::MAX);
-        let bot_in_ms = self.matchmaker.bot_in_ms(player, at);
-        let bot_in_ms = bot_in_ms.map(|ms| u32::try_from(ms).unwrap_or(u32::MAX));
-        QueueEffect::Queued { player, session, waiting, held_ms, bot_in_ms }
-    }
+    // Coming and going
 
-    /// Takes a player out; if `through` names a connection, only if it is the one that they wait through.
-    fn remove(&mut self, player: PlayerId, through: Option<SessionId>) {
-        let known = self.waiting.get(&player);
-        if known.is_some_and(|waiting| through.is_none_or(|session| session == waiting.session)) {
-            self.matchmaker.leave(player);
-            self.waiting.remove(&player);
+    fn enqueue(&mut self, candidate: Candidate, at: Millis, effects: &mut Vec<QueueEffect>) {
+        let player = candidate.ticket.player;
+        if let Some(call) = self.calls.back(&candidate) {
+            self.tell_found(&candidate, at, effects);
+            return self.ask(call, Some(player), at, effects);
         }
+        let mut found = self.ready.iter_mut().flat_map(|race| &mut race.players);
+        if let Some(known) = found.find(|of| of.is(player)) {
+            known.session = candidate.session;
+            return self.tell_found(&candidate, at, effects);
+        }
+        self.replaceable.is_back(player);
+        let known = self.remove(player, None).map(|waiting| waiting.since);
+        let since = known.or_else(|| self.kept.take(player, at)).unwrap_or(at);
+        let bot_from = self.bot_from(&candidate.ticket, since.plus(self.pairing.bot_after_ms).max(at));
+        let waiting = self.as_waiting(candidate, since, bot_from, at);
+        for &place in &waiting.pools {
+            let pool = &mut self.pools[place];
+            let last_opponent = self.walkouts.last_opponent(player);
+            let seeker = pool.seeker(&waiting.candidate.ticket, since, at);
+            pool.join(crate::wave::Seeker { last_opponent, ..seeker }, at);
+        }
+        self.waits_from_now(waiting, at, effects);
     }
 
-    /// Back to the front those who still wait, in the order in which they were taken from it.
-    fn not_met(&mut self, waits: &[bool], at: Millis) {
-        let Some(Meeting { players, told }) = self.meeting.take() else { return };
-        for ((Candidate { ticket, session }, told), &waits) in players.into_iter().zip(told).zip(waits).rev()
+    /// After a race that did not begin.
+    fn comes_back(&mut self, candidate: Candidate, at: Millis, effects: &mut Vec<QueueEffect>) {
+        let player = candidate.ticket.player;
+        self.remove(player, None);
+        self.kept.take(player, at);
+        // Who was sent for is awaited. Otherwise the same race would fail again at once, unless the opponent has walked out.
+        let is_awaited = self.replaceable.is_back(player);
+        let from = if is_awaited { at } else { self.walkouts.next_try(player, at) };
+        let waiting = self.put_in_front(candidate, from, at);
+        self.waits_from_now(waiting, at, effects);
+    }
+
+    fn as_waiting(
+        &self,
+        candidate: Candidate,
+        since: Millis,
+        bot_from: Option<Millis>,
+        from: Millis,
+    ) -> Waiting {
+        let pools = self.pools_of(&candidate.ticket);
+        let told = pools.iter().map(|_| usize::MAX).collect();
+        Waiting { candidate, pools, since, from, bot_from, recall_from: from, told }
+    }
+
+    /// The places of the pools in which a player waits; the first one if none is named that there is.
+    fn pools_of(&self, ticket: &Ticket) -> Vec<usize> {
+        let wanted = |pool: &PoolQueue| ticket.wish.pools.contains(&pool.name);
+        let pools = self.pools.iter().enumerate().filter(|(_, pool)| wanted(pool));
+        let pools: Vec<usize> = pools.map(|(place, _)| place).collect();
+        if pools.is_empty() { vec![0] } else { pools }
+    }
+
+    fn bot_from(&self, ticket: &Ticket, at: Millis) -> Option<Millis> {
+        (self.pairing.bot_after_ms > 0 && ticket.with_bots && !ticket.bot).then_some(at)
+    }
+
+    /// Takes a player out of all pools; if `through` names a connection, only if it is the one that they wait through.
+    fn remove(&mut self, player: PlayerId, through: Option<SessionId>) -> Option<Waiting> {
+        let known = self.waiting.get(&player)?;
+        if through.is_some_and(|session| session != known.candidate.session) {
+            return None;
+        }
+        self.pools.iter_mut().for_each(|pool| pool.leave(player));
+        self.waiting.remove(&player)
+    }
+
+    /// A player's connection is gone: their place is kept for a while.
+    fn gone(&mut self, player: PlayerId, session: SessionId, at: Millis, effects: &mut Vec<QueueEffect>) {
+        if let Some(waiting) = self.remove(player, Some(session)) {
+            self.kept.keep(KeptTicket { player, since: waiting.since }, at);
+        }
+        self.calls.gone(player, session);
+        self.undo_ready(player, session, at, effects);
+    }
+
+    /// A player waits no more, at their own wish: also not for the race that they were found for.
+    fn withdraw(&mut self, player: PlayerId, session: SessionId, at: Millis, effects: &mut Vec<QueueEffect>) {
+        self.remove(player, Some(session));
+        self.kept.take(player, at);
+        if let Some(no) = self.calls.of(player)
+            && let Some(call) = self.calls.remove(no)
         {
-            let player = ticket.player;
-            if waits && self.matchmaker.put_back(ticket, at) {
-                self.waiting.insert(player, WaitingSession { session, told });
+            self.call_fails(no, &call, Some(player), at, effects);
+        }
+        self.undo_ready(player, session, at, effects);
+    }
+
+    // Races
+
+    /// The waves that are due; then the next race goes to its room, one at a time.
+    fn look(&mut self, at: Millis, effects: &mut Vec<QueueEffect>) {
+        if !self.may_begin {
+            self.looked_at = at;
+            return;
+        }
+        for place in 0..self.pools.len() {
+            if self.pools[place].due().is_some_and(|due| due <= at) {
+                let matches = self.pools[place].pair(at, &self.walkouts);
+                matches.into_iter().for_each(|players| self.found(place, &players, at, effects));
             }
         }
-        if *waits == [true; 2] {
-            // For now there is no room for another pair either.
-            self.no_room_until = at.plus(QUEUE_RETRY_MS);
-        }
-    }
-
-    /// One pair at a time: if one of them is gone, the other is paired again before those behind them.
-    fn look(&mut self, at: Millis, effects: &mut Vec<QueueEffect>) {
         if self.meeting.is_some() || at < self.no_room_until {
             return;
         }
         self.looked_at = at;
-        if !self.may_begin {
-            return;
-        }
-        if let Some(pair) = self.matchmaker.next_pair(at) {
-            let pair = pair.map(|ticket| self.take(ticket));
-            self.meeting = Some(Meeting {
-                players: pair.iter().map(|(candidate, _)| candidate.clone()).collect(),
-                told: pair.iter().map(|(_, told)| *told).collect(),
-            });
-            effects.push(QueueEffect::Meet { pair: Box::new(pair.map(|(candidate, _)| candidate)) });
-        } else if let Some(player) = self.matchmaker.sends_for(self.replaceable.tickets(), at) {
-            effects.extend(self.replaceable.recall(player).map(|room| QueueEffect::Recall { room }));
-        } else if let Some(ticket) = self.matchmaker.next_for_bot(at) {
-            let (candidate, told) = self.take(ticket);
-            self.meeting = Some(Meeting { players: vec![candidate.clone()], told: vec![told] });
-            effects.push(QueueEffect::SendBot { candidate: Box::new(candidate) });
+        if let Some(race) = self.ready.pop_front() {
+            self.meeting = Some(race.clone());
+            effects.push(QueueEffect::Meet { race: Box::new(race) });
+        } else {
+            self.look_for_bots(at, effects);
         }
     }
 
-    /// A ticket that is out of the queue, and the number of waiting players that was last sent to its player.
-    fn take(&mut self, ticket: Ticket) -> (Candidate, usize) {
-        let waiting = self.waiting.remove(&ticket.player).expect("every ticket has an entry here");
-        (Candidate { ticket, session: waiting.session }, waiting.told)
-    }
-
-    fn has_untold(&self) -> bool {
-        let count = self.matchmaker.len();
-        self.waiting.values().any(|waiting| waiting.told != count)
-    }
-
-    fn tell_at(&self) -> Millis {
-        self.told_at.map_or(Millis(0), |at| at.plus(QUEUE_TELL_EVERY_MS))
-    }
-
-    /// Sends the number of waiting players to those who know another one; at a bounded rate, or n newcomers would cause
-    /// n messages to each player.
-    fn tell(&mut self, at: Millis, effects: &mut Vec<QueueEffect>) {
-        if self.meeting.is_some() || at < self.tell_at() || !self.has_untold() {
-            return;
+    /// A wave brings these together: out of all pools. Before a rated race they are asked.
+    fn found(&mut self, place: usize, players: &[PlayerId], at: Millis, effects: &mut Vec<QueueEffect>) {
+        let pool = self.pools[place].name.clone();
+        let taken = players.iter().filter_map(|player| self.remove(*player, None));
+        let taken = taken.map(|Waiting { mut candidate, since, .. }| {
+            candidate.ticket.since = Some(since);
+            candidate
+        });
+        let race = PoolMatch { pool, players: taken.collect() };
+        self.walkouts.note_met(race.players.iter().map(|candidate| &candidate.ticket));
+        if self.pools[place].is_rated() && race.players.iter().any(|candidate| candidate.ticket.wish.answers)
+        {
+            let no = self.calls.open(race, at);
+            self.ask(no, None, at, effects);
+        } else {
+            self.ready.push_back(race);
         }
-        self.told_at = Some(at);
-        let count = self.matchmaker.len();
-        let untold = self.waiting.iter().filter(|(_, waiting)| waiting.told != count);
-        let untold: Vec<(PlayerId, SessionId)> =
-            untold.map(|(player, waiting)| (*player, waiting.session)).collect();
-        for (player, session) in untold {
-            effects.push(self.queued(player, session, at));
-            self.waiting.insert(player, WaitingSession { session, told: count });
-        }
+    }
+}
+
+impl Candidate {
+    fn is(&self, player: PlayerId) -> bool {
+        self.ticket.player == player
     }
 }

@@ -6,7 +6,7 @@ use std::collections::VecDeque;
 use game::{Millis, PlayerId, RoomId};
 
 use crate::limits::{REPLACEABLE_MAX, REPLACEABLE_MS};
-use crate::matchmaker::Ticket;
+use crate::ticket::Ticket;
 
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Replaceable(VecDeque<AgainstBot>);

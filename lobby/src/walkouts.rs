@@ -6,15 +6,15 @@ use std::collections::{BTreeMap, VecDeque};
 use game::{Millis, Network, PlayerId};
 
 use crate::limits::{
-    AVOID_MS, AVOIDED_MAX, MET_MAX, NETWORK_WALKOUT_WAIT_MS_MAX, NETWORK_WALKOUTS_FORGIVEN,
+    AVOID_MS, AVOIDED_MAX, MET_MAX, NETWORK_WALKOUT_WAIT_MS_MAX, NETWORK_WALKOUTS_FORGIVEN, RETRY_PAIR_MS,
     WALKOUT_MEMORY_MS, WALKOUT_WAIT_MS, WALKOUT_WAIT_MS_MAX, WALKOUTS_FORGIVEN, WALKOUTS_MAX,
 };
-use crate::matchmaker::Ticket;
+use crate::ticket::Ticket;
 
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Walkouts {
-    /// The last pairs, the oldest first: a room says who has left it, not from where.
-    met: VecDeque<[(PlayerId, Network); 2]>,
+    /// The last races, the oldest first: a room says who has left it, not from where.
+    met: VecDeque<Vec<(PlayerId, Network)>>,
     /// Until when a player is not paired again with an opponent who has left them.
     avoided: BTreeMap<(PlayerId, Leaver), Millis>,
     counts: BTreeMap<Leaver, Count>,
@@ -50,12 +50,25 @@ impl Leaver {
 }
 
 impl Walkouts {
-    /// These two are paired.
-    pub(crate) fn note_pair(&mut self, pair: &[Ticket; 2]) {
+    /// These are to race each other.
+    pub(crate) fn note_met<'a>(&mut self, tickets: impl Iterator<Item = &'a Ticket>) {
         if self.met.len() == MET_MAX {
             self.met.pop_front();
         }
-        self.met.push_back(pair.each_ref().map(|ticket| (ticket.player, ticket.network)));
+        self.met.push_back(tickets.map(|ticket| (ticket.player, ticket.network)).collect());
+    }
+
+    /// Whom a player was to race last, if it was a duel.
+    pub(crate) fn last_opponent(&self, player: PlayerId) -> Option<PlayerId> {
+        let is_in = |met: &&Vec<(PlayerId, Network)>| met.iter().any(|(of, _)| *of == player);
+        let last = self.met.iter().rev().find(is_in).filter(|met| met.len() == 2)?;
+        last.iter().map(|(of, _)| *of).find(|of| *of != player)
+    }
+
+    /// When a player whose race did not begin may be paired again: at once if the opponent walked out; otherwise after
+    /// [`RETRY_PAIR_MS`], because the same race would fail again at once.
+    pub(crate) fn next_try(&self, player: PlayerId, now: Millis) -> Millis {
+        if self.has_been_left(player, now) { now } else { now.plus(RETRY_PAIR_MS) }
     }
 
     /// A player left a race that the queue had arranged before it began. For a while the opponent is paired neither with
@@ -77,14 +90,11 @@ impl Walkouts {
 
     /// Where a player came from who was paired with a player from elsewhere.
     fn network_of(&self, player: PlayerId, opponent: PlayerId) -> Option<Network> {
-        self.met.iter().rev().find_map(|&[one, other]| match (one, other) {
-            ((first, network), (second, elsewhere)) | ((second, elsewhere), (first, network))
-                if (first, second) == (player, opponent) =>
-            {
-                Some(network).filter(|_| network != elsewhere)
-            }
-            _ => None,
-        })
+        let of = |met: &[(PlayerId, Network)], player| {
+            met.iter().find(|(of, _)| *of == player).map(|(_, from)| *from)
+        };
+        let met = self.met.iter().rev().find_map(|met| Some((of(met, player)?, of(met, opponent)?)));
+        met.filter(|(network, elsewhere)| network != elsewhere).map(|(network, _)| network)
     }
 
     /// Whether one of the two is not to meet the other, or players of the other's network.
@@ -135,12 +145,11 @@ mod tests {
 
     fn ticket(player: u64, network: u64) -> Ticket {
         let (player, network) = (PlayerId(player), Network(network));
-        let name = "Ann".parse().unwrap();
-        Ticket { player, name, bot: false, with_bots: false, network, not_by_hand: false }
+        Ticket::new(player, "Ann".parse().unwrap(), network)
     }
 
     fn walks_out(walkouts: &mut Walkouts, pair: [&Ticket; 2], now: Millis) {
-        walkouts.note_pair(&pair.map(Clone::clone));
+        walkouts.note_met(pair.into_iter());
         walkouts.walked_out(pair[0].player, pair[1].player, now);
     }
 

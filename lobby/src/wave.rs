@@ -13,12 +13,13 @@ mod traffic;
 
 use game::{Millis, PlayerId};
 
+pub(crate) use fit::may_meet;
 pub use rules::WaveRules;
 pub use seeker::{AvoidList, RatingRange, RatingRangeError, Seeker};
 pub use traffic::Traffic;
 
 use crate::limits::{WAVE_EARLY_MS, WAVE_TICKETS_MAX};
-use crate::matchmaker::Ticket;
+use crate::ticket::Ticket;
 
 /// What a wave decides.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -32,14 +33,14 @@ pub struct Wave {
 /// Pairs a pool. `traffic` knows who has come to it of late, `apart` says who else may not meet for now. Whatever the order of
 /// the tickets, the outcome is the same. Of more than [`WAVE_TICKETS_MAX`] those who came last wait on.
 #[must_use]
-pub fn wave(
-    seekers: &[Seeker],
+pub fn wave<'a>(
+    seekers: impl IntoIterator<Item = &'a Seeker>,
     traffic: &Traffic,
     now: Millis,
     rules: &WaveRules,
     apart: impl Fn(&Ticket, &Ticket) -> bool,
 ) -> Wave {
-    let mut waiting: Vec<&Seeker> = seekers.iter().collect();
+    let mut waiting: Vec<&Seeker> = seekers.into_iter().collect();
     waiting.sort_by_key(|seeker| (seeker.since, seeker.ticket.player));
     let drawn = waiting.iter().filter(|seeker| seeker.from <= now).take(WAVE_TICKETS_MAX);
     let mut sorted: Vec<&Seeker> = drawn.copied().collect();

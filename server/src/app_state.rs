@@ -73,7 +73,7 @@ impl AppState {
         let (placement, opened) = Placement::open(&config).await?;
         let (persistence, clock, writer) = Persistence::start(opened, &metrics);
         let bans = Bans::restored(persistence.store.bans().await?, clock.wall());
-        let (rooms, queue_inbox) = Rooms::new(&config.limits, &metrics, placement.network_salt());
+        let (rooms, queue_inbox) = Rooms::new(&config, &metrics, placement.network_salt());
         rooms.players.number_sessions_from(cluster::sessions_from(placement.node()));
         if !placement.shares_rooms() {
             rooms.players.number_entries_from(EntryId::of_visit(clock.now().0, 0));

@@ -8,6 +8,7 @@ mod keys;
 mod load;
 #[cfg(test)]
 mod page_tests;
+mod pool_list;
 mod problem;
 mod rate;
 mod raw_value;
@@ -27,6 +28,7 @@ pub use keys::{
     keys,
 };
 pub use load::{CONFIG_VARIABLE, Inputs, Loaded, load};
+pub use pool_list::PoolList;
 pub use problem::{Problem, Problems, Source};
 pub use rate::Rate;
 pub use urls::{NatsUrl, StoreUrl};

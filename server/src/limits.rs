@@ -60,6 +60,9 @@ pub(crate) const STALLED_FAREWELL_MS_MAX: u64 = 8_000;
 /// Messages that wait for a room, or for the queue, before the sessions that send them have to wait.
 pub(crate) const ROOM_INBOX_MAX: usize = 256;
 pub(crate) const QUEUE_INBOX_MAX: usize = 1_024;
+
+/// Seconds before a race against a bot that the queue sends.
+pub(crate) const BOT_COUNTDOWN_S: u8 = 3;
 /// Inputs that a room takes in one turn: all of them are stored together before anything is sent. What follows from so
 /// many fits an outbox.
 pub(crate) const TURN_INPUTS_MAX: u64 = 64;

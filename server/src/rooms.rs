@@ -12,6 +12,7 @@ mod members;
 pub(crate) mod message;
 pub(crate) mod open;
 pub(crate) mod players;
+pub(crate) mod pools;
 pub(crate) mod presence;
 pub(crate) mod preview;
 pub(crate) mod queue_task;

@@ -10,7 +10,7 @@ use game::{
     PlayerId, PuzzleRequest, RequestId, Room, RoomCode, RoomConfig, RoomEvent, RoomId, Settings, perform,
 };
 use lobby::{
-    Candidate, EntryId, Pairing, Presence, PresenceEffect, PresenceEvent, Queue, QueueEvent, Refusal,
+    Candidate, EntryId, Pairing, Pool, Presence, PresenceEffect, PresenceEvent, Queue, QueueEvent, Refusal,
     SessionId, Ticket,
 };
 use protocol::{
@@ -106,7 +106,7 @@ impl Default for Server {
             mail: VecDeque::new(),
             sessions: BTreeMap::new(),
             presences: BTreeMap::new(),
-            queue: Queue::new(Pairing { same_network: true, bot_after_ms: 10_000 }),
+            queue: Queue::new(&Pool::shipped(), Pairing { same_network: true, bot_after_ms: 10_000 }),
             uploads: BTreeMap::new(),
             neighbours: Vec::new(),
             identities: Identities::default(),
@@ -307,14 +307,8 @@ impl Server {
     fn ticket(&self, wire: Wire, name: &str, with_bots: bool) -> Ticket {
         let Session { player, bot } = self.sessions[&wire];
         let network = if self.neighbours.contains(&player) { Network(0) } else { Network(player.0) };
-        Ticket {
-            player,
-            name: name.parse().expect("clients send proper names"),
-            bot,
-            with_bots,
-            network,
-            not_by_hand: false,
-        }
+        let name = name.parse().expect("clients send proper names");
+        Ticket { bot, with_bots, ..Ticket::new(player, name, network) }
     }
 
     // The queue

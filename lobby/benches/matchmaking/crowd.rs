@@ -2,7 +2,7 @@
 //! stood for by a stretch of time at that hour's rate, which begins with everybody in a race.
 
 use game::{Millis, Network, PlayerId};
-use lobby::{RatingRange, Seeker, Ticket};
+use lobby::{Seeker, Ticket};
 use rating::Strength;
 
 use crate::draw::Draw;
@@ -115,25 +115,10 @@ impl Crowd {
         let deviation =
             if is_provisional { 130.0 + 220.0 * draw.uniform() } else { 45.0 + 45.0 * draw.uniform() };
         let is_at_home = draw.uniform() * 100.0 < AT_HOME as f64;
-        let ticket = Ticket {
-            player: PlayerId(player),
-            name: "Ann".parse().expect("a name"),
-            bot: false,
-            with_bots: false,
-            network: Network(if is_at_home { player.saturating_sub(1) } else { player }),
-            not_by_hand: false,
-        };
-        let range: Option<RatingRange> = None;
+        let network = Network(if is_at_home { player.saturating_sub(1) } else { player });
+        let ticket = Ticket::new(PlayerId(player), "Ann".parse().expect("a name"), network);
         let strength = Strength { rating, deviation: deviation as u16 };
-        Seeker {
-            ticket,
-            strength,
-            since: at,
-            from: Millis(0),
-            range,
-            avoids: [].into_iter().collect(),
-            last_opponent,
-        }
+        Seeker { ticket, strength, since: at, from: Millis(0), last_opponent }
     }
 
     /// When a player asks for the next race who is matched now; `None` if they go.

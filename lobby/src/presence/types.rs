@@ -4,8 +4,8 @@ use game::{RequestId, RoomEvent, RoomId};
 use serde::{Deserialize, Serialize};
 
 use crate::ids::{EntryId, SessionId};
-use crate::matchmaker::Ticket;
 use crate::queue::{Candidate, QueueEvent};
+use crate::ticket::Ticket;
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum PresenceEvent {

@@ -11,6 +11,7 @@ use rating::Strength;
 use super::seeker::Seeker;
 use super::traffic::Crowd;
 use crate::limits::{PROVISIONAL_BONUS, REMATCH_AFTER_MS};
+use crate::pool::Seats;
 
 /// Weights are in these parts of a rating point.
 pub(super) const PARTS: i64 = 16;
@@ -54,14 +55,20 @@ pub(super) fn bonus(one: Strength, other: Strength, width: i64) -> i64 {
 }
 
 /// Whether two may sit at one table at all.
-pub(super) fn may_meet(one: &Seeker, other: &Seeker, rules: &WaveRules) -> bool {
+pub(crate) fn may_meet(one: &Seeker, other: &Seeker, rules: &WaveRules) -> bool {
     let is_wanted = |seeker: &Seeker, opponent: &Seeker| {
-        seeker.range.is_none_or(|range| range.contains(opponent.strength.rating))
-            && !seeker.avoids.contains(opponent.ticket.player)
+        seeker.ticket.wish.range.is_none_or(|range| range.contains(opponent.strength.rating))
+            && !seeker.ticket.wish.avoids.contains(opponent.ticket.player)
             && seeker.ticket.accepts(&opponent.ticket)
     };
-    let strangers = rules.same_network && !rules.is_rated || one.ticket.network != other.ticket.network;
-    strangers && is_wanted(one, other) && is_wanted(other, one)
+    // At a table they would spoil the race for the others: it would not be rated.
+    let neighbours_may = rules.same_network && (!rules.is_rated || rules.seats == Seats::DUEL);
+    (neighbours_may || !are_neighbours(one, other)) && is_wanted(one, other) && is_wanted(other, one)
+}
+
+/// Whether two are of one network, so that a race between them is not rated.
+pub(super) fn are_neighbours(one: &Seeker, other: &Seeker) -> bool {
+    one.ticket.network == other.ticket.network
 }
 
 /// Whether these two have just met in a duel: for ratings never again at once; else not before both have waited for
@@ -69,5 +76,6 @@ pub(super) fn may_meet(one: &Seeker, other: &Seeker, rules: &WaveRules) -> bool 
 pub(super) fn have_just_met(one: &Seeker, other: &Seeker, now: Millis, rules: &WaveRules) -> bool {
     let met = |seeker: &Seeker, opponent: &Seeker| seeker.last_opponent == Some(opponent.ticket.player);
     let waited = now.since(one.since.max(other.since));
-    (met(one, other) || met(other, one)) && (rules.is_rated || waited < REMATCH_AFTER_MS)
+    let is_rated = rules.is_rated && !are_neighbours(one, other);
+    (met(one, other) || met(other, one)) && (is_rated || waited < REMATCH_AFTER_MS)
 }

@@ -5,7 +5,7 @@
 
 use game::Millis;
 
-use super::fit::{bonus, certain_gap, gap, have_just_met, may_meet, width};
+use super::fit::{are_neighbours, bonus, certain_gap, gap, have_just_met, may_meet, width};
 use super::rules::{Apart, WaveRules};
 use super::seeker::Seeker;
 use super::traffic::Crowd;
@@ -67,7 +67,10 @@ fn edges(tickets: &[Waiting<'_>], now: Millis, rules: &WaveRules, apart: Apart<'
                 && !apart(&first.seeker.ticket, &second.seeker.ticket);
             if is_possible {
                 let width = i64::midpoint(first.width, second.width);
-                let weight = width - certain_gap(strength, opposite) + bonus(strength, opposite, width) + 1;
+                let fits = width - certain_gap(strength, opposite) + bonus(strength, opposite, width);
+                // A race that would not be rated is the last choice, and better than none.
+                let is_rated = rules.is_rated && !are_neighbours(first.seeker, second.seeker);
+                let weight = if is_rated == rules.is_rated { fits.max(0) + 1 } else { 1 };
                 edges.push(Edge { ends: [one, other], weight });
             }
         }

@@ -1,7 +1,7 @@
 //! What a wave goes by, apart from the tickets.
 
-use crate::matchmaker::Ticket;
 use crate::pool::{Pool, Seats, Window};
+use crate::ticket::Ticket;
 
 /// What else keeps two apart for now: one has walked out on the other, say.
 pub(super) type Apart<'a> = &'a dyn Fn(&Ticket, &Ticket) -> bool;
@@ -14,7 +14,7 @@ pub struct WaveRules {
     pub wave_ms: u32,
     pub window: Window,
     pub is_rated: bool,
-    /// Players of one network may meet where nothing is rated.
+    /// Players of one network may meet; their race is not rated.
     pub same_network: bool,
 }
 

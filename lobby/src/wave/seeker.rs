@@ -8,10 +8,10 @@ use rating::{RATING_MAX, RATING_MIN, Strength};
 use serde::{Deserialize, Deserializer, Serialize, de};
 
 use crate::limits::AVOID_LIST_MAX;
-use crate::matchmaker::Ticket;
+use crate::ticket::Ticket;
 
 /// A player who waits in a pool.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Seeker {
     pub ticket: Ticket,
     pub strength: Strength,
@@ -19,14 +19,7 @@ pub struct Seeker {
     pub since: Millis,
     /// They are not drawn before, for having left races, say.
     pub from: Millis,
-    /// Whom they want to meet.
-    #[serde(default)]
-    pub range: Option<RatingRange>,
-    /// Whom they do not want to meet again, and who are not to meet them.
-    #[serde(default)]
-    pub avoids: AvoidList,
     /// Of their last race in this pool, or in one of its class.
-    #[serde(default)]
     pub last_opponent: Option<PlayerId>,
 }
 

@@ -8,11 +8,9 @@
 
 use std::collections::VecDeque;
 
-use game::Millis;
-use serde::{Deserialize, Serialize};
-
 use crate::limits::{TRAFFIC_FEW, TRAFFIC_MAX, TRAFFIC_MEMORY_MS};
 use crate::pool::Window;
+use game::Millis;
 
 /// Of a normal spread: the mean of its density, times the distance between its quartiles.
 const MEAN_DENSITY: f64 = 0.38;
@@ -20,12 +18,12 @@ const MEAN_DENSITY: f64 = 0.38;
 const QUARTILES: f64 = 470.0;
 
 /// The last arrivals in a pool, the oldest first.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Traffic {
     arrivals: VecDeque<Arrived>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Arrived {
     at: Millis,
     rating: i32,

@@ -4,8 +4,10 @@
 #![allow(clippy::wildcard_enum_match_arm)]
 
 mod admission;
+mod calls;
 mod pools;
 mod presence;
 mod queue;
 mod simulation;
+mod tickets;
 mod waves;

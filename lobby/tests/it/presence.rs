@@ -30,8 +30,7 @@ fn enter(session: SessionId, room: RoomId, entry: u64) -> PresenceEvent {
 }
 
 fn ticket() -> Ticket {
-    let name = "Ann".parse().expect("a name");
-    Ticket { player: ANN, name, bot: false, with_bots: false, network: Network(1), not_by_hand: false }
+    Ticket::new(ANN, "Ann".parse().expect("a name"), Network(1))
 }
 
 fn enqueue(session: SessionId) -> PresenceEvent {

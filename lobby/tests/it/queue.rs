@@ -3,8 +3,10 @@
 use game::{Millis, Network, PlayerId, RequestId, RoomId};
 use lobby::{
     BOT_AFTER_RETURN_MS, Candidate, Input, Pairing, QUEUE_RETRY_MS, QUEUE_TELL_EVERY_MS, Queue, QueueEffect,
-    QueueEvent, REPLACEABLE_MS, SessionId, Ticket,
+    QueueEvent, REPLACEABLE_MS, SessionId, TICKET_KEPT_MS, Ticket,
 };
+
+use crate::tickets::{candidate, casual};
 
 struct Story {
     queue: Queue,
@@ -14,7 +16,7 @@ struct Story {
 impl Story {
     fn new(waiting: impl IntoIterator<Item = u64>) -> Self {
         let mut story = Self {
-            queue: Queue::new(Pairing { same_network: true, bot_after_ms: 10_000 }),
+            queue: Queue::new(&casual(), Pairing { same_network: true, bot_after_ms: 10_000 }),
             now: Millis(5_000),
         };
         story.does(QueueEvent::MayBegin { on: false });
@@ -30,11 +32,15 @@ impl Story {
         effects
     }
 
-    /// The pair that is to meet now.
+    /// Those who are to meet now.
     fn pair(&mut self, event: QueueEvent) -> Option<[u64; 2]> {
         let effects = self.does(event);
         effects.into_iter().find_map(|effect| match effect {
-            QueueEffect::Meet { pair } => Some(pair.map(|candidate| candidate.ticket.player.0)),
+            QueueEffect::Meet { race } => {
+                let mut players: Vec<u64> = race.players.iter().map(|of| of.ticket.player.0).collect();
+                players.sort_unstable();
+                players.try_into().ok()
+            }
             _ => None,
         })
     }
@@ -42,13 +48,12 @@ impl Story {
     fn begins(&mut self) -> Option<[u64; 2]> {
         self.pair(QueueEvent::MayBegin { on: true })
     }
-}
 
-fn candidate(player: u64) -> Candidate {
-    let (name, network) = ("Ann".parse().expect("a name"), Network(player));
-    let ticket =
-        Ticket { player: PlayerId(player), name, bot: false, with_bots: false, network, not_by_hand: false };
-    Candidate { ticket, session: SessionId(player) }
+    /// The next look comes.
+    fn due(&mut self) -> Option<[u64; 2]> {
+        self.now = self.queue.next_deadline().expect("something falls due").max(self.now);
+        self.pair(QueueEvent::DeadlineReached)
+    }
 }
 
 fn gone(player: u64) -> QueueEvent {
@@ -56,35 +61,69 @@ fn gone(player: u64) -> QueueEvent {
 }
 
 #[test]
-fn pairs_meet_one_after_the_other_in_order() {
+fn pairs_meet_one_after_the_other() {
     let mut story = Story::new(1..=5);
-    assert_eq!(story.begins(), Some([1, 2]));
+    let first = story.begins().expect("two meet");
     assert_eq!(story.pair(QueueEvent::DeadlineReached), None, "the first are still on their way");
-    assert_eq!(story.pair(QueueEvent::Met), Some([3, 4]));
+    let second = story.pair(QueueEvent::Met).expect("two more");
+    assert!(first.iter().all(|player| !second.contains(player)));
     assert_eq!(story.pair(QueueEvent::Met), None);
     assert_eq!(story.queue.len(), 1);
 }
 
 #[test]
-fn player_whose_opponent_was_gone_is_first_again() {
-    let mut story = Story::new(1..=4);
-    assert_eq!(story.begins(), Some([1, 2]));
-    assert_eq!(story.pair(QueueEvent::NotMet { waits: [false, true] }), Some([2, 3]));
+fn player_whose_opponent_was_gone_is_paired_again_at_once() {
+    let mut story = Story::new(1..=3);
+    let [gone, stays] = story.begins().expect("two meet");
+    let [first, _] = story.queue.waiting().map(|(player, _)| player.0).collect::<Vec<_>>()[..] else {
+        story.does(QueueEvent::NotMet { waits: vec![false, true] });
+        let again = story.due().expect("with the third");
+        assert!(again.contains(&stays) && !again.contains(&gone), "{again:?}");
+        return;
+    };
+    panic!("{first} waits, and nobody else may");
 }
 
 #[test]
 fn without_a_room_the_next_look_comes_later() {
-    let mut story = Story::new(1..=4);
-    assert_eq!(story.begins(), Some([1, 2]));
-    let effects = story.does(QueueEvent::NotMet { waits: [true, true] });
+    let mut story = Story::new(1..=2);
+    let pair = story.begins();
+    let effects = story.does(QueueEvent::NotMet { waits: vec![true, true] });
     assert_eq!(effects, [], "they know how many wait");
-    assert_eq!(story.pair(QueueEvent::Enqueue(candidate(5))), None);
     let later = story.now.plus(QUEUE_RETRY_MS);
-    story.now = Millis(later.0 - 1);
-    assert_eq!(story.pair(QueueEvent::DeadlineReached), None);
-    assert_eq!(story.queue.next_deadline(), Some(later));
-    story.now = later;
-    assert_eq!(story.pair(QueueEvent::DeadlineReached), Some([1, 2]), "in the order of before");
+    while story.now < later {
+        let due = story.queue.next_deadline().expect("they are paired again");
+        assert!(due > story.now, "no idle looks");
+        story.now = due;
+        let again = story.pair(QueueEvent::DeadlineReached);
+        assert_eq!(again.is_some(), due >= later, "at {due:?}");
+        assert!(again.is_none() || again == pair);
+    }
+}
+
+#[test]
+fn who_is_back_in_time_waits_on_where_they_were() {
+    let mut story = Story::new([1]);
+    let since = story.now;
+    story.now = story.now.plus(30_000);
+    story.does(gone(1));
+    assert!(story.queue.is_empty());
+    let kept: Vec<_> = story.queue.tickets().collect();
+    // Another node runs the queue from now on.
+    let mut other = Story::new([]);
+    other.now = story.now;
+    other.queue.take_over(kept, other.now);
+    for (mut story, after, expected) in
+        [(story, TICKET_KEPT_MS - 1, Some(since)), (other, TICKET_KEPT_MS - 1, Some(since))]
+    {
+        story.now = story.now.plus(after);
+        story.does(QueueEvent::Enqueue(candidate(1)));
+        assert_eq!(story.queue.tickets().map(|ticket| ticket.since).next(), expected);
+        story.does(gone(1));
+        story.now = story.now.plus(TICKET_KEPT_MS);
+        story.does(QueueEvent::Enqueue(candidate(1)));
+        assert_eq!(story.queue.tickets().map(|ticket| ticket.since).next(), Some(story.now), "too late");
+    }
 }
 
 #[test]
@@ -121,7 +160,7 @@ fn those_who_wait_are_told_their_number_at_a_bounded_rate() {
     const WAITING: u64 = 200;
     let mut story = Story::new([]);
     let told = |effects: Vec<QueueEffect>| {
-        effects.iter().filter(|effect| matches!(effect, QueueEffect::Queued { .. })).count() as u64
+        effects.iter().filter(|effect| matches!(effect, QueueEffect::Waits { .. })).count() as u64
     };
     let at_once: u64 = (1..=WAITING).map(|n| told(story.does(QueueEvent::Enqueue(candidate(n))))).sum();
     assert!((WAITING..=WAITING + 1).contains(&at_once), "{at_once} messages: each newcomer is told at once");
@@ -142,7 +181,7 @@ enum Alone {
 impl Story {
     fn alone(&mut self, event: QueueEvent) -> Option<Alone> {
         self.does(event).into_iter().find_map(|effect| match effect {
-            QueueEffect::SendBot { candidate } => Some(Alone::Bot(candidate.ticket.player.0)),
+            QueueEffect::SendBot { candidate, .. } => Some(Alone::Bot(candidate.ticket.player.0)),
             QueueEffect::Recall { room } => Some(Alone::Recall(room.0)),
             _ => None,
         })
@@ -182,7 +221,7 @@ fn a_bot_comes_to_who_wants_one_and_when_it_was_said() {
     story.does(QueueEvent::Met);
     let effects = story.does(QueueEvent::Enqueue(open(3)));
     let said = effects.iter().find_map(|effect| match effect {
-        QueueEffect::Queued { bot_in_ms, .. } => Some(*bot_in_ms),
+        QueueEffect::Waits { bot_in_ms, .. } => Some(*bot_in_ms),
         _ => None,
     });
     assert_eq!(said, Some(Some(10_000)));
@@ -199,10 +238,10 @@ fn a_bot_comes_to_who_wants_one_and_when_it_was_said() {
 
 #[test]
 fn no_bot_comes_where_the_operator_sends_none() {
-    let mut queue = Queue::new(Pairing { same_network: true, bot_after_ms: 0 });
+    let mut queue = Queue::new(&casual(), Pairing { same_network: true, bot_after_ms: 0 });
     let mut effects = Vec::new();
     queue.handle(Input { at: Millis(1), event: QueueEvent::Enqueue(open(1)) }, &mut effects);
-    assert!(effects.iter().any(|effect| matches!(effect, QueueEffect::Queued { bot_in_ms: None, .. })));
+    assert!(effects.iter().any(|effect| matches!(effect, QueueEffect::Waits { bot_in_ms: None, .. })));
     assert_eq!(queue.next_deadline(), None);
 }
 

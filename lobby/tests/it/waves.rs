@@ -1,12 +1,16 @@
 //! Waves: who is paired with whom, who waits on, and that nobody meets whom they may not meet.
 
+use std::collections::BTreeSet;
+
 use game::{Millis, Network, PlayerId};
 use lobby::{
     EXACT_TICKETS_MAX, REMATCH_AFTER_MS, RatingRange, Seats, Seeker, Ticket, Traffic, WAVE_TICKETS_MAX, Wave,
-    WaveRules, Window, wave,
+    WaveRules, Window, Wish, wave,
 };
 use proptest::prelude::*;
 use rating::Strength;
+
+use crate::tickets::ticket;
 
 const NOW: Millis = Millis(10_000_000);
 
@@ -19,24 +23,17 @@ const RULES: WaveRules = WaveRules {
 };
 
 fn seeker(player: u64, rating: i32) -> Seeker {
-    let name = "Ann".parse().expect("a name");
-    let ticket = Ticket {
-        player: PlayerId(player),
-        name,
-        bot: false,
-        with_bots: false,
-        network: Network(player),
-        not_by_hand: false,
-    };
     Seeker {
-        ticket,
+        ticket: ticket(player),
         strength: Strength { rating, deviation: 50 },
         since: NOW,
         from: Millis(0),
-        range: None,
-        avoids: [].into_iter().collect(),
         last_opponent: None,
     }
+}
+
+fn wishes(seeker: Seeker, wish: Wish) -> Seeker {
+    Seeker { ticket: Ticket { wish, ..seeker.ticket }, ..seeker }
 }
 
 /// Has missed so many waves.
@@ -88,7 +85,7 @@ fn who_has_waited_longer_is_paired_first() {
 #[test]
 fn own_ranges_hold_on_both_sides() {
     let range = RatingRange::new(1_500, 1_520).unwrap();
-    let choosy = Seeker { range: Some(range), ..seeker(1, 1_530) };
+    let choosy = wishes(seeker(1, 1_530), Wish { range: Some(range), ..Wish::default() });
     assert_eq!(paired(&[choosy.clone(), seeker(2, 1_521)], &RULES).len(), 0);
     assert_eq!(paired(&[seeker(2, 1_499), choosy.clone()], &RULES).len(), 0);
     assert_eq!(paired(&[choosy, seeker(2, 1_520)], &RULES).len(), 1);
@@ -96,7 +93,8 @@ fn own_ranges_hold_on_both_sides() {
 
 #[test]
 fn whoever_is_avoided_by_either_is_not_met() {
-    let shy = Seeker { avoids: [PlayerId(2)].into_iter().collect(), ..seeker(1, 1_500) };
+    let avoids = [PlayerId(2)].into_iter().collect();
+    let shy = wishes(seeker(1, 1_500), Wish { avoids, ..Wish::default() });
     for pool in [[shy.clone(), seeker(2, 1_500)], [seeker(2, 1_499), shy.clone()]] {
         assert_eq!(paired(&pool, &RULES).len(), 0);
     }
@@ -122,15 +120,24 @@ fn no_pair_meets_twice_in_a_row_for_ratings() {
 }
 
 #[test]
-fn one_network_never_meets_for_ratings() {
-    let roommate = |player| Seeker {
-        ticket: Ticket { network: Network(9), ..seeker(player, 1_500).ticket },
-        ..seeker(player, 1_500)
+fn one_network_meets_only_when_nobody_else_is_there() {
+    let of = |network, seeker: Seeker| Seeker {
+        ticket: Ticket { network: Network(network), ..seeker.ticket },
+        ..seeker
     };
-    let pool = [roommate(1), roommate(2)];
-    assert_eq!(paired(&pool, &RULES).len(), 0);
-    assert_eq!(paired(&pool, &WaveRules { is_rated: false, ..RULES }).len(), 1);
+    let pool = [of(9, seeker(1, 1_500)), of(9, seeker(2, 1_500))];
+    assert_eq!(paired(&pool, &RULES).len(), 1, "it is not rated, and better than none");
+    assert_eq!(paired(&pool, &WaveRules { same_network: false, ..RULES }).len(), 0);
     assert_eq!(paired(&pool, &WaveRules { is_rated: false, same_network: false, ..RULES }).len(), 0);
+    let [third, fourth] = [3, 4].map(|player| of(8, seeker(player, 1_540)));
+    for players in paired(&[pool[0].clone(), pool[1].clone(), third, fourth], &RULES) {
+        assert!(players.iter().any(|player| *player <= 2) && players.iter().any(|player| *player > 2));
+    }
+    let table: Vec<Seeker> = (0..8).map(|n| missed(9, of(n / 2, seeker(n, 1_500)))).collect();
+    for players in paired(&table, &TABLE) {
+        let networks: BTreeSet<u64> = players.iter().map(|player| player / 2).collect();
+        assert_eq!(networks.len(), players.len(), "a table with neighbours would not be rated");
+    }
 }
 
 #[test]
@@ -204,13 +211,13 @@ fn seekers(most: usize) -> impl Strategy<Value = Vec<Seeker>> {
                 ..plain.ticket
             };
             let range = RatingRange::new(rating - 200, rating + 100).ok().filter(|_| flags & 48 == 48);
+            let avoids = [PlayerId(other)].into_iter().filter(|_| flags & 64 > 0).collect();
+            let ticket = Ticket { wish: Wish { range, avoids, ..Wish::default() }, ..ticket };
             Seeker {
                 ticket,
                 strength: Strength { rating, deviation },
                 since: Millis(NOW.0 - waited),
                 from: Millis(NOW.0 - 500 + u64::from(flags) * 2),
-                range,
-                avoids: [PlayerId(other)].into_iter().filter(|_| flags & 64 > 0).collect(),
                 last_opponent: Some(PlayerId(other / 2)).filter(|_| flags & 128 > 0),
             }
         });
@@ -229,14 +236,15 @@ fn check(seekers: &[Seeker], rules: &WaveRules) {
         for one in &table {
             assert!(one.from <= NOW);
             for other in table.iter().filter(|other| other.ticket.player != one.ticket.player) {
-                assert!(one.range.is_none_or(|range| range.contains(other.strength.rating)));
-                assert!(!one.avoids.contains(other.ticket.player));
-                assert_ne!(one.ticket.network, other.ticket.network);
+                assert!(one.ticket.wish.range.is_none_or(|range| range.contains(other.strength.rating)));
+                assert!(!one.ticket.wish.avoids.contains(other.ticket.player));
+                let are_neighbours = one.ticket.network == other.ticket.network;
+                assert!(!are_neighbours || rules.same_network && rules.seats == Seats::DUEL);
                 assert!(
                     !other.ticket.bot || one.ticket.bot || one.ticket.with_bots || one.ticket.not_by_hand
                 );
                 let is_duel = rules.seats == Seats::DUEL;
-                assert!(!is_duel || one.last_opponent != Some(other.ticket.player));
+                assert!(!is_duel || are_neighbours || one.last_opponent != Some(other.ticket.player));
             }
         }
     }
@@ -255,6 +263,7 @@ proptest! {
     #[test]
     fn nobody_meets_whom_they_may_not_meet(seekers in seekers(60)) {
         check(&seekers, &RULES);
+        check(&seekers, &WaveRules { same_network: false, ..RULES });
         check(&seekers, &TABLE);
     }
 }

@@ -8,13 +8,14 @@ use tokio::sync::{Semaphore, mpsc};
 
 use crate::challenges::dailies::Dailies;
 use crate::challenges::leaderboards::Leaderboards;
-use crate::config::Limits;
+use crate::config::Config;
 use crate::limits::{QUEUE_INBOX_MAX, RACED_LOOKUPS_MAX};
 use crate::ops::metrics::Metrics;
 use crate::ops::phases::RoomPhases;
 use crate::rooms::bots::BotCount;
 use crate::rooms::heats::Heats;
 use crate::rooms::players::Players;
+use crate::rooms::pools::Pools;
 use crate::rooms::registry::Registry;
 use crate::rooms::workers::Workers;
 
@@ -32,6 +33,7 @@ pub(crate) struct Rooms {
     pub(crate) dailies: Dailies,
     /// Held while a challenge is counted and stored.
     pub(crate) challenges_made: tokio::sync::Mutex<()>,
+    pub(crate) pools: Pools,
     pub(crate) queue: mpsc::Sender<QueueEvent>,
     /// Turns for looking up who has raced a puzzle.
     pub(crate) raced_lookups: Arc<Semaphore>,
@@ -41,7 +43,8 @@ pub(crate) struct Rooms {
 
 impl Rooms {
     /// No rooms yet, and where the queue's messages will arrive.
-    pub(super) fn new(limits: &Limits, metrics: &Arc<Metrics>, network_salt: u64) -> (Self, QueueInbox) {
+    pub(super) fn new(config: &Config, metrics: &Arc<Metrics>, network_salt: u64) -> (Self, QueueInbox) {
+        let limits = &config.limits;
         let (queue, inbox) = mpsc::channel(QUEUE_INBOX_MAX);
         let rooms = Self {
             registry: Registry::new(limits.rooms),
@@ -53,6 +56,7 @@ impl Rooms {
             leaderboards: Leaderboards::default(),
             dailies: Dailies::default(),
             challenges_made: tokio::sync::Mutex::default(),
+            pools: Pools::new(config.queue.pools.all()),
             queue,
             raced_lookups: Arc::new(Semaphore::new(RACED_LOOKUPS_MAX)),
             network_salt,

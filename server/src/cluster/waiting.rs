@@ -18,6 +18,7 @@ impl WaitingHere {
                 self.0.remove_if(player, |_, candidate| candidate.session == *session);
             }
             QueueEvent::WalkedOut { .. }
+            | QueueEvent::Answered { .. }
             | QueueEvent::MayBegin { .. }
             | QueueEvent::Met
             | QueueEvent::NotMet { .. }

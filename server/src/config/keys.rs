@@ -11,6 +11,7 @@ use protocol::limits::{
 };
 
 use super::declare::{Key, declare, key};
+use super::pool_list::PoolList;
 use super::rate::Rate;
 use super::setting::Setting;
 use super::urls::{NatsUrl, StoreUrl};
@@ -179,9 +180,10 @@ declare! {
     }
 
     /// Who meets whom in the public queue.
-    #[derive(Copy)]
     [queue] Queue {
-        /// Whether two players of one address may be paired. Turn it off where ratings matter: one person can be both.
+        /// The pools in which strangers wait for each other.
+        pools: PoolList = PoolList::default();
+        /// Whether two players of one address may be paired, if nobody else is there; their race is never rated.
         same_address: bool = true;
         /// Seconds after which a player who accepts bots races one of this server, if no person has come; 0: never.
         bot_after_s: u16 = 10, 0..=600;

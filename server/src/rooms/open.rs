@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use game::{
-    Attempt, BotStrength, Capacity, Challenge, Origin, PlayerId, RoomConfig, RoomId, Secret, Settings,
+    Attempt, BotStrength, Capacity, Challenge, Origin, PlayerId, PoolRoom, RoomConfig, RoomId, Secret,
+    Settings,
 };
 use rand::TryRng;
 use rand::rngs::SysRng;
@@ -14,7 +15,7 @@ use super::message::RoomInbox;
 use super::registry::RoomSlot;
 use super::task::RoomTask;
 use crate::app_state::AppState;
-use crate::limits::ROOM_INBOX_MAX;
+use crate::limits::{BOT_COUNTDOWN_S, ROOM_INBOX_MAX};
 
 /// What for a room is opened.
 #[derive(Debug)]
@@ -24,30 +25,36 @@ pub(crate) struct Purpose {
     reserved: Vec<PlayerId>,
     attempt: Option<Box<Attempt>>,
     bot: Option<BotStrength>,
+    pool: Option<Box<PoolRoom>>,
 }
 
 impl Purpose {
     /// A room with a host.
     pub(crate) fn private() -> Self {
         let settings = Settings::default();
-        Self { origin: Origin::Private, settings, reserved: Vec::new(), attempt: None, bot: None }
+        Self { origin: Origin::Private, settings, reserved: Vec::new(), attempt: None, bot: None, pool: None }
     }
 
-    /// A race between two who have met in the queue.
-    pub(crate) fn paired(reserved: Vec<PlayerId>) -> Self {
-        Self { origin: Origin::Queue, settings: Settings::queue(), reserved, attempt: None, bot: None }
+    /// A race between those who have met in a pool.
+    pub(crate) fn pool(settings: Settings, pool: PoolRoom) -> Self {
+        let reserved = pool.seats.iter().map(|seat| seat.player).collect();
+        let (origin, pool) = (Origin::Queue, Some(Box::new(pool)));
+        Self { origin, settings, reserved, attempt: None, bot: None, pool }
     }
 
-    /// A race against a bot, for a player whom the queue has found nobody for.
-    pub(crate) fn against_bot(player: PlayerId) -> Self {
-        let (origin, settings, reserved) = (Origin::Queue, Settings::queue_with_bot(), vec![player]);
-        Self { origin, settings, reserved, attempt: None, bot: Some(BotStrength::Steady) }
+    /// A race against a bot, for a player whom the queue has found nobody for. They know what is coming: the countdown is as short
+    /// as it can be read.
+    pub(crate) fn against_bot(mut settings: Settings, player: PlayerId) -> Self {
+        settings.rules.countdown_s = BOT_COUNTDOWN_S;
+        settings.rules.seats = 2;
+        let (origin, bot) = (Origin::Queue, Some(BotStrength::Steady));
+        Self { origin, settings, reserved: vec![player], attempt: None, bot, pool: None }
     }
 
     /// A player's attempt at a challenge.
     pub(crate) fn attempt(challenge: &Challenge, attempt: Attempt, player: PlayerId) -> Self {
         let (settings, attempt) = (challenge.settings(), Some(Box::new(attempt)));
-        Self { origin: Origin::Challenge, settings, reserved: vec![player], attempt, bot: None }
+        Self { origin: Origin::Challenge, settings, reserved: vec![player], attempt, bot: None, pool: None }
     }
 }
 
@@ -58,7 +65,7 @@ pub(crate) async fn open(
     slot: RoomSlot,
     purpose: Purpose,
 ) -> Option<(RoomId, RoomInbox)> {
-    let Purpose { origin, settings, reserved, attempt, bot } = purpose;
+    let Purpose { origin, settings, reserved, attempt, bot, pool } = purpose;
     let (sender, inbox) = mpsc::channel(ROOM_INBOX_MAX);
     let id = RoomId(rand::random());
     let code = codes::draw(app, id).await?;
@@ -67,8 +74,7 @@ pub(crate) async fn open(
     let capacity = Capacity { seats: limits.seats, spectators: limits.spectators };
     let opener = slot.address().map(|address| address.network(id.0));
     let secret = fresh_secret();
-    let config =
-        RoomConfig { id, code, origin, settings, secret, reserved, capacity, opener, attempt, pool: None };
+    let config = RoomConfig { id, code, origin, settings, secret, reserved, capacity, opener, attempt, pool };
     RoomTask::new(app.clone(), config, sender.clone(), slot).with_bot(bot).spawn(inbox);
     Some((id, sender))
 }

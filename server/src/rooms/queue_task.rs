@@ -3,18 +3,19 @@
 
 use std::sync::Arc;
 
-use game::{PlayerId, RoomId};
+use game::{PlayerId, PoolRoom, RoomId};
 use lobby::{
-    Candidate, EntryId, Input, Pairing, PresenceEffect, PresenceEvent, Queue, QueueEffect, QueueEvent,
-    SessionId, Ticket,
+    Candidate, EntryId, Input, Pairing, PoolMatch, PoolNumbers, PresenceEffect, PresenceEvent, Queue,
+    QueueEffect, QueueEvent, SessionId, Slug, Ticket,
 };
-use protocol::ServerMessage;
+use protocol::{Fault, PoolWait, PoolsEvent, PoolsRefusal, ServerMessage};
 use tokio::sync::mpsc;
 use tokio::time::sleep_until;
 
 use super::message::{EntryRequest, RoomMessage};
 use super::open::{self, Purpose};
 use super::players::Connection;
+use super::pools;
 use super::presence;
 use super::registry::RoomSlot;
 use crate::app_state::AppState;
@@ -22,10 +23,11 @@ use crate::cluster::{ForPlayer, Letter, node_of};
 use crate::net::Holding;
 
 pub(crate) async fn run(app: Arc<AppState>, mut inbox: mpsc::Receiver<QueueEvent>) {
-    let config = app.config.queue;
+    let config = &app.config.queue;
     let bot_after_ms = u64::from(config.bot_after_s) * 1_000;
     let pairing = Pairing { same_network: config.same_address, bot_after_ms };
-    let mut task = QueueTask { app, queue: Queue::new(pairing) };
+    let queue = Queue::new(app.rooms.pools.all(), pairing);
+    let mut task = QueueTask { app, queue };
     loop {
         let deadline = task.queue.next_deadline();
         let due = task.app.clock.instant(deadline.unwrap_or_default());
@@ -36,7 +38,7 @@ pub(crate) async fn run(app: Arc<AppState>, mut inbox: mpsc::Receiver<QueueEvent
         };
         let Some(event) = event else { return };
         task.receive(event).await;
-        task.app.ops.metrics.queue_holds(task.queue.len());
+        task.publish();
     }
 }
 
@@ -47,6 +49,13 @@ struct QueueTask {
 }
 
 impl QueueTask {
+    /// What those see who do not wait.
+    fn publish(&self) {
+        let numbers: Vec<PoolNumbers> = self.queue.numbers(self.app.clock.now()).collect();
+        self.app.ops.metrics.queue_holds(self.queue.len());
+        self.app.rooms.pools.note(numbers);
+    }
+
     async fn receive(&mut self, event: QueueEvent) {
         // Not announced by any message, so it is looked up each time.
         let on = self.app.ops.may_begin();
@@ -68,6 +77,7 @@ impl QueueTask {
             | QueueEvent::Return(_)
             | QueueEvent::Dequeue { .. }
             | QueueEvent::Gone { .. }
+            | QueueEvent::Answered { .. }
             | QueueEvent::MayBegin { .. }
             | QueueEvent::Met
             | QueueEvent::NotMet { .. }
@@ -86,16 +96,33 @@ impl QueueTask {
             self.queue.handle(Input { at: self.app.clock.now(), event }, &mut effects);
             for effect in effects {
                 match effect {
-                    QueueEffect::Queued { player, session, waiting, held_ms, bot_in_ms } => {
-                        let queued = ServerMessage::Queued { waiting, held_ms, bot_in_ms };
-                        self.say(player, session, queued);
+                    QueueEffect::Waits { player, session, by_pool, pools, held_ms, bot_in_ms } => {
+                        let pools = pools.into_iter().map(pool_wait).collect();
+                        self.say(player, session, waits(by_pool, pools, held_ms, bot_in_ms));
                     }
                     QueueEffect::Released { player, session, request } => {
                         let event = PresenceEvent::Dequeued { session, request };
                         presence::handle_at(&self.app, Some(node_of(session)), player, event);
                     }
-                    QueueEffect::Meet { pair } => next = Some(self.bring_together(&pair).await),
-                    QueueEffect::SendBot { candidate } => next = Some(self.send_bot(&candidate).await),
+                    QueueEffect::Call { call, within_ms, race, to } => {
+                        let race = self.app.rooms.pools.race(&race);
+                        for (player, session) in to {
+                            let called = PoolsEvent::Called { call: call.0, within_ms, race: race.clone() };
+                            self.say(player, session, ServerMessage::Pools { event: called });
+                        }
+                    }
+                    QueueEffect::CallEnded { player, session, call, waits } => {
+                        let event = PoolsEvent::CallEnded { call: call.0, waits };
+                        self.say(player, session, ServerMessage::Pools { event });
+                    }
+                    QueueEffect::NotCalled { player, session, request } => {
+                        let problem = Fault::Pools { refusal: PoolsRefusal::NotCalled }.into();
+                        self.say(player, session, ServerMessage::Fault { request, problem });
+                    }
+                    QueueEffect::Meet { race } => next = Some(self.bring_together(&race).await),
+                    QueueEffect::SendBot { pool, candidate } => {
+                        next = Some(self.send_bot(&pool, &candidate).await);
+                    }
                     QueueEffect::Recall { room } => {
                         presence::deliver(&self.app, room, RoomMessage::CalledBack);
                     }
@@ -118,33 +145,35 @@ impl QueueTask {
         self.app.placement.is_here(session)
     }
 
-    /// Puts a pair into a new room, both or none.
-    async fn bring_together(&self, pair: &[Candidate; 2]) -> QueueEvent {
-        if !pair.iter().all(|candidate| self.is_here(candidate.session)) {
-            return self.bring_together_across(pair).await;
+    /// Puts the players of a race into a new room, all or none.
+    async fn bring_together(&self, race: &PoolMatch) -> QueueEvent {
+        if !race.players.iter().all(|candidate| self.is_here(candidate.session)) {
+            return self.bring_together_across(race).await;
         }
-        // Those whose connection is ending must not be paired, even if its last word is still on its way.
-        let [Some(first), Some(second)] = pair.each_ref().map(|candidate| self.connection(candidate)) else {
-            return QueueEvent::NotMet { waits: pair.each_ref().map(|one| self.connection(one).is_some()) };
-        };
-        let connections = [first, second];
-        let no_room = QueueEvent::NotMet { waits: [true; 2] };
+        let players = &race.players;
+        // Those whose connection is ending must not be brought together, even if its last word is still on its way.
+        let found: Vec<Option<Connection>> = players.iter().map(|one| self.connection(one)).collect();
+        let waits = found.iter().map(Option::is_some).collect();
+        let connections: Vec<Connection> = found.into_iter().flatten().collect();
+        if connections.len() < players.len() {
+            return QueueEvent::NotMet { waits };
+        }
+        let no_room = QueueEvent::NotMet { waits };
         let Some(slot) = self.app.rooms.registry.room_slot() else { return no_room };
         let slot = self.on_account_of(&connections, slot);
-        let reserved = pair.iter().map(|candidate| candidate.ticket.player).collect();
-        let Some((room, inbox)) = open::open(&self.app, slot, Purpose::paired(reserved)).await else {
+        let Some((room, inbox)) = open::open(&self.app, slot, self.purpose(race)).await else {
             return no_room;
         };
-        let Ok(doors) = inbox.reserve_many(pair.len()).await else { return no_room };
-        let [Some(first), Some(second)] = self.match_both(pair, room) else {
+        let Ok(doors) = inbox.reserve_many(players.len()).await else { return no_room };
+        let Some(entries) = self.match_all(players, room) else {
             // One has gone in this very moment. The empty room closes by itself.
-            let players = &self.app.rooms.players;
+            let known = &self.app.rooms.players;
             let is_queued =
-                |Candidate { ticket, session }: &Candidate| players.is_queued(ticket.player, *session);
-            return QueueEvent::NotMet { waits: pair.each_ref().map(is_queued) };
+                |Candidate { ticket, session }: &Candidate| known.is_queued(ticket.player, *session);
+            return QueueEvent::NotMet { waits: players.iter().map(is_queued).collect() };
         };
         let at = self.app.clock.now();
-        let entering = pair.iter().zip(connections).zip([first, second]).zip(doors);
+        let entering = players.iter().zip(connections).zip(entries).zip(doors);
         for (((candidate, connection), entry), door) in entering {
             let entering = EntryRequest::matched(candidate.ticket.clone(), entry, connection);
             door.send(RoomMessage::Enter { at, entering: Box::new(entering) });
@@ -152,8 +181,21 @@ impl QueueTask {
         QueueEvent::Met
     }
 
+    /// A race of a pool, on a puzzle that is drawn for it.
+    fn purpose(&self, PoolMatch { pool, players }: &PoolMatch) -> Purpose {
+        let pool = self.app.rooms.pools.named(pool);
+        let class = pool.class.as_ref();
+        let ratings: Vec<i32> = players.iter().map(|one| one.ticket.strength(class).rating).collect();
+        let mut settings = pool.settings(&ratings, rand::random());
+        settings.rules.seats = u8::try_from(players.len()).unwrap_or(u8::MAX);
+        let seats = players.iter().map(|candidate| pools::seat(candidate, pool)).collect();
+        let (name, title) = (pool.name.as_str().to_owned(), pool.title.clone());
+        let class = class.map(|class| class.as_str().to_owned());
+        Purpose::pool(settings, PoolRoom { name, title, class, seats })
+    }
+
     /// Puts a player into a new room, into which a bot follows.
-    async fn send_bot(&self, candidate: &Candidate) -> QueueEvent {
+    async fn send_bot(&self, pool: &Slug, candidate: &Candidate) -> QueueEvent {
         let Candidate { ticket, session } = candidate;
         let connection = self.is_here(*session).then(|| self.connection(candidate));
         if connection.as_ref().is_some_and(Option::is_none) {
@@ -168,9 +210,11 @@ impl QueueTask {
             Some(connection) => self.on_account_of(&[connection], slot),
             None => slot,
         };
-        let Some((room, _)) = open::open(&self.app, slot, Purpose::against_bot(ticket.player)).await else {
-            return no_room;
-        };
+        let pool = self.app.rooms.pools.named(pool);
+        let rating = ticket.strength(pool.class.as_ref()).rating;
+        let settings = pool.settings(&[rating], rand::random());
+        let purpose = Purpose::against_bot(settings, ticket.player);
+        let Some((room, _)) = open::open(&self.app, slot, purpose).await else { return no_room };
         // Somebody who has gone in this moment leaves an empty room behind, which closes by itself.
         self.send_to(room, candidate);
         QueueEvent::BotSent { room }
@@ -188,15 +232,12 @@ impl QueueTask {
     }
 
     /// The same for players of whom one at least is at another node: each node sends its own into the room. One who does not
-    /// come has gone; then the room sends the other back.
-    async fn bring_together_across(&self, pair: &[Candidate; 2]) -> QueueEvent {
-        let no_room = QueueEvent::NotMet { waits: [true; 2] };
-        let reserved = pair.iter().map(|candidate| candidate.ticket.player).collect();
+    /// come has gone; then the room sends the others back.
+    async fn bring_together_across(&self, race: &PoolMatch) -> QueueEvent {
+        let no_room = QueueEvent::NotMet { waits: vec![true; race.players.len()] };
         let Some(slot) = self.app.rooms.registry.room_slot() else { return no_room };
-        let Some((room, _)) = open::open(&self.app, slot, Purpose::paired(reserved)).await else {
-            return no_room;
-        };
-        pair.iter().for_each(|candidate| self.send_to(room, candidate));
+        let Some((room, _)) = open::open(&self.app, slot, self.purpose(race)).await else { return no_room };
+        race.players.iter().for_each(|candidate| self.send_to(room, candidate));
         QueueEvent::Met
     }
 
@@ -205,34 +246,48 @@ impl QueueTask {
         connection.filter(|connection| connection.outbox.closing().is_none())
     }
 
-    /// The entries of both into the room; if one cannot, the other goes back.
-    fn match_both(&self, pair: &[Candidate; 2], room: RoomId) -> [Option<EntryId>; 2] {
-        let players = &self.app.rooms.players;
-        let entries = pair.each_ref().map(|Candidate { ticket, session }| {
-            let entry = players.next_entry(ticket.player);
+    /// The entries of all into the room; if one cannot, the others go back.
+    fn match_all(&self, players: &[Candidate], room: RoomId) -> Option<Vec<EntryId>> {
+        let known = &self.app.rooms.players;
+        let entries = players.iter().map(|Candidate { ticket, session }| {
+            let entry = known.next_entry(ticket.player);
             let matched = PresenceEvent::Matched { session: *session, room, entry };
-            let effects = players.handle(ticket.player, matched);
+            let effects = known.handle(ticket.player, matched);
             effects.contains(&PresenceEffect::Enter { room, entry }).then_some(entry)
         });
+        let entries: Vec<Option<EntryId>> = entries.collect();
         if entries.contains(&None) {
-            for (Candidate { ticket, .. }, entry) in pair.iter().zip(entries) {
+            for (Candidate { ticket, .. }, entry) in players.iter().zip(&entries) {
                 let unmatched = entry.map(|entry| PresenceEvent::Unmatched { entry });
                 unmatched.into_iter().for_each(|event| presence::handle(&self.app, ticket.player, event));
             }
         }
-        entries
+        entries.into_iter().collect()
     }
 
-    /// The room counts for the address of one of them, as if it had been opened from there. Where both have used up
-    /// their share, they are paired all the same: players do not choose the room that the queue assigns.
-    fn on_account_of(&self, pair: &[Connection], slot: RoomSlot) -> RoomSlot {
+    /// The room counts for the address of one of them, as if it had been opened from there. Where all have used up
+    /// their share, they race all the same: players do not choose the room that the queue assigns.
+    fn on_account_of(&self, players: &[Connection], slot: RoomSlot) -> RoomSlot {
         let now = self.app.clock.now();
         let acquire = |of: &Connection| self.app.quotas.clients.acquire(of.address, Holding::Room, now);
-        match pair.iter().find_map(acquire) {
+        match players.iter().find_map(acquire) {
             Some(permit) => slot.of_address(permit),
             None => slot,
         }
     }
+}
+
+fn pool_wait(PoolNumbers { pool, waiting, expected_ms, .. }: PoolNumbers) -> PoolWait {
+    PoolWait { pool: pool.as_str().to_owned(), waiting, expected_ms }
+}
+
+/// Who has named no pools is told of the first one's number.
+fn waits(by_pool: bool, pools: Vec<PoolWait>, held_ms: u32, bot_in_ms: Option<u32>) -> ServerMessage {
+    if by_pool {
+        return ServerMessage::Pools { event: PoolsEvent::Waiting { pools, held_ms, bot_in_ms } };
+    }
+    let waiting = pools.first().map_or(0, |pool| pool.waiting);
+    ServerMessage::Queued { waiting, held_ms, bot_in_ms }
 }
 
 /// The queue has found an opponent for a player of this node: off to the room, if they still wait.

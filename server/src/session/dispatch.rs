@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use game::{Command, Millis, Name, PlayerId, PuzzleRequest, RequestId, RoomEvent, RoomId};
-use lobby::{PresenceEffect, PresenceEvent, Ticket};
+use lobby::{PresenceEffect, PresenceEvent, Wish};
 use protocol::{ClientMessage, Fault, ServerMessage};
 use tokio::time::timeout;
 
@@ -75,7 +75,7 @@ impl Dispatch {
                 later(async move { self.join(request, &code, &name, watch, at).await })
             }
             ClientMessage::Enqueue { request, name, with_bots } => {
-                later(async move { self.enqueue(request, &name, with_bots, at).await })
+                later(async move { self.enqueue(request, &name, with_bots, Wish::default(), at).await })
             }
             ClientMessage::Dequeue { request } => later(self.dequeue(request)),
             ClientMessage::Peek { request, code } => {
@@ -145,23 +145,6 @@ impl Dispatch {
     fn check_free(&self, going_to: Option<RoomId>) -> Result<(), Fault> {
         let session = self.outbox.session();
         self.app.rooms.players.check_free(self.player, session, going_to).map_err(presence::fault)
-    }
-
-    async fn enqueue(
-        &self,
-        request: RequestId,
-        name: &str,
-        with_bots: bool,
-        at: Millis,
-    ) -> Result<(), Fault> {
-        let name = parse_name(name)?;
-        self.check_serving()?;
-        self.charge_for_a_job(at)?;
-        let network = self.address.network(self.app.rooms.network_salt);
-        let not_by_hand = !self.bot && self.was_not_by_hand().await;
-        let ticket = Ticket { player: self.player, name, bot: self.bot, with_bots, network, not_by_hand };
-        let session = self.outbox.session();
-        self.decide(PresenceEvent::Enqueue { session, request, ticket }).await.map(drop)
     }
 
     /// Whether this player has raced at a pace that no hand reaches, not long ago. While the store does not answer, they have

@@ -28,7 +28,7 @@ impl Server {
         }
     }
 
-    pub(super) fn bring_together(&mut self, pair: [Candidate; 2]) {
+    pub(super) fn bring_together(&mut self, pair: Vec<Candidate>) {
         let reserved = pair.iter().map(|candidate| candidate.ticket.player).collect();
         let room = self.open(Origin::Queue, Settings::queue(), reserved);
         for Candidate { ticket, session } in pair {
@@ -56,20 +56,25 @@ impl Server {
             self.queue.handle(Input { at: self.now, event }, &mut effects);
             for effect in effects {
                 match effect {
-                    QueueEffect::Queued { session, waiting, held_ms, bot_in_ms, .. } => {
+                    QueueEffect::Waits { session, pools, held_ms, bot_in_ms, .. } => {
+                        let waiting = pools[0].waiting;
                         let queued = ServerMessage::Queued { waiting, held_ms, bot_in_ms };
                         self.say(wire(session), queued);
                     }
                     QueueEffect::Released { player, session, request } => {
                         self.presence(player, PresenceEvent::Dequeued { session, request });
                     }
-                    QueueEffect::SendBot { candidate } => {
+                    QueueEffect::SendBot { candidate, .. } => {
                         let room = self.send_bot(*candidate);
                         next = Some(QueueEvent::BotSent { room });
                     }
+                    // Nobody here waits in pools by name.
+                    QueueEffect::Call { .. }
+                    | QueueEffect::CallEnded { .. }
+                    | QueueEffect::NotCalled { .. } => {}
                     QueueEffect::Recall { room } => self.feed(room, Event::CalledBack),
-                    QueueEffect::Meet { pair } => {
-                        self.bring_together(*pair);
+                    QueueEffect::Meet { race } => {
+                        self.bring_together(race.players);
                         next = Some(QueueEvent::Met);
                     }
                 }

@@ -1,7 +1,11 @@
 //! The queue of the simulation: what reaches it, and how a pair comes into a room.
 
-use game::RequestId;
-use lobby::{Candidate, EntryId, Input, Location, Presence, PresenceEvent, QueueEffect, QueueEvent};
+use std::collections::BTreeSet;
+
+use game::{PlayerId, RequestId};
+use lobby::{
+    CallNo, Candidate, EntryId, Input, Location, Presence, PresenceEvent, QueueEffect, QueueEvent, SessionId,
+};
 
 use super::world::{Mail, ROOMS_MAX, World};
 
@@ -28,24 +32,42 @@ impl World {
         self.queue.handle(Input { at: self.now, event }, &mut effects);
         for effect in effects {
             match effect {
-                QueueEffect::Queued { session, .. } => {
+                QueueEffect::Waits { session, .. } => {
                     if let Some(request) = self.queueing.remove(&session) {
                         self.answers(session, request);
                     }
                 }
                 QueueEffect::Released { player, session, request } => {
                     self.dequeues = Some(request);
+                    self.queueing.remove(&session);
                     self.presence_does(player, PresenceEvent::Dequeued { session, request });
                 }
-                QueueEffect::SendBot { candidate } => {
+                QueueEffect::SendBot { candidate, .. } => {
                     let outcome = self.sends_bot(*candidate);
                     self.queue_does(outcome);
                 }
                 QueueEffect::Recall { room } => self.posts(Mail::Recall { room }),
-                QueueEffect::Meet { pair } => {
-                    let outcome = self.brings_together(*pair);
+                QueueEffect::Call { call, to, .. } => self.calls(call, &to),
+                QueueEffect::NotCalled { .. } => {}
+                QueueEffect::CallEnded { waits, .. } => {
+                    self.seen.calls_ended += 1;
+                    self.seen.calls_missed += u64::from(!waits);
+                }
+                QueueEffect::Meet { race } => {
+                    let outcome = self.brings_together(race.players);
                     self.queue_does(outcome);
                 }
+            }
+        }
+    }
+
+    /// Most answer, some late, some never.
+    fn calls(&mut self, call: CallNo, to: &[(PlayerId, SessionId)]) {
+        for &(player, session) in to {
+            self.seen.called += 1;
+            if self.dice.percent(85) {
+                let request = RequestId::NONE;
+                self.posts(Mail::Queue(QueueEvent::Answered { player, session, request, call }));
             }
         }
     }
@@ -69,35 +91,38 @@ impl World {
         QueueEvent::BotSent { room }
     }
 
-    pub(super) fn brings_together(&mut self, pair: [Candidate; 2]) -> QueueEvent {
-        let players = pair.each_ref().map(|candidate| candidate.ticket.player);
-        assert_ne!(players[0], players[1], "nobody meets themselves");
-        if self.rooms.len() < ROOMS_MAX {
-            let room = self.opens(players.into());
-            let entries = pair.each_ref().map(|Candidate { ticket, session }| {
+    pub(super) fn brings_together(&mut self, players: Vec<Candidate>) -> QueueEvent {
+        let ids: Vec<PlayerId> = players.iter().map(|candidate| candidate.ticket.player).collect();
+        assert!(ids.iter().collect::<BTreeSet<_>>().len() == ids.len(), "nobody meets themselves");
+        if self.rooms.len() < ROOMS_MAX && !self.dice.percent(5) {
+            let room = self.opens(ids.clone());
+            let mut entries = Vec::new();
+            for Candidate { ticket, session } in &players {
                 let entry = EntryId(self.draw());
                 let matched = PresenceEvent::Matched { session: *session, room, entry };
-                self.presence_does(ticket.player, matched).then_some(entry)
-            });
-            if let [Some(first), Some(second)] = entries {
+                entries.push(self.presence_does(ticket.player, matched).then_some(entry));
+            }
+            if entries.iter().all(Option::is_some) {
                 self.seen.met += 1;
-                for (Candidate { ticket, session }, entry) in pair.into_iter().zip([first, second]) {
+                for (Candidate { ticket, session }, entry) in
+                    players.into_iter().zip(entries.into_iter().flatten())
+                {
                     let request = RequestId::NONE;
                     self.posts_in_order(Mail::Enter { room, entry, session, request, ticket }, Some(room));
                 }
                 return QueueEvent::Met;
             }
-            for (player, entry) in players.into_iter().zip(entries) {
+            for (player, entry) in ids.into_iter().zip(entries) {
                 if let Some(entry) = entry {
                     self.presence_does(player, PresenceEvent::Unmatched { entry });
                 }
             }
         }
         self.seen.not_met += 1;
-        let waits = pair.map(|Candidate { ticket, session }| {
+        let waits = players.iter().map(|Candidate { ticket, session }| {
             let location = self.presences.get(&ticket.player).map(Presence::location);
-            location == Some(Location::Queue(session))
+            location == Some(Location::Queue(*session))
         });
-        QueueEvent::NotMet { waits }
+        QueueEvent::NotMet { waits: waits.collect() }
     }
 }

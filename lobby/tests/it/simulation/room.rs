@@ -41,7 +41,7 @@ impl SimulatedRoom {
             id,
             code: RoomCode::nth(id.0),
             origin: if is_queue { Origin::Queue } else { Origin::Private },
-            settings: if is_queue { Settings::queue() } else { Settings::default() },
+            settings: if is_queue { of_queue(reserved.len()) } else { Settings::default() },
             secret: game::Secret::of_seed(id.0),
             reserved,
             capacity: Capacity::default(),
@@ -102,6 +102,12 @@ impl SimulatedRoom {
     }
 }
 
+fn of_queue(players: usize) -> Settings {
+    let settings = Settings::queue();
+    let seats = players.max(2) as u8;
+    Settings { rules: game::Rules { seats, ..settings.rules }, ..settings }
+}
+
 /// A job's outcome: the same puzzle for everybody.
 pub(super) fn made(request: &JobRequest, is_done: bool) -> FinishedJob {
     static PUZZLE: OnceLock<FinishedJob> = OnceLock::new();
@@ -112,6 +118,7 @@ pub(super) fn made(request: &JobRequest, is_done: bool) -> FinishedJob {
 }
 
 pub(super) fn ticket(player: PlayerId) -> Ticket {
-    let (name, network) = ("Ann".parse().expect("a name"), Network(player.0 % 3));
-    Ticket { player, name, bot: false, with_bots: player.0.is_multiple_of(2), network, not_by_hand: false }
+    let network = Network(player.0 % 3);
+    let ticket = Ticket::new(player, "Ann".parse().expect("a name"), network);
+    Ticket { with_bots: player.0.is_multiple_of(2), ..ticket }
 }

@@ -1,7 +1,7 @@
 //! The sessions of the simulation: what a connection asks of `lobby`, and what follows.
 
 use game::{Command, PlayerId, RequestId, RoomId};
-use lobby::{EntryId, Presence, PresenceEffect, PresenceEvent, QueueEvent, SessionId};
+use lobby::{EntryId, Presence, PresenceEffect, PresenceEvent, QueueEvent, SessionId, Ticket, Wish};
 
 use super::room::ticket;
 use super::world::{Mail, ROOMS_MAX, World};
@@ -36,7 +36,11 @@ impl World {
     }
 
     pub(super) fn requests_queue(&mut self, player: PlayerId, session: SessionId) {
-        let (request, ticket) = (self.request(session), ticket(player));
+        let request = self.request(session);
+        let names = *self.dice.pick(&["", "duel-hard", "duel-hard free-for-all", "duel-medium free-for-all"]);
+        let pools = names.split_whitespace().map(|name| name.parse().expect("a name of a pool")).collect();
+        let wish = Wish { pools, answers: !names.is_empty(), ..Wish::default() };
+        let ticket = Ticket { wish, ..ticket(player) };
         self.queueing.insert(session, request);
         self.presence_does(player, PresenceEvent::Enqueue { session, request, ticket });
     }

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use game::{Command, Event, FinishedJob, JobId, MemberNo, Millis, PlayerId, RequestId, RoomId};
-use lobby::{EntryId, Pairing, Presence, PresenceEvent, Queue, QueueEvent, SessionId, Ticket};
+use lobby::{EntryId, Pairing, Pool, Presence, PresenceEvent, Queue, QueueEvent, SessionId, Ticket};
 
 use super::dice::Dice;
 use super::room::SimulatedRoom;
@@ -70,6 +70,9 @@ pub(super) struct Seen {
     pub(super) given_up: u64,
     pub(super) bots_sent: u64,
     pub(super) recalled: u64,
+    pub(super) called: u64,
+    pub(super) calls_ended: u64,
+    pub(super) calls_missed: u64,
 }
 
 impl Seen {
@@ -85,6 +88,9 @@ impl Seen {
             given_up,
             bots_sent,
             recalled,
+            called,
+            calls_ended,
+            calls_missed,
         } = other;
         self.admitted += admitted;
         self.refused += refused;
@@ -96,6 +102,9 @@ impl Seen {
         self.given_up += given_up;
         self.bots_sent += bots_sent;
         self.recalled += recalled;
+        self.called += called;
+        self.calls_ended += calls_ended;
+        self.calls_missed += calls_missed;
     }
 
     pub(super) fn is_varied(&self) -> bool {
@@ -110,10 +119,13 @@ impl Seen {
             given_up,
             bots_sent,
             recalled,
+            called,
+            calls_ended,
+            calls_missed,
         } = self;
-        [admitted, refused, taken_over, resumed, met, not_met, requeued, given_up, bots_sent, recalled]
-            .iter()
-            .all(|&&n| n > 100)
+        let places = [admitted, refused, taken_over, resumed, requeued, given_up];
+        let queue = [met, not_met, bots_sent, recalled, called, calls_ended, calls_missed];
+        places.iter().chain(&queue).all(|&&n| n > 100)
     }
 }
 
@@ -140,6 +152,16 @@ pub(super) struct World {
     pub(super) seen: Seen,
 }
 
+/// A casual duel, a rated one, and a rated table.
+fn pools() -> Vec<Pool> {
+    let mut pools = Pool::shipped();
+    let table = pools.pop().expect("the free-for-all");
+    pools.truncate(2);
+    pools[0].class = None;
+    pools.push(table);
+    pools
+}
+
 impl World {
     pub(super) fn of_seed(seed: u64) -> Self {
         let mut dice = Dice::of_seed(seed);
@@ -151,7 +173,7 @@ impl World {
             dice,
             now: Millis(1_000),
             presences: BTreeMap::new(),
-            queue: Queue::new(Pairing { same_network, bot_after_ms }),
+            queue: Queue::new(&pools(), Pairing { same_network, bot_after_ms }),
             rooms: BTreeMap::new(),
             windows: BTreeMap::new(),
             mail: BTreeMap::new(),

@@ -177,7 +177,7 @@ impl RoomTask {
         let known = known.and_then(|member| member.ticket.clone());
         let ticket = ticket.or(known).unwrap_or_else(|| {
             let network = address.network(self.app.rooms.network_salt);
-            Ticket { player, name: name.clone(), bot, with_bots: false, network, not_by_hand: false }
+            Ticket { bot, ..Ticket::new(player, name.clone(), network) }
         });
         let is_gone = standing == Standing::Kept;
         self.members.knocks(Newcomer { player, entry, request, line, ticket, is_matched, is_gone });

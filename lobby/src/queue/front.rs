@@ -1,0 +1,115 @@
+//! Those who come back from a race that did not begin, and those who race a bot meanwhile: the front of the queue, and its lonely
+//! end.
+
+use game::{Millis, PlayerId};
+
+use super::{Candidate, PoolMatch, Queue, QueueEffect, Waiting};
+use crate::ids::SessionId;
+use crate::limits::{BOT_AFTER_RETURN_MS, QUEUE_RETRY_MS, RECALL_EVERY_MS};
+
+impl Queue {
+    /// A player who was taken out in vain counts as having waited as long as whoever has waited longest where they wait, to be
+    /// paired `from` then on.
+    pub(super) fn put_in_front(&mut self, candidate: Candidate, from: Millis, at: Millis) -> Waiting {
+        let own = candidate.ticket.since.unwrap_or(at);
+        let bot_from = self.bot_from(&candidate.ticket, from.plus(BOT_AFTER_RETURN_MS));
+        let waiting = self.as_waiting(candidate, own, bot_from, from);
+        let earliest = waiting.pools.iter().filter_map(|&place| self.pools[place].earliest()).min();
+        let since = earliest.map_or(own, |earliest| earliest.min(own));
+        for &place in &waiting.pools {
+            let pool = &mut self.pools[place];
+            pool.come_back(pool.seeker(&waiting.candidate.ticket, since, from));
+        }
+        Waiting { since, ..waiting }
+    }
+
+    /// Back to the front those who still wait.
+    pub(super) fn not_met(&mut self, waits: &[bool], at: Millis) {
+        let Some(PoolMatch { players, .. }) = self.meeting.take() else { return };
+        let is_no_room = waits.iter().all(|&waits| waits);
+        for (candidate, _) in players.into_iter().zip(waits).filter(|(_, waits)| **waits) {
+            let waiting = self.put_in_front(candidate, at, at);
+            // What they were told stands.
+            let told = waiting.pools.iter().map(|&place| self.pools[place].len()).collect();
+            self.waiting.insert(waiting.candidate.ticket.player, Waiting { told, ..waiting });
+        }
+        if is_no_room {
+            // For now there is no room for another race either.
+            self.no_room_until = at.plus(QUEUE_RETRY_MS);
+        }
+    }
+
+    /// The race that this player was found for, and is not at yet, does not take place: the others go to the front.
+    pub(super) fn undo_ready(
+        &mut self,
+        player: PlayerId,
+        session: SessionId,
+        at: Millis,
+        effects: &mut Vec<QueueEffect>,
+    ) {
+        let is_theirs = |of: &Candidate| of.is(player) && of.session == session;
+        let Some(place) = self.ready.iter().position(|race| race.players.iter().any(is_theirs)) else {
+            return;
+        };
+        let Some(race) = self.ready.remove(place) else { return };
+        for candidate in race.players.into_iter().filter(|of| !of.is(player)) {
+            let waiting = self.put_in_front(candidate, at, at);
+            self.waits_from_now(waiting, at, effects);
+        }
+    }
+
+    /// Nobody is to meet: sends for somebody who races a bot, or a bot.
+    pub(super) fn look_for_bots(&mut self, at: Millis, effects: &mut Vec<QueueEffect>) {
+        if let Some(player) = self.sends_for(at) {
+            effects.extend(self.replaceable.recall(player).map(|room| QueueEffect::Recall { room }));
+        } else if let Some(player) = self.next_for_bot(at)
+            && let Some(Waiting { mut candidate, since, pools, .. }) = self.remove(player, None)
+        {
+            candidate.ticket.since = Some(since);
+            let pool = self.pools[pools[0]].name.clone();
+            self.meeting = Some(PoolMatch { pool: pool.clone(), players: vec![candidate.clone()] });
+            effects.push(QueueEffect::SendBot { pool, candidate: Box::new(candidate) });
+        }
+    }
+
+    /// Who has waited long enough for a bot, the longest first. Also one who is not paired with people for now: a bot minds
+    /// nobody's going.
+    fn next_for_bot(&self, at: Millis) -> Option<PlayerId> {
+        let due = self.waiting.iter().filter(|(_, of)| of.bot_from.is_some_and(|from| from <= at));
+        due.min_by_key(|(_, of)| of.since).map(|(player, _)| *player)
+    }
+
+    /// Somebody who races a bot, whom a player would race who waits and finds nobody else.
+    fn sends_for(&mut self, at: Millis) -> Option<PlayerId> {
+        if !self.replaceable.has_any() {
+            return None;
+        }
+        let is_alone = |of: &Waiting| {
+            !of.candidate.ticket.bot
+                && of.from.max(of.recall_from) <= at
+                && self.walkouts.held_ms(&of.candidate.ticket, at) == 0
+                && !of.pools.iter().any(|&place| self.pools[place].is_fresh())
+        };
+        let mut alone: Vec<&Waiting> = self.waiting.values().filter(|of| is_alone(of)).collect();
+        alone.sort_by_key(|of| of.since);
+        let found = alone.iter().find_map(|of| Some((of.candidate.ticket.player, self.replacement(of, at)?)));
+        let (player, other) = found?;
+        if let Some(waiting) = self.waiting.get_mut(&player) {
+            waiting.recall_from = at.plus(RECALL_EVERY_MS);
+        }
+        Some(other)
+    }
+
+    fn replacement(&self, alone: &Waiting, at: Millis) -> Option<PlayerId> {
+        let ticket = &alone.candidate.ticket;
+        let mut others = self.replaceable.tickets();
+        let other = others.find(|other| {
+            let pools = self.pools_of(other);
+            let shared = alone.pools.iter().filter(|place| pools.contains(place));
+            self.walkouts.held_ms(other, at) == 0
+                && !self.walkouts.keep_apart(ticket, other, at)
+                && shared.into_iter().any(|&place| self.pools[place].may_meet(ticket, other))
+        });
+        other.map(|other| other.player)
+    }
+}

@@ -1,0 +1,64 @@
+//! What those who wait are told, and when: at once when they come, then when a number changes, at a bounded rate.
+
+use game::{Millis, PlayerId};
+
+use super::{Candidate, Queue, QueueEffect, Waiting};
+use crate::limits::QUEUE_TELL_EVERY_MS;
+
+impl Queue {
+    /// Told at once: even a player who is paired immediately has been in the queue.
+    pub(super) fn waits_from_now(&mut self, waiting: Waiting, at: Millis, effects: &mut Vec<QueueEffect>) {
+        let player = waiting.candidate.ticket.player;
+        self.waiting.insert(player, waiting);
+        self.tell_one(player, at, effects);
+    }
+
+    fn numbers_now(&self, waiting: &Waiting) -> Vec<usize> {
+        waiting.pools.iter().map(|&place| self.pools[place].len()).collect()
+    }
+
+    fn tell_one(&mut self, player: PlayerId, at: Millis, effects: &mut Vec<QueueEffect>) {
+        let Some(waiting) = self.waiting.get(&player) else { return };
+        effects.push(self.waits(&waiting.candidate, waiting.bot_from, at));
+        let told = self.numbers_now(waiting);
+        if let Some(waiting) = self.waiting.get_mut(&player) {
+            waiting.told = told;
+        }
+    }
+
+    /// To somebody who is back, for whom a race was found meanwhile.
+    pub(super) fn tell_found(&self, candidate: &Candidate, at: Millis, effects: &mut Vec<QueueEffect>) {
+        effects.push(self.waits(candidate, None, at));
+    }
+
+    fn waits(&self, candidate: &Candidate, bot_from: Option<Millis>, at: Millis) -> QueueEffect {
+        let Candidate { ticket, session } = candidate;
+        let whole = |ms: u64| u32::try_from(ms).unwrap_or(u32::MAX);
+        let pools = self.pools_of(ticket).into_iter().map(|place| self.pools[place].numbers(at));
+        QueueEffect::Waits {
+            player: ticket.player,
+            session: *session,
+            by_pool: ticket.wish.answers,
+            pools: pools.collect(),
+            held_ms: whole(self.walkouts.held_ms(ticket, at)),
+            bot_in_ms: bot_from.map(|from| whole(from.since(at))),
+        }
+    }
+
+    /// When the numbers are sent next to those who know others.
+    pub(super) fn next_tell(&self) -> Option<Millis> {
+        let has_untold = self.waiting.values().any(|waiting| waiting.told != self.numbers_now(waiting));
+        has_untold.then(|| self.told_at.map_or(Millis(0), |at| at.plus(QUEUE_TELL_EVERY_MS)))
+    }
+
+    /// Sends the numbers to those who know others; at a bounded rate, or n newcomers would cause n messages to each player.
+    pub(super) fn tell(&mut self, at: Millis, effects: &mut Vec<QueueEffect>) {
+        if self.meeting.is_some() || self.next_tell().is_none_or(|due| at < due) {
+            return;
+        }
+        self.told_at = Some(at);
+        let untold = self.waiting.iter().filter(|(_, waiting)| waiting.told != self.numbers_now(waiting));
+        let untold: Vec<PlayerId> = untold.map(|(player, _)| *player).collect();
+        untold.into_iter().for_each(|player| self.tell_one(player, at, effects));
+    }
+}
