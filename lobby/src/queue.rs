@@ -100,12 +100,6 @@ impl Queue {
         }
     }
 
-    /// Takes over from a queue that has ended: who is back in time waits on where they were.
-    pub fn take_over(&mut self, tickets: impl IntoIterator<Item = KeptTicket>, at: Millis) {
-        self.calls.number_from(at.0);
-        tickets.into_iter().for_each(|ticket| self.kept.keep(ticket, at));
-    }
-
     /// Since when everybody has waited, for a queue that may take over.
     pub fn tickets(&self) -> impl Iterator<Item = KeptTicket> {
         let waiting = self.waiting.iter().map(|(player, of)| KeptTicket { player: *player, since: of.since });
@@ -133,6 +127,10 @@ impl Queue {
                 if !self.calls.answer(call, player, session) {
                     effects.push(QueueEffect::NotCalled { player, session, request });
                 }
+            }
+            QueueEvent::TakeOver { tickets } => {
+                self.calls.number_from(at.0);
+                tickets.into_iter().for_each(|ticket| self.kept.keep(ticket, at));
             }
             QueueEvent::MayBegin { on } => self.may_begin = on,
             QueueEvent::Met => self.meeting = None,

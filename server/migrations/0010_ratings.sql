@@ -74,3 +74,9 @@ CREATE TABLE rating_pairs (
 );
 CREATE INDEX rating_pairs_met ON rating_pairs (player, class, opponent, ended_at_wall) WHERE uncounted = 0;
 CREATE INDEX rating_pairs_networks ON rating_pairs (player, class, network) WHERE uncounted = 0;
+
+-- One row: who waits in the queue and since when, as the queue said last, for whoever runs it next.
+CREATE TABLE queue_waiting (
+    id BIGINT NOT NULL PRIMARY KEY,
+    tickets TEXT NOT NULL
+);

@@ -61,6 +61,9 @@ pub(crate) const STALLED_FAREWELL_MS_MAX: u64 = 8_000;
 pub(crate) const ROOM_INBOX_MAX: usize = 256;
 pub(crate) const QUEUE_INBOX_MAX: usize = 1_024;
 
+/// Milliseconds between two times that the queue says how it is getting on to other nodes and to the store.
+pub(crate) const QUEUE_SAID_EVERY_MS: u64 = 1_000;
+
 /// Seconds before a race against a bot that the queue sends.
 pub(crate) const BOT_COUNTDOWN_S: u8 = 3;
 /// Inputs that a room takes in one turn: all of them are stored together before anything is sent. What follows from so

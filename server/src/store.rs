@@ -32,6 +32,7 @@ pub(crate) mod salvage;
 mod segments;
 pub(crate) mod shared_players;
 mod sqlite;
+mod waiting;
 pub(crate) mod write;
 
 use std::path::Path;

@@ -3,7 +3,7 @@
 use game::{PlayerId, RequestId, RoomId};
 use serde::{Deserialize, Serialize};
 
-use super::{CallNo, PoolNumbers};
+use super::{CallNo, KeptTicket, PoolNumbers};
 use crate::ids::SessionId;
 use crate::pool::Slug;
 use crate::ticket::Ticket;
@@ -36,6 +36,8 @@ pub enum QueueEvent {
     Gone { player: PlayerId, session: SessionId },
     /// To a call: this player is there.
     Answered { player: PlayerId, session: SessionId, request: RequestId, call: CallNo },
+    /// This queue goes on in the place of one that has ended: who is back in time waits on where they were.
+    TakeOver { tickets: Vec<KeptTicket> },
     /// Whether races may begin. Those who wait go on waiting while they may not.
     MayBegin { on: bool },
     /// The players of the last [`QueueEffect::Meet`] have come into their room.

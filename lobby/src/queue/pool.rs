@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 
 use game::{Millis, PlayerId};
+use serde::{Deserialize, Serialize};
 
 use crate::pool::{Pool, Slug};
 use crate::recent::Recent;
@@ -12,7 +13,7 @@ use crate::walkouts::Walkouts;
 use crate::wave::{Seeker, Traffic, WaveRules, may_meet, next_wave, wave};
 
 /// How a pool is getting on.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PoolNumbers {
     pub pool: Slug,
     /// Players who wait.

@@ -112,7 +112,7 @@ fn who_is_back_in_time_waits_on_where_they_were() {
     // Another node runs the queue from now on.
     let mut other = Story::new([]);
     other.now = story.now;
-    other.queue.take_over(kept, other.now);
+    other.does(QueueEvent::TakeOver { tickets: kept });
     for (mut story, after, expected) in
         [(story, TICKET_KEPT_MS - 1, Some(since)), (other, TICKET_KEPT_MS - 1, Some(since))]
     {

@@ -4,7 +4,7 @@
 use std::fmt;
 
 use game::{ChallengeId, Command, Name, PlayerId, RequestId, Rival, RoomCode, RoomId, RoomPreview};
-use lobby::{EntryId, NodeNo, PresenceEvent, QueueEvent, SessionId, Ticket};
+use lobby::{EntryId, NodeNo, PoolNumbers, PresenceEvent, QueueEvent, SessionId, Ticket};
 use protocol::{Codec, ServerMessage};
 use serde::de::{Error, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -102,6 +102,8 @@ pub(crate) enum Letter {
     Orphaned,
     /// The sender has claimed rooms, which run now.
     Running,
+    /// How the pools are getting on, as the node says that runs the queue.
+    Pools(Vec<PoolNumbers>),
 }
 
 /// What a session says to its room.
@@ -170,6 +172,7 @@ impl Letter {
                 | Self::BansChanged
                 | Self::Elsewhere { .. }
                 | Self::Orphaned
+                | Self::Pools(_)
                 | Self::Running => 0,
             }
     }

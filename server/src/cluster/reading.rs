@@ -106,6 +106,7 @@ impl Reader<'_> {
                 moves::follow_rooms(app, self.cluster, |other| other == room);
             }
             Letter::Orphaned => self.cluster.orphaned.notify_one(),
+            Letter::Pools(numbers) => app.rooms.pools.note(numbers),
             Letter::Running => self.cluster.running.notify_waiters(),
         }
     }

@@ -15,7 +15,7 @@ use super::{Cluster, Letter, Peer, QUEUE, balance, lease, moves, reading, watch}
 use crate::app_state::AppState;
 use crate::limits::{CLUSTER_LOOK_MS_MAX, NATS_MEASURED_EVERY_MS, QUEUE_EVERY_MS, SWEEP_EVERY_MS};
 use crate::rooms::message::RoomMessage;
-use crate::rooms::presence;
+use crate::rooms::{presence, queue_task};
 
 /// Starts all of it. The lease was granted when its request was sent, at `joined_at`.
 ///
@@ -134,6 +134,9 @@ async fn follow_queue(app: Arc<AppState>, cluster: Arc<Cluster>) {
         if let Some(holder) = holder
             && cluster.queue_at.swap(holder.0, Ordering::Relaxed) != holder.0
         {
+            if holder == node {
+                queue_task::take_over(&app).await;
+            }
             name_those_who_wait(&app, &cluster, holder);
         }
         sleep(Duration::from_millis(QUEUE_EVERY_MS)).await;

@@ -19,6 +19,7 @@ impl WaitingHere {
             }
             QueueEvent::WalkedOut { .. }
             | QueueEvent::Answered { .. }
+            | QueueEvent::TakeOver { .. }
             | QueueEvent::MayBegin { .. }
             | QueueEvent::Met
             | QueueEvent::NotMet { .. }

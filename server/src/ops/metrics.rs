@@ -5,6 +5,7 @@
 mod cluster;
 mod instruments;
 mod labels;
+mod pools;
 
 use std::time::{Duration, Instant};
 
@@ -40,6 +41,7 @@ pub(crate) struct Metrics {
     journal: Journal,
     jobs: Jobs,
     cluster: ClusterState,
+    pools: pools::Pools,
     state: State,
 }
 
@@ -152,6 +154,7 @@ impl Metrics {
             journal: Journal::register(&mut registry),
             jobs: Jobs::register(&mut registry),
             cluster: ClusterState::register(&mut registry),
+            pools: pools::Pools::register(&mut registry),
             state: State::register(&mut registry),
             registry,
         }
@@ -264,10 +267,6 @@ impl Metrics {
 
     pub(crate) fn queue_waiting(&self) -> usize {
         self.state.queue_waiting.get().try_into().unwrap_or(0)
-    }
-
-    pub(crate) fn queue_holds(&self, waiting: usize) {
-        self.state.queue_waiting.set(whole(waiting));
     }
 }
 

@@ -2,6 +2,7 @@
 //! opens a room for each pair. Who is paired, and what is sent when, is decided in `lobby`.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use game::{PlayerId, PoolRoom, RoomId};
 use lobby::{
@@ -10,8 +11,9 @@ use lobby::{
 };
 use protocol::{Fault, PoolWait, PoolsEvent, PoolsRefusal, ServerMessage};
 use tokio::sync::mpsc;
-use tokio::time::sleep_until;
+use tokio::time::{sleep_until, timeout};
 
+use self::said::Said;
 use super::message::{EntryRequest, RoomMessage};
 use super::open::{self, Purpose};
 use super::players::Connection;
@@ -20,6 +22,7 @@ use super::presence;
 use super::registry::RoomSlot;
 use crate::app_state::AppState;
 use crate::cluster::{ForPlayer, Letter, node_of};
+use crate::limits::STORE_READ_MS_MAX;
 use crate::net::Holding;
 
 pub(crate) async fn run(app: Arc<AppState>, mut inbox: mpsc::Receiver<QueueEvent>) {
@@ -27,9 +30,12 @@ pub(crate) async fn run(app: Arc<AppState>, mut inbox: mpsc::Receiver<QueueEvent
     let bot_after_ms = u64::from(config.bot_after_s) * 1_000;
     let pairing = Pairing { same_network: config.same_address, bot_after_ms };
     let queue = Queue::new(app.rooms.pools.all(), pairing);
-    let mut task = QueueTask { app, queue };
+    if !app.config.is_clustered() {
+        take_over(&app).await;
+    }
+    let mut task = QueueTask { app, queue, said: Said::default() };
     loop {
-        let deadline = task.queue.next_deadline();
+        let deadline = task.queue.next_deadline().into_iter().chain(task.said.due()).min();
         let due = task.app.clock.instant(deadline.unwrap_or_default());
         let event = tokio::select! {
             biased;
@@ -38,7 +44,17 @@ pub(crate) async fn run(app: Arc<AppState>, mut inbox: mpsc::Receiver<QueueEvent
         };
         let Some(event) = event else { return };
         task.receive(event).await;
-        task.publish();
+        task.said.publish(&task.app, &task.queue);
+    }
+}
+
+/// The queue of this process goes on in the place of one that has ended, as far as the store knows it.
+pub(crate) async fn take_over(app: &AppState) {
+    let limit = Duration::from_millis(STORE_READ_MS_MAX);
+    match timeout(limit, app.persistence.store.waiting()).await {
+        Ok(Ok(tickets)) => drop(app.rooms.queue.send(QueueEvent::TakeOver { tickets }).await),
+        Ok(Err(error)) => tracing::warn!(%error, "who waited in the queue cannot be read: they begin anew"),
+        Err(_) => tracing::warn!("the store does not say who waited in the queue: they begin anew"),
     }
 }
 
@@ -46,16 +62,10 @@ pub(crate) async fn run(app: Arc<AppState>, mut inbox: mpsc::Receiver<QueueEvent
 struct QueueTask {
     app: Arc<AppState>,
     queue: Queue,
+    said: Said,
 }
 
 impl QueueTask {
-    /// What those see who do not wait.
-    fn publish(&self) {
-        let numbers: Vec<PoolNumbers> = self.queue.numbers(self.app.clock.now()).collect();
-        self.app.ops.metrics.queue_holds(self.queue.len());
-        self.app.rooms.pools.note(numbers);
-    }
-
     async fn receive(&mut self, event: QueueEvent) {
         // Not announced by any message, so it is looked up each time.
         let on = self.app.ops.may_begin();
@@ -78,6 +88,7 @@ impl QueueTask {
             | QueueEvent::Dequeue { .. }
             | QueueEvent::Gone { .. }
             | QueueEvent::Answered { .. }
+            | QueueEvent::TakeOver { .. }
             | QueueEvent::MayBegin { .. }
             | QueueEvent::Met
             | QueueEvent::NotMet { .. }
@@ -112,6 +123,9 @@ impl QueueTask {
                         }
                     }
                     QueueEffect::CallEnded { player, session, call, waits } => {
+                        if !waits {
+                            self.app.ops.metrics.call_missed();
+                        }
                         let event = PoolsEvent::CallEnded { call: call.0, waits };
                         self.say(player, session, ServerMessage::Pools { event });
                     }
@@ -119,7 +133,13 @@ impl QueueTask {
                         let problem = Fault::Pools { refusal: PoolsRefusal::NotCalled }.into();
                         self.say(player, session, ServerMessage::Fault { request, problem });
                     }
-                    QueueEffect::Meet { race } => next = Some(self.bring_together(&race).await),
+                    QueueEffect::Meet { race } => {
+                        let outcome = self.bring_together(&race).await;
+                        if outcome == QueueEvent::Met {
+                            self.app.ops.metrics.race_brought_together(race.pool.as_str());
+                        }
+                        next = Some(outcome);
+                    }
                     QueueEffect::SendBot { pool, candidate } => {
                         next = Some(self.send_bot(&pool, &candidate).await);
                     }
@@ -309,5 +329,6 @@ pub(crate) fn go_to_match(
     presence::deliver(app, room, RoomMessage::Enter { at: app.clock.now(), entering });
 }
 
+mod said;
 #[cfg(test)]
 mod tests;

@@ -108,6 +108,8 @@ impl Forgotten {
             ("DELETE FROM raced WHERE player = $1", vec![id()]),
             ("DELETE FROM not_by_hand WHERE player = $1", vec![id()]),
             ("DELETE FROM daily_solves WHERE player = $1", vec![id()]),
+            // The queue says it anew with the next change.
+            ("DELETE FROM queue_waiting", vec![]),
             ("DELETE FROM ratings WHERE player = $1", vec![id()]),
             // What they did for others stays; found by way of their own rows.
             (

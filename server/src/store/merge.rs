@@ -74,6 +74,7 @@ impl Merged {
             | Write::ForgetRuns { .. }
             | Write::WithdrawChallenge { .. }
             | Write::DailySecret { .. }
+            | Write::Waiting { .. }
             | Write::Place { .. }
             | Write::Unplace { .. } => others.push(write),
         }
@@ -153,6 +154,7 @@ mod tests {
             | Write::ForgetRuns { .. }
             | Write::WithdrawChallenge { .. }
             | Write::DailySecret { .. }
+            | Write::Waiting { .. }
             | Write::Place { .. }
             | Write::Unplace { .. }) => panic!("no test writes {other:?}"),
         };

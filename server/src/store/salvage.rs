@@ -15,7 +15,7 @@ use super::{StoreError, file};
 use crate::config::Durability;
 use crate::limits::SALVAGED_ROWS_AT_ONCE;
 
-const TABLES: [&str; 15] = [
+const TABLES: [&str; 16] = [
     "server",
     "rooms",
     "inputs",
@@ -27,6 +27,7 @@ const TABLES: [&str; 15] = [
     "challenge_starts",
     "daily_secret",
     "daily_solves",
+    "queue_waiting",
     "ratings",
     "rating_bookings",
     "rating_changes",

@@ -56,6 +56,7 @@ mod raced;
 mod ratings;
 mod refusing;
 mod salvage;
+mod waiting;
 
 async fn soon<T>(what: &str, future: impl Future<Output = T>) -> T {
     tokio::time::timeout(HANG, future).await.unwrap_or_else(|_| panic!("waited too long for {what}"))

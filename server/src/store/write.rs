@@ -15,7 +15,7 @@ use game::{
     Challenge, ChallengeId, MatchId, MatchRecord, Millis, Move, Network, PlayerId, RoomConfig, RoomId,
     Ruling, Run, Verdict,
 };
-use lobby::EntryId;
+use lobby::{EntryId, KeptTicket};
 
 /// Bytes of a move in the record of a match, of a secret's hash and stamps, and of what every write brings
 /// along, roughly.
@@ -27,6 +27,8 @@ const WRITE_BYTES: usize = 100;
 /// Bytes of the puzzle of a challenge, and of each gain of a run, roughly.
 const CHALLENGE_BYTES: usize = 4_000;
 const GAIN_BYTES: usize = 12;
+/// Bytes of a place in the queue.
+const TICKET_BYTES: usize = 60;
 /// Bytes of the id of a run.
 const RUN_ID_BYTES: usize = 24;
 
@@ -138,6 +140,10 @@ pub(crate) enum Write {
     DailySecret {
         secret: String,
     },
+    /// Who waits in the queue now, in place of who did.
+    Waiting {
+        tickets: Vec<KeptTicket>,
+    },
 }
 
 impl Write {
@@ -157,6 +163,7 @@ impl Write {
             Self::ForgetRuns { runs, .. } => runs.len() * RUN_ID_BYTES,
             Self::Retell(retold) => retold.bytes(),
             Self::DailySecret { secret } => secret.len(),
+            Self::Waiting { tickets } => tickets.len() * TICKET_BYTES,
             Self::OpenRoom { .. }
             | Self::CloseRoom { .. }
             | Self::Forget { .. }
@@ -195,7 +202,8 @@ impl Write {
             | Self::Rule { .. }
             | Self::ForgetRuns { .. }
             | Self::WithdrawChallenge { .. }
-            | Self::DailySecret { .. } => None,
+            | Self::DailySecret { .. }
+            | Self::Waiting { .. } => None,
         }
     }
 }

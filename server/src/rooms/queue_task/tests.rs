@@ -17,7 +17,7 @@ async fn task() -> (QueueTask, tempfile::TempDir) {
     let (app, _, folder) = AppState::at_rest().await;
     let pairing = Pairing { same_network: true, bot_after_ms: 10_000 };
     let queue = Queue::new(app.rooms.pools.all(), pairing);
-    (QueueTask { app, queue }, folder)
+    (QueueTask { app, queue, said: Said::default() }, folder)
 }
 
 /// Sends a new connection of a player to the queue; the request is yet to be received.

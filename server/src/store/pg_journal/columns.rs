@@ -153,6 +153,7 @@ impl Columns {
                 | Write::Rule { .. }
                 | Write::ForgetRuns { .. }
                 | Write::DailySecret { .. }
+                | Write::Waiting { .. }
                 | Write::WithdrawChallenge { .. } => {
                     self.others.push(write);
                 }

@@ -186,6 +186,7 @@ impl Pending {
                 | Write::RacedBefore { .. }
                 | Write::IndexChallenge(_)
                 | Write::DailySecret { .. }
+                | Write::Waiting { .. }
                 | Write::Ban(_)
                 | Write::Unban { .. }
                 | Write::Place { .. }

@@ -30,6 +30,7 @@ const NAMES_A_PLAYER: &[&str] = &[
     "not_by_hand.player",
     "places.player",
     "players.player",
+    "queue_waiting.tickets",
     "raced.player",
     "rating_changes.player",
     "rating_pairs.opponent",
@@ -101,6 +102,7 @@ const NAMES_NOBODY: &[&str] = &[
     "players.secrets",
     "players.seen_at",
     "players.version",
+    "queue_waiting.id",
     "raced.puzzle",
     "raced.raced_at",
     "rating_bookings.class",
@@ -288,6 +290,7 @@ fn everything(matches: u32) -> Vec<Write> {
         Write::Run { challenge: id, run: run.into() },
         Write::StartAttempt { challenge: id, room: ROOM, player: ANN, network: None },
         Write::Place { player: ANN, room: ROOM, entry: EntryId(1 << 20) },
+        Write::Waiting { tickets: vec![lobby::KeptTicket { player: ANN, since: Millis(5) }] },
     ];
     writes.extend((1..=matches).map(book));
     let strangers = ratings::duel(1, [ANN, OTHER]);

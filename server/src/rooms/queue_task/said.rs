@@ -1,0 +1,49 @@
+//! What the queue says of itself to those who do not wait in it: metrics, the pools' numbers for all sessions and nodes, and who
+//! waits, for the store. The last two at a bounded rate.
+
+use game::Millis;
+use lobby::{KeptTicket, PoolNumbers, Queue};
+
+use crate::app_state::AppState;
+use crate::cluster::Letter;
+use crate::limits::QUEUE_SAID_EVERY_MS;
+use crate::store::write::Write;
+
+#[derive(Debug, Default)]
+pub(super) struct Said {
+    /// When it was last said elsewhere, and whether something may have changed since.
+    at: Millis,
+    may_differ: bool,
+    numbers: Vec<PoolNumbers>,
+    tickets: Vec<KeptTicket>,
+}
+
+impl Said {
+    /// When it is to be said again.
+    pub(super) fn due(&self) -> Option<Millis> {
+        self.may_differ.then(|| self.at.plus(QUEUE_SAID_EVERY_MS))
+    }
+
+    pub(super) fn publish(&mut self, app: &AppState, queue: &Queue) {
+        let now = app.clock.now();
+        let numbers: Vec<PoolNumbers> = queue.numbers(now).collect();
+        app.ops.metrics.queue_holds(queue.len(), &numbers);
+        app.rooms.pools.note(numbers.clone());
+        self.may_differ = true;
+        if self.due().is_some_and(|due| now < due) {
+            return;
+        }
+        (self.at, self.may_differ) = (now, false);
+        if numbers != self.numbers {
+            app.placement.post_all(&Letter::Pools(numbers.clone()));
+            self.numbers = numbers;
+        }
+        let tickets: Vec<KeptTicket> = queue.tickets().collect();
+        if tickets != self.tickets {
+            self.tickets.clone_from(&tickets);
+            let journal = app.persistence.journal.clone();
+            // Later ones are stored later; where the store refuses, the next one says it all.
+            app.spawn(async move { drop(journal.commit(vec![Write::Waiting { tickets }]).await) });
+        }
+    }
+}
