@@ -143,6 +143,8 @@ pub(crate) enum ForPlayer {
     TakenOver { visit: u64 },
     /// An operator ends their connection.
     Kick { said: Option<Box<ServerMessage>>, is_ban: bool },
+    /// Say this, if they are connected.
+    Tell { message: Box<ServerMessage> },
 }
 
 impl Letter {
@@ -160,7 +162,8 @@ impl Letter {
                         },
                     ..
                 } => game::PUZZLE_TEXT_MAX,
-                Self::Previewed { .. } | Self::ForPlayer { what: ForPlayer::Say { .. }, .. } => 1_024,
+                Self::Previewed { .. }
+                | Self::ForPlayer { what: ForPlayer::Say { .. } | ForPlayer::Tell { .. }, .. } => 1_024,
                 Self::Announce { text } => text.len(),
                 Self::ForRoom { .. }
                 | Self::ForPlayer { .. }

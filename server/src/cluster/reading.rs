@@ -143,6 +143,11 @@ impl Reader<'_> {
                     outbox.say(*message);
                 }
             }
+            ForPlayer::Tell { message } => {
+                if let Some(connection) = app.rooms.players.connection(player) {
+                    connection.outbox.say(*message);
+                }
+            }
             ForPlayer::Presence(event) => presence::handle(app, player, *event),
             ForPlayer::Matched { session, room, code, ticket } => {
                 moves::note(app, self.cluster, room, self.peer.node(), code);

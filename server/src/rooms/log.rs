@@ -1,12 +1,14 @@
 //! A room's part of the next journal batch: its inputs of this turn and how it ended. Decides when a snapshot
 //! replaces the inputs before it; knows neither rules nor audiences.
 
+use std::sync::Arc;
 use std::time::SystemTime;
 
 use game::{ChallengeId, Input, MatchRecord, Millis, Network, PlayerId, Room, RoomConfig, RoomId, Run};
 use lobby::EntryId;
 
 use crate::limits::ROOM_JOURNAL_BYTES_MAX;
+use crate::store::ratings::Rated;
 use crate::store::write::Write;
 
 /// Bytes of a move, roughly: enough not to allocate again and again.
@@ -71,9 +73,15 @@ impl RoomLog {
     }
 
     /// A match has ended: it is booked together with the input that ended it.
-    /// `at` is the server's own time, `ended_at` that of the clock on the wall. No pool is rated yet.
-    pub(super) fn record(&mut self, record: Box<MatchRecord>, at: Millis, ended_at: SystemTime) {
-        self.closing.push(Write::Match { record: record.into(), at, ended_at, rated: None });
+    /// `at` is the server's own time, `ended_at` that of the clock on the wall.
+    pub(super) fn record(
+        &mut self,
+        record: Box<MatchRecord>,
+        at: Millis,
+        ended_at: SystemTime,
+        rated: Option<Arc<Rated>>,
+    ) {
+        self.closing.push(Write::Match { record: record.into(), at, ended_at, rated });
         // The inputs of a race that is over are in its record.
         self.wants_snapshot = true;
     }

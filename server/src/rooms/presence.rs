@@ -110,6 +110,26 @@ pub(crate) fn rivals_changed(app: &AppState, rooms: Vec<RoomId>) {
     }
 }
 
+/// Says something to a player, wherever they are connected.
+pub(crate) fn tell(app: &AppState, player: PlayerId, message: ServerMessage) {
+    match app.rooms.players.connection(player) {
+        Some(connection) => connection.outbox.say(message),
+        None => {
+            let what = ForPlayer::Tell { message: Box::new(message) };
+            app.placement.post_all(&Letter::ForPlayer { player, what });
+        }
+    }
+}
+
+/// Says something to a connection of this node or another, if it still speaks for its player.
+pub(crate) fn say_at(app: &AppState, player: PlayerId, session: SessionId, message: ServerMessage) {
+    if app.placement.is_here(session) {
+        return say(app, player, session, message);
+    }
+    let what = ForPlayer::Say { session, message: Box::new(message) };
+    app.placement.post_to(session, Letter::ForPlayer { player, what });
+}
+
 /// Says something to a connection, if it still speaks for its player.
 fn say(app: &AppState, player: PlayerId, session: SessionId, message: ServerMessage) {
     if let Some(connection) = app.rooms.players.connection_of(player, session) {

@@ -299,7 +299,8 @@ fn resume(
     }
     let slot = app.rooms.registry.slot_for_returning();
     let (opener, clock) = (stored.config.opener, app.clock.behind(stored.behind));
-    RoomTask::resumed(app.clone(), Start { room, log, inbox, slot, opener, members, clock })
+    let pool = stored.config.pool.clone();
+    RoomTask::resumed(app.clone(), Start { room, log, inbox, slot, opener, pool, members, clock })
 }
 
 /// Sets aside the history of a room that cannot be recovered, for an operator to inspect.

@@ -7,8 +7,8 @@ use std::pin::{Pin, pin};
 use std::sync::Arc;
 
 use game::{
-    Audience, BotMove, BotStrength, Effect, Event, Millis, Network, PlayerId, RequestId, Rival, Room,
-    RoomCode, RoomConfig, RoomId,
+    Audience, BotMove, BotStrength, Effect, Event, Millis, Network, PlayerId, PoolRoom, RequestId, Rival,
+    Room, RoomCode, RoomConfig, RoomId,
 };
 use lobby::{EntryId, NodeNo};
 use tokio::sync::mpsc;
@@ -34,6 +34,7 @@ use crate::ops::phases::{self, PhaseMark};
 use crate::session::line::Line;
 use crate::store::journal::NotKept;
 use crate::store::kept::Visit;
+use pool::Pool;
 
 /// Stands by itself, not within the session that opens the room: the log is to say nothing of that, least of all its
 /// address, with everything that happens in the room.
@@ -74,6 +75,8 @@ pub(super) struct RoomTask {
     rival: Option<Rival>,
     /// The race of the attempt at a daily has begun when its day was over.
     is_late: bool,
+    /// What makes it a pool's.
+    pool: Option<Pool>,
     /// What the server's sums know of this room.
     phase: PhaseMark,
     /// The room's own time: the server's, without what it lost when it changed its node.
@@ -91,6 +94,7 @@ pub(super) struct Start {
     pub(super) slot: RoomSlot,
     /// From where the room was opened.
     pub(super) opener: Option<Network>,
+    pub(super) pool: Option<Box<PoolRoom>>,
     pub(super) members: BTreeMap<PlayerId, EntryId>,
     /// The room's own time.
     pub(super) clock: Clock,
@@ -105,9 +109,10 @@ impl RoomTask {
         let now = app.clock.now();
         span(config.id).in_scope(|| trace::opened(&config));
         app.ops.metrics.room_opened();
-        let (opener, room) = (config.opener, Room::new(config.clone(), now));
+        let (opener, pool) = (config.opener, config.pool.clone());
+        let room = Room::new(config.clone(), now);
         let (log, members, clock) = (RoomLog::born(config, now), BTreeMap::new(), app.clock.clone());
-        Self::resumed(app, Start { room, log, inbox, slot, opener, members, clock })
+        Self::resumed(app, Start { room, log, inbox, slot, opener, pool, members, clock })
     }
 
     pub(super) fn with_bot(self, sends_bot: Option<BotStrength>) -> Self {
@@ -116,7 +121,7 @@ impl RoomTask {
 
     /// A recovered room: all its members are away, and what it waited for is requested again.
     pub(super) fn resumed(app: Arc<AppState>, start: Start) -> Self {
-        let Start { room, log, inbox, slot, opener, members, clock } = start;
+        let Start { room, log, inbox, slot, opener, pool, members, clock } = start;
         let jobs = room.pending_jobs().into_iter().map(|(job, request)| Effect::Work { job, request });
         let effects = jobs.chain(room.find_raced_again()).collect();
         Self {
@@ -125,6 +130,7 @@ impl RoomTask {
             sends_bot: None,
             rival: None,
             is_late: false,
+            pool: pool.map(|pool| Pool::new(*pool, &room)),
             latest: clock.now(),
             clock,
             // Not the one it was born with: it may have taken another.
@@ -281,6 +287,7 @@ impl RoomTask {
         }
         self.carry_out_effects();
         self.follow_attempt();
+        self.follow_pool();
         self.phase.becomes(phase);
         if let Some(home) = self.members.new_home() {
             self.app.rooms.registry.set_home(self.room.id(), home);
@@ -357,5 +364,6 @@ mod attempt;
 mod carry_out;
 mod feed;
 mod inbox;
+mod pool;
 #[cfg(test)]
 mod tests;

@@ -2,10 +2,13 @@
 //! whatever is written twice. How much that is, `rating` decides.
 
 mod book;
+mod changes;
 mod race;
 mod sql;
+mod words;
 
 #[cfg(test)]
 pub(in crate::store) use book::MEETING;
 pub(in crate::store) use book::{Due, book};
+pub(crate) use changes::Standing;
 pub(crate) use race::Rated;

@@ -1,8 +1,8 @@
 //! Rooms recovered from what the journal holds, including states that only a crash leaves behind.
 
-use game::{Arrival, Event, Millis, Network, RequestId, RoomCode, RoomConfig, RoomId};
+use game::{Arrival, Event, Millis, Network, PoolRoom, PoolSeat, RequestId, RoomCode, RoomConfig, RoomId};
 use lobby::PresenceEffect;
-use protocol::Codec;
+use protocol::{Capability, Codec, PoolsEvent, ServerMessage};
 use tokio::sync::oneshot;
 
 use super::*;
@@ -21,6 +21,33 @@ async fn keep(app: &AppState, room: u64, born: Millis, inputs: &[Input]) -> Room
     keep_opened(app, room, None, born, inputs).await
 }
 
+#[tokio::test]
+async fn a_room_of_a_pool_is_one_after_a_restart() {
+    let (app, _queue, _folder) = AppState::at_rest().await;
+    let seat = |player: PlayerId| PoolSeat {
+        player,
+        name: "Ann".parse().unwrap(),
+        network: Network(player.0),
+        rating: 1_500,
+        deviation: 350,
+    };
+    let (name, title) = ("duel".to_owned(), "Duel".to_owned());
+    let pool = PoolRoom { name, title, class: None, seats: vec![seat(ANN), seat(BOB)] };
+    let now = app.clock.now();
+    let config = RoomConfig { pool: Some(Box::new(pool)), ..private_config(RoomId(1), RoomCode::nth(1)) };
+    let code = keep_config(&app, config, now, &[join(now, ANN)]).await;
+    recover_stored(&app).await.unwrap().release();
+    let ann = come_in(&app, ANN, code, Address::of_peer([192, 0, 2, 1].into())).await;
+    loop {
+        let is_race =
+            |said: &ServerMessage| matches!(said, ServerMessage::Pools { event: PoolsEvent::Race { .. } });
+        if ann.read_all().iter().any(is_race) {
+            return;
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(5)).await;
+    }
+}
+
 async fn keep_opened(
     app: &AppState,
     room: u64,
@@ -28,8 +55,12 @@ async fn keep_opened(
     born: Millis,
     inputs: &[Input],
 ) -> RoomCode {
-    let (id, code) = (RoomId(room), RoomCode::nth(room));
-    let config = RoomConfig { opener, ..private_config(id, code) };
+    let config = RoomConfig { opener, ..private_config(RoomId(room), RoomCode::nth(room)) };
+    keep_config(app, config, born, inputs).await
+}
+
+async fn keep_config(app: &AppState, config: RoomConfig, born: Millis, inputs: &[Input]) -> RoomCode {
+    let (id, code) = (config.id, config.code);
     let line = |input: &Input| serde_json::to_string(input).unwrap() + "\n";
     let opened = Write::OpenRoom { config: Box::new(config), born };
     let inputs = Write::Inputs { room: id, first_seq: 0, lines: inputs.iter().map(line).collect() };
@@ -85,6 +116,7 @@ async fn a_player_in_two_rooms_keeps_the_later_place() {
 async fn come_in(app: &AppState, player: PlayerId, code: RoomCode, address: Address) -> Arc<Outbox> {
     let players = &app.rooms.players;
     let outbox = Arc::new(Outbox::new(players.next_session(), Codec::Json));
+    outbox.understands(&[Capability::Pools]);
     players.connect(player, Connection { outbox: outbox.clone(), address }, |_| {});
     let (entry, session) = (players.next_entry(player), outbox.session());
     let room = app.rooms.registry.find(code).expect("the room is open");

@@ -51,6 +51,7 @@ impl RoomTask {
             }
             Effect::Send { to, event, may_wait } => {
                 self.note_event(&event);
+                self.note_entered(to, &event);
                 self.send(to, event, may_wait, addressed);
             }
             Effect::Detach { player, why } => self.detach(player, why, addressed),

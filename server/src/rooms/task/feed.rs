@@ -57,7 +57,8 @@ impl RoomTask {
                     trace::results(self.code, &record.results);
                     trace::followers(self.code, &record);
                     self.note_run(&record);
-                    self.log.record(record, self.latest, self.clock.wall());
+                    let rated = self.note_match(&record);
+                    self.log.record(record, self.latest, self.clock.wall(), rated);
                 }
                 Effect::Close => {
                     self.log.close();

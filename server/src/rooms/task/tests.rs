@@ -16,6 +16,8 @@ use crate::rooms::open::private_config;
 use crate::rooms::players::Connection;
 use crate::session::outbox::Outbox;
 
+mod pool;
+
 fn task(app: &Arc<AppState>) -> (RoomTask, mpsc::Receiver<RoomMessage>) {
     let (sender, inbox) = mpsc::channel(ROOM_INBOX_MAX);
     let code = app.rooms.registry.draw_code(RoomId(1)).unwrap();

@@ -7,16 +7,14 @@ use std::sync::Arc;
 use std::time::SystemTime;
 
 use game::{MatchId, MatchRecord, PlayerId};
-use rating::{
-    Booking, Change, Class, Experience, Finish, Meeting, Pair, Player, Race, Rating, Score, Uncounted,
-    Unrated,
-};
+use rating::{Booking, Change, Class, Experience, Finish, Meeting, Pair, Player, Race, Rating, Score};
 
 use super::super::columns::{count_column, id_column, wall_column};
 use super::super::forgotten::Bound;
 use super::super::write::Write;
 use super::race::Rated;
 use super::sql::Sql;
+use super::words;
 
 const DAY_MS: i64 = 24 * 60 * 60 * 1_000;
 /// 1970 began on a Thursday.
@@ -71,7 +69,7 @@ pub(in crate::store) async fn book(mut due: Vec<Due>, to: &mut impl Sql) -> sqlx
         let race = due.rated.race(&due.record, due.at().unsigned_abs());
         // Whether a race is rated does not depend on what is known of its racers.
         let why = match rating::book(&race) {
-            Booking::Unrated(why) => unrated(why),
+            Booking::Unrated(why) => words::unrated(why),
             Booking::Rated { .. } => "",
         };
         if due.begin(why, to).await? && why.is_empty() {
@@ -205,12 +203,6 @@ impl Due {
             Score::Draw => 1,
             Score::Win => 2,
         };
-        let uncounted = match pair.uncounted {
-            None => 0,
-            Some(Uncounted::Newcomer) => 1,
-            Some(Uncounted::NetworkAgain) => 2,
-            Some(Uncounted::TooOften) => 3,
-        };
         let network = self.rated.network(PlayerId(pair.opponent.0)).0;
         let mut values: Vec<Bound> = self.id().into();
         values.extend([id(player), id(pair.opponent), self.class()]);
@@ -221,7 +213,7 @@ impl Due {
             pair.deviation_centi.into(),
             score,
             pair.expected_milli.into(),
-            uncounted,
+            words::uncounted(pair.uncounted),
         ];
         values.extend(numbers.map(Bound::Number));
         values
@@ -240,17 +232,4 @@ fn columns(rating: &Rating) -> [i64; 4] {
 /// What `rating` keeps within its bounds.
 fn small(column: i64) -> i32 {
     i32::try_from(column).unwrap_or(i32::MAX)
-}
-
-fn unrated(why: Unrated) -> &'static str {
-    match why {
-        Unrated::Room => "room",
-        Unrated::SetPuzzle => "set_puzzle",
-        Unrated::ChosenSeed => "chosen_seed",
-        Unrated::Bot => "bot",
-        Unrated::Handicap => "handicap",
-        Unrated::OneNetwork => "one_network",
-        Unrated::ServerFault => "server_fault",
-        Unrated::NoContest => "no_contest",
-    }
 }

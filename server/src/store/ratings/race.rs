@@ -56,13 +56,26 @@ fn finish(record: &MatchRecord, racer: &Participant, row: &ResultRow) -> Finish 
         RacerStatus::Forfeited | RacerStatus::Kicked if left_unstarted(record, racer) => {
             Finish::LeftUnstarted
         }
-        RacerStatus::Forfeited | RacerStatus::Kicked => Finish::Left,
+        RacerStatus::Forfeited | RacerStatus::Kicked if !has_outlasted(record, racer) => Finish::Left,
         RacerStatus::Racing
         | RacerStatus::Finished { .. }
         | RacerStatus::Out
         | RacerStatus::Unfinished
+        | RacerStatus::Forfeited
+        | RacerStatus::Kicked
         | RacerStatus::Eliminated { .. } => Finish::Placed(row.rank.into()),
     }
+}
+
+/// Whether all the others had left before them: there was nobody any more to lose to.
+fn has_outlasted(record: &MatchRecord, racer: &Participant) -> bool {
+    let left = |one: &Participant| {
+        let departure = record.departures.iter().find(|departure| departure.member == one.member)?;
+        matches!(departure.ends, RacerStatus::Forfeited | RacerStatus::Kicked).then_some(departure.ms)
+    };
+    let own = left(racer);
+    let mut others = record.racers.iter().filter(|other| other.member != racer.member);
+    others.all(|other| left(other).is_some() && left(other) < own)
 }
 
 /// Whether nobody had placed a digit when they left.

@@ -121,6 +121,28 @@ on_both! {
         opened.end().await;
     }
 
+    /// One leaves after a digit, and then the other, who has nobody to race against any more.
+    async fn who_leaves_last_has_won(place: &DatabaseUrl) {
+        let opened = Opened::at(place).await;
+        let mut record = duel(1, [ANN, BOB]);
+        let ends = RacerStatus::Forfeited;
+        for (row, (racer, ms)) in record.results.table.iter_mut().zip(record.racers.iter().zip([9, 8])) {
+            row.status = ends;
+            record.departures.push(game::Departure { ms, member: racer.member, ends, after: 1 });
+        }
+        opened.keep(vec![open(1), ended(&record, Some(rated(&record)), 0)]).await;
+        assert_eq!(opened.ratings().await, [(ANN, (1662, 1)), (BOB, (1338, 1))].into());
+        let changes = opened.store.changes_of(record.id).await.unwrap().unwrap();
+        assert_eq!((changes.unrated, &*changes.class, changes.void), (None, "duel-hard", false));
+        let change = |player| changes.changes.iter().find(|change| change.player == player).unwrap();
+        assert_eq!((change(ANN).old.rating, change(ANN).new.rating), (1500, 1662));
+        assert_eq!((change(BOB).old, change(BOB).new.rating), (rating::Strength::START, 1338));
+        let standings = opened.store.standings(&Class::new("duel-hard").unwrap(), &[ANN, BOB]).await.unwrap();
+        assert_eq!(standings.iter().map(|(_, (rating, _))| rating.shown()).collect::<Vec<_>>(), [1662, 1338]);
+        assert_eq!(opened.store.changes_of(MatchId { match_no: 9, ..record.id }).await.unwrap(), None);
+        opened.end().await;
+    }
+
     /// What counted before is read from the pairs: the fourth match of a day does not count, and opponents count once.
     async fn what_counted_before_bears_on_the_next(place: &DatabaseUrl) {
         let opened = Opened::at(place).await;
