@@ -5,7 +5,7 @@
 use std::fmt::Display;
 
 use game::{Command, DetachReason, Problem, RequestId, Results, RoomEvent, RoomView, Seq, Snapshot, Verdict};
-use protocol::{Capability, ClientMessage, Identity, Notice, ServerMessage, VERSION};
+use protocol::{Capability, ClientMessage, Identity, Notice, PoolsRequest, ServerMessage, VERSION};
 use puzzle::{Cell, Digit};
 
 /// The greeting of this version.
@@ -17,7 +17,7 @@ pub fn hello(identity: Option<Identity>) -> ClientMessage {
 pub fn hello_as(identity: Option<Identity>, bot: bool) -> ClientMessage {
     ClientMessage::Hello {
         version: VERSION,
-        capabilities: vec![Capability::Notices.name().to_owned()],
+        capabilities: [Capability::Notices, Capability::Pools].map(|part| part.name().to_owned()).into(),
         client: "nonet-tests".to_owned(),
         identity,
         bot,
@@ -48,6 +48,17 @@ pub fn peek(code: impl Display) -> ClientMessage {
 
 pub fn enqueue(name: &str, with_bots: bool) -> ClientMessage {
     ClientMessage::Enqueue { request: RequestId::NONE, name: name.to_owned(), with_bots }
+}
+
+/// Of the pools or the ratings.
+pub fn of_pools(ask: PoolsRequest) -> ClientMessage {
+    ClientMessage::Pools { request: RequestId(7), ask }
+}
+
+/// Waits for people in these pools.
+pub fn wait_in(name: &str, pools: &[&str]) -> ClientMessage {
+    let pools = pools.iter().map(|pool| (*pool).to_owned()).collect();
+    of_pools(PoolsRequest::Wait { name: name.to_owned(), pools, with_bots: false, range: None })
 }
 
 pub fn dequeue() -> ClientMessage {

@@ -33,6 +33,7 @@ mod ops;
 mod others;
 mod outbox;
 mod pages;
+mod pools;
 mod progress;
 mod queue;
 mod race;
