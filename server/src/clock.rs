@@ -70,6 +70,11 @@ impl Clock {
     pub(crate) fn wall(&self) -> SystemTime {
         SystemTime::now()
     }
+
+    /// The same in milliseconds since 1970.
+    pub(crate) fn wall_ms(&self) -> u64 {
+        whole_ms(self.wall().duration_since(UNIX_EPOCH).unwrap_or_default())
+    }
 }
 
 fn whole_ms(duration: Duration) -> u64 {

@@ -25,6 +25,7 @@ pub mod scene;
 pub mod screens;
 pub mod server;
 pub mod socket;
+pub mod stranger;
 pub mod tables;
 pub mod variables;
 pub mod wait;

@@ -1,6 +1,7 @@
 //! The pools of this server as its sessions ask of them: what there is, and how many wait in each, as the queue said last, wherever
 //! it runs. Who meets whom is the queue's to decide.
 
+use std::collections::BTreeSet;
 use std::sync::{Mutex, PoisonError};
 
 use game::PoolSeat;
@@ -27,6 +28,11 @@ impl Pools {
     /// Of this name; the first if it has gone from the configuration since.
     pub(crate) fn named(&self, name: &Slug) -> &Pool {
         self.all.iter().find(|pool| pool.name == *name).unwrap_or(&self.all[0])
+    }
+
+    /// The classes whose ratings are kept, each once.
+    pub(crate) fn classes(&self) -> BTreeSet<&Slug> {
+        self.all.iter().filter_map(|pool| pool.class.as_ref()).collect()
     }
 
     /// The names of pools in which a player wants to wait.
@@ -111,8 +117,7 @@ pub(crate) fn seat(Candidate { ticket, .. }: &Candidate, pool: &Pool) -> PoolSea
 
 /// Nothing where two are of one network: their race is not rated.
 fn stakes_of(class: &Slug, players: &[Candidate]) -> Vec<rating::Stakes> {
-    let networks: std::collections::BTreeSet<_> =
-        players.iter().map(|candidate| candidate.ticket.network).collect();
+    let networks: BTreeSet<_> = players.iter().map(|candidate| candidate.ticket.network).collect();
     let Some(class) = Class::new(class.as_str()).ok().filter(|_| networks.len() == players.len()) else {
         return vec![];
     };

@@ -21,3 +21,4 @@ mod presence;
 mod proxied;
 mod race;
 mod rolling;
+mod strangers;

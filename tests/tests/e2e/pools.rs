@@ -1,118 +1,94 @@
-//! Strangers who wait in several pools and are called before they race.
+//! Strangers who wait in several pools, are called before they race, and have a rating after it.
 
-use std::net::{Ipv4Addr, SocketAddr};
 use std::time::Duration;
 
 use anyhow::Result;
-use game::{Phase, RoomView};
-use protocol::{
-    AskedRange, ClientMessage, Codec, Identity, PoolRace, PoolWait, PoolsEvent, PoolsRequest, ServerMessage,
-};
-use testkit::messages::{dequeue, enqueue, of_pools, view, wait_in};
-use testkit::raw::Raw;
+use game::Command;
+use protocol::{AskedRange, ClientMessage, PoolsEvent, PoolsRequest, ServerMessage};
+use testkit::messages::{dequeue, enqueue, of_pools, wait_in};
 use testkit::server::{Server, ServerProgram};
+use testkit::stranger::Stranger;
 use tokio::time::sleep;
 
 const THREE: [&str; 3] = ["mini-blitz", "duel-hard", "killer-duel"];
 
-/// A player from an address of their own.
-async fn from(server: SocketAddr, last: u8) -> Result<Raw> {
-    Raw::enter_from(server, Codec::Json, Ipv4Addr::new(127, 0, 0, last)).await
-}
-
-fn pools(message: &ServerMessage) -> Option<&PoolsEvent> {
-    let ServerMessage::Pools { event } = message else { return None };
-    Some(event)
-}
-
-async fn until_waiting(raw: &mut Raw) -> Result<(Vec<PoolWait>, u32, Option<u32>)> {
-    raw.until("the pools", |message| match pools(message)? {
-        PoolsEvent::Waiting { pools, held_ms, bot_in_ms } => Some((pools.clone(), *held_ms, *bot_in_ms)),
-        _ => None,
-    })
-    .await
-}
-
-async fn until_called(raw: &mut Raw) -> Result<(u64, PoolRace)> {
-    raw.until("the call", |message| match pools(message)? {
-        PoolsEvent::Called { call, race, .. } => Some((*call, race.clone())),
-        _ => None,
-    })
-    .await
-}
-
-async fn answers(raw: &mut Raw) -> Result<PoolRace> {
-    let (call, race) = until_called(raw).await?;
-    raw.say(&of_pools(PoolsRequest::Answer { call })).await?;
-    Ok(race)
-}
-
-async fn until_countdown(raw: &mut Raw) -> Result<RoomView> {
-    raw.until("the countdown", |message| {
-        view(message).filter(|room| matches!(room.phase, Phase::Countdown { .. })).cloned()
-    })
-    .await
-}
-
 #[tokio::test]
 async fn two_strangers_meet_in_the_second_of_three_pools() -> Result<()> {
     let server = Server::start().await?;
-    let (mut ann, mut bob) = (from(server.address(), 2).await?, from(server.address(), 3).await?);
-    ann.say(&wait_in("Ann", &THREE)).await?;
-    let (waiting, held_ms, bot_in_ms) = until_waiting(&mut ann).await?;
+    let mut ann = Stranger::new(server.address(), 2).await?;
+    let mut bob = Stranger::new(server.address(), 3).await?;
+    let waiting = ann.waits("Ann", &THREE).await?;
     // In the order in which the server has them.
     let numbers: Vec<_> = waiting.iter().map(|of| (of.pool.as_str(), of.waiting)).collect();
     assert_eq!(numbers, [("duel-hard", 1), ("mini-blitz", 1), ("killer-duel", 1)]);
-    assert_eq!((held_ms, bot_in_ms), (0, None));
-    bob.say(&wait_in("Bob", &["variety", "duel-hard"])).await?;
-    let (one, other) = tokio::join!(answers(&mut ann), answers(&mut bob));
+    bob.waits("Bob", &["variety", "mini-blitz"]).await?;
+    let (one, other) = tokio::join!(ann.answers(), bob.answers());
     let (race, other) = (one?, other?);
     assert_eq!(race, other);
-    assert_eq!((race.pool.as_str(), race.class.as_deref()), ("duel-hard", Some("classic")));
+    assert_eq!((race.pool.as_str(), race.class.as_deref()), ("mini-blitz", Some("mini")));
     assert!(race.racers.iter().all(|racer| racer.strength.rating == 1_500 && racer.stakes.is_some()));
-    let room = until_countdown(&mut ann).await?;
-    assert_eq!(room.members.len(), 2);
-    until_countdown(&mut bob).await?;
+    assert_eq!(ann.until_countdown().await?.members.len(), 2);
     // Out of the other pools too.
-    let mut cat = from(server.address(), 4).await?;
-    cat.say(&wait_in("Cat", &THREE)).await?;
-    assert!(until_waiting(&mut cat).await?.0.iter().all(|of| of.waiting == 1));
+    let mut cat = Stranger::new(server.address(), 4).await?;
+    assert!(cat.waits("Cat", &THREE).await?.iter().all(|of| of.waiting == 1));
+    // Ann solves it, Bob gives up after some digits: both ratings change, once.
+    let (solved, left) = tokio::join!(ann.places(usize::MAX), async {
+        bob.places(3).await?;
+        bob.raw.command(Command::GiveUp).await
+    });
+    solved.and(left)?;
+    ann.until_finished().await?;
+    let (rated, same) = tokio::join!(ann.until_rated(), bob.until_rated());
+    let rated = rated?;
+    assert_eq!(rated, same?);
+    assert_eq!((rated.class.as_str(), rated.unrated, rated.void), ("mini", None, false));
+    let new = |player| rated.changes.iter().find(|of| of.player == player).map(|of| of.new.rating);
+    let (won, lost) = (new(ann.identity.player), new(bob.identity.player));
+    assert!(won.is_some_and(|won| won > 1_500) && lost.is_some_and(|lost| lost < 1_500), "{rated:?}");
+    for _ in 0..2 {
+        assert_eq!(Some(ann.rating("mini-blitz").await?), won);
+        assert_eq!(Some(bob.rating("mini-blitz").await?), lost);
+    }
+    assert_eq!(ann.rating("killer-duel").await?, 1_500, "another class");
     server.stop().await
 }
 
 #[tokio::test]
 async fn who_drops_in_the_call_leaves_the_other_in_front() -> Result<()> {
     let server = Server::start().await?;
-    let (mut ann, mut bob) = (from(server.address(), 2).await?, from(server.address(), 3).await?);
-    ann.say(&wait_in("Ann", &THREE)).await?;
-    bob.say(&wait_in("Bob", &THREE)).await?;
-    let (call, _) = until_called(&mut ann).await?;
+    let mut ann = Stranger::new(server.address(), 2).await?;
+    let mut bob = Stranger::new(server.address(), 3).await?;
+    ann.waits("Ann", &THREE).await?;
+    bob.waits("Bob", &THREE).await?;
+    let (call, _) = ann.until_called().await?;
     ann.say(&of_pools(PoolsRequest::Answer { call })).await?;
     bob.say(&dequeue()).await?;
-    let ended = ann.until("the end of the call", |message| match pools(message)? {
+    let ended = ann.until("the end of the call", |event| match event {
         PoolsEvent::CallEnded { call, waits } => Some((*call, *waits)),
         _ => None,
     });
     assert_eq!(ended.await?, (call, true));
-    assert!(until_waiting(&mut ann).await?.0.iter().all(|of| of.waiting == 1));
-    let problem = ann.faults(&of_pools(PoolsRequest::Answer { call })).await?;
+    assert!(ann.until_waiting().await?.0.iter().all(|of| of.waiting == 1));
+    let problem = ann.raw.faults(&of_pools(PoolsRequest::Answer { call })).await?;
     assert_eq!(problem.code, "not_called");
-    let mut cat = from(server.address(), 4).await?;
-    cat.say(&wait_in("Cat", &THREE)).await?;
-    assert!(answers(&mut ann).await?.racers.iter().any(|racer| racer.name.as_str() == "Cat"));
-    answers(&mut cat).await?;
-    until_countdown(&mut ann).await?;
+    let mut cat = Stranger::new(server.address(), 4).await?;
+    cat.waits("Cat", &THREE).await?;
+    assert!(ann.answers().await?.racers.iter().any(|racer| racer.name.as_str() == "Cat"));
+    cat.answers().await?;
+    ann.until_countdown().await?;
+    assert_eq!(bob.rating("duel-hard").await?, 1_500, "nothing is booked");
     server.stop().await
 }
 
 #[tokio::test]
 async fn a_program_of_yesterday_meets_one_that_waits_in_pools() -> Result<()> {
     let server = Server::start().await?;
-    let (mut ann, mut bob) = (from(server.address(), 2).await?, from(server.address(), 3).await?);
+    let mut ann = Stranger::new(server.address(), 2).await?;
+    let mut bob = Stranger::new(server.address(), 3).await?;
     ann.say(&enqueue("Ann", false)).await?;
-    bob.say(&wait_in("Bob", &["duel-medium"])).await?;
-    answers(&mut bob).await?;
-    let (one, other) = (until_countdown(&mut ann).await?, until_countdown(&mut bob).await?);
+    bob.waits("Bob", &["duel-medium"]).await?;
+    bob.answers().await?;
+    let (one, other) = (ann.until_countdown().await?, bob.until_countdown().await?);
     assert_eq!(one.code, other.code);
     server.stop().await
 }
@@ -120,41 +96,38 @@ async fn a_program_of_yesterday_meets_one_that_waits_in_pools() -> Result<()> {
 #[tokio::test]
 async fn what_cannot_be_waited_for_gets_a_reason() -> Result<()> {
     let server = Server::start().await?;
-    let mut ann = from(server.address(), 2).await?;
+    let mut ann = Stranger::new(server.address(), 2).await?;
     let ranged = |least, most| {
-        let ClientMessage::Pools { ask: PoolsRequest::Wait { name, pools, with_bots, .. }, .. } =
-            wait_in("Ann", &THREE)
-        else {
-            unreachable!("that is what it makes")
-        };
+        let (name, pools) = ("Ann".to_owned(), vec!["variety".to_owned()]);
         let range = Some(AskedRange { least, most });
-        of_pools(PoolsRequest::Wait { name, pools, with_bots, range })
+        of_pools(PoolsRequest::Wait { name, pools, with_bots: false, range })
     };
-    for (message, code, says) in [
+    let refused: [(ClientMessage, &str, &str); 6] = [
         (wait_in("Ann", &["chess"]), "no_such_pool", "duel-medium, duel-hard"),
         (wait_in("Ann", &[]), "which_pools", "once"),
         (wait_in("Ann", &["variety", "variety"]), "which_pools", "once"),
         (ranged(1_900, 1_500), "bad_range", "the smaller one comes first"),
         (ranged(1_500, 99_000), "bad_range", "99000 is no rating"),
         (wait_in("", &THREE), "bad_name", ""),
-    ] {
-        let problem = ann.faults(&message).await?;
+    ];
+    for (message, code, says) in refused {
+        let problem = ann.raw.faults(&message).await?;
         assert_eq!(problem.code, code);
         assert!(format!("{} {}", problem.detail, problem.fix).contains(says), "{problem:?}");
     }
     ann.say(&ranged(1_500, 1_900)).await?;
-    until_waiting(&mut ann).await?;
+    ann.until_waiting().await?;
     server.stop().await
 }
 
 #[tokio::test]
 async fn all_pools_are_listed_with_how_many_wait() -> Result<()> {
     let server = Server::start().await?;
-    let (mut ann, mut bob) = (from(server.address(), 2).await?, from(server.address(), 3).await?);
-    ann.say(&wait_in("Ann", &["killer-duel"])).await?;
-    until_waiting(&mut ann).await?;
+    let mut ann = Stranger::new(server.address(), 2).await?;
+    let mut bob = Stranger::new(server.address(), 3).await?;
+    ann.waits("Ann", &["killer-duel"]).await?;
     bob.say(&of_pools(PoolsRequest::List)).await?;
-    let listed = bob.until("the list", |message| match pools(message)? {
+    let listed = bob.until("the list", |event| match event {
         PoolsEvent::List { pools, .. } => Some(pools.clone()),
         _ => None,
     });
@@ -168,37 +141,60 @@ async fn all_pools_are_listed_with_how_many_wait() -> Result<()> {
 }
 
 /// Waits with bots, and hears after how long one comes.
-async fn bot_in(raw: &mut Raw) -> Result<u32> {
+async fn bot_in(stranger: &mut Stranger) -> Result<u32> {
     let pools = vec!["variety".to_owned()];
     let ask = PoolsRequest::Wait { name: "Ann".to_owned(), pools, with_bots: true, range: None };
-    raw.say(&of_pools(ask)).await?;
-    Ok(until_waiting(raw).await?.2.expect("a bot comes"))
-}
-
-async fn back(server: SocketAddr, identity: &Identity) -> Result<Raw> {
-    Ok(Raw::enter(server, Codec::Json, Some(identity.clone())).await?.0)
+    stranger.say(&of_pools(ask)).await?;
+    Ok(stranger.until_waiting().await?.2.expect("a bot comes"))
 }
 
 #[tokio::test]
 async fn a_place_outlives_the_connection_and_the_server() -> Result<()> {
     let server = ServerProgram::start(&["--queue-bot-after-s", "60"]).await?;
-    let (mut ann, welcome) = Raw::enter(server.address(), Codec::Json, None).await?;
-    let identity = welcome.identity.expect("a newcomer gets one");
+    let mut ann = Stranger::new(server.address(), 2).await?;
     assert_eq!(bot_in(&mut ann).await?, 60_000);
     sleep(Duration::from_secs(2)).await;
-    drop(ann);
-    let mut ann = back(server.address(), &identity).await?;
+    let mut ann = ann.back(server.address(), 2).await?;
     let left = bot_in(&mut ann).await?;
     assert!(left <= 58_000, "{left} ms: they wait on where they were");
     // Long enough for the store to know.
     sleep(Duration::from_secs(2)).await;
     let server = server.crash(async || {}).await?;
-    let mut ann = back(server.address(), &identity).await?;
+    let mut ann = ann.back(server.address(), 2).await?;
     let left = bot_in(&mut ann).await?;
     // The server's clock goes on from what it has stored last.
     assert!(left <= 58_500, "{left} ms: also after the server was killed");
     ann.say(&dequeue()).await?;
-    ann.until("the way out", |message| matches!(message, ServerMessage::Dequeued).then_some(())).await?;
+    let released = |message: &ServerMessage| matches!(message, ServerMessage::Dequeued).then_some(());
+    ann.raw.until("the way out", released).await?;
     assert_eq!(bot_in(&mut ann).await?, 60_000, "who has left begins anew");
+    Ok(())
+}
+
+#[tokio::test]
+async fn what_was_raced_is_booked_once_however_the_server_ends() -> Result<()> {
+    let mut server = ServerProgram::start(&[]).await?;
+    let mut ann = Stranger::new(server.address(), 2).await?;
+    let mut bob = Stranger::new(server.address(), 3).await?;
+    ann.waits("Ann", &["mini-blitz"]).await?;
+    bob.waits("Bob", &["mini-blitz"]).await?;
+    let (one, other) = tokio::join!(ann.answers(), bob.answers());
+    one.and(other)?;
+    let (solved, left) = tokio::join!(ann.places(usize::MAX), async {
+        bob.places(3).await?;
+        bob.raw.command(Command::GiveUp).await
+    });
+    solved.and(left)?;
+    ann.until_finished().await?;
+    // Before the booking is said to anybody; then again and again.
+    let mut ratings = Vec::new();
+    for _ in 0..3 {
+        server = server.crash(async || {}).await?;
+        ann = ann.back(server.address(), 2).await?;
+        bob = bob.back(server.address(), 3).await?;
+        ratings.push((ann.rating("mini-blitz").await?, bob.rating("mini-blitz").await?));
+    }
+    assert!(ratings[0].0 > 1_500 && ratings[0].1 < 1_500, "{ratings:?}");
+    assert!(ratings.iter().all(|of| *of == ratings[0]), "{ratings:?}");
     Ok(())
 }

@@ -1,10 +1,15 @@
 //! What a client asks of the pools and the ratings. Knows no sockets.
 
+use std::time::Duration;
+
 use game::{Millis, RequestId};
 use lobby::{AvoidList, CallNo, KnownStrength, PresenceEvent, QueueEvent, RatingRange, Ticket, Wish};
 use protocol::{AskedRange, Fault, PoolsEvent, PoolsRefusal, PoolsRequest, ServerMessage};
+use rating::Class;
+use tokio::time::timeout;
 
 use super::{Dispatch, parse_name};
+use crate::limits::STORE_READ_MS_MAX;
 
 impl Dispatch {
     pub(super) async fn ask_of_pools(
@@ -68,7 +73,23 @@ impl Dispatch {
 
     /// How strong this player is in each class of the pools. While the store does not answer, as everybody who begins.
     async fn known_strengths(&self) -> Vec<KnownStrength> {
-        vec![]
+        let (mut known, at_ms) = (Vec::new(), self.app.clock.wall_ms());
+        for class in self.app.rooms.pools.classes() {
+            let Ok(of) = Class::new(class.as_str()) else { continue };
+            let limit = Duration::from_millis(STORE_READ_MS_MAX);
+            match timeout(limit, self.app.persistence.store.standings(&of, &[self.player])).await {
+                Ok(Ok(standings)) => known.extend(standings.values().map(|(rating, experience)| {
+                    let (class, strength) = (class.clone(), rating.strength_at(at_ms));
+                    KnownStrength { class, strength, experience: *experience }
+                })),
+                Ok(Err(error)) => {
+                    tracing::warn!(player = %self.player, %error, "cannot look up a player's ratings");
+                    break;
+                }
+                Err(_) => break,
+            }
+        }
+        known
     }
 
     /// Whom this player does not want to meet. While the store does not answer, nobody.

@@ -1,0 +1,130 @@
+//! A player of the pools, without manners or a screen: waits, answers calls, races at the pace of a hand, and hears what that
+//! has changed.
+#![allow(clippy::wildcard_enum_match_arm, reason = "of all messages one is picked")]
+
+use std::net::{Ipv4Addr, SocketAddr};
+use std::time::Duration;
+
+use anyhow::Result;
+use game::{Phase, RoomView};
+use protocol::{
+    ClientMessage, Codec, Identity, PoolRace, PoolWait, PoolsEvent, PoolsRequest, RatedMatch, ServerMessage,
+};
+use tokio::time::sleep;
+
+use crate::messages::{finished, of_pools, started, view, wait_in};
+use crate::puzzles;
+use crate::raw::Raw;
+
+/// Slower than what counts as a program's pace.
+const HAND: Duration = Duration::from_millis(220);
+
+#[derive(Debug)]
+pub struct Stranger {
+    pub raw: Raw,
+    pub identity: Identity,
+}
+
+impl Stranger {
+    /// A newcomer from an address of their own: 127.0.0.`last`.
+    pub async fn new(server: SocketAddr, last: u8) -> Result<Self> {
+        let mut raw = Raw::connect_from(server, Codec::Json, Some(Ipv4Addr::new(127, 0, 0, last))).await?;
+        let welcome = raw.greet(None).await?;
+        Ok(Self { raw, identity: welcome.identity.expect("a newcomer gets one") })
+    }
+
+    /// The same player through another connection.
+    pub async fn back(self, server: SocketAddr, last: u8) -> Result<Self> {
+        let from = Some(Ipv4Addr::new(127, 0, 0, last));
+        let mut raw = Raw::connect_from(server, Codec::Json, from).await?;
+        raw.greet(Some(self.identity.clone())).await?;
+        Ok(Self { raw, ..self })
+    }
+
+    pub async fn say(&mut self, message: &ClientMessage) -> Result<()> {
+        self.raw.say(message).await
+    }
+
+    /// Hears something of the pools.
+    pub async fn until<T>(&mut self, what: &str, pick: impl Fn(&PoolsEvent) -> Option<T>) -> Result<T> {
+        self.raw
+            .until(what, |message| match message {
+                ServerMessage::Pools { event } => pick(event),
+                _ => None,
+            })
+            .await
+    }
+
+    /// Waits for people in these pools. Returns what is said of them.
+    pub async fn waits(&mut self, name: &str, pools: &[&str]) -> Result<Vec<PoolWait>> {
+        self.say(&wait_in(name, pools)).await?;
+        self.until_waiting().await.map(|(pools, ..)| pools)
+    }
+
+    /// The pools, for how long one is held, and when a bot comes.
+    pub async fn until_waiting(&mut self) -> Result<(Vec<PoolWait>, u32, Option<u32>)> {
+        self.until("the pools", |event| match event {
+            PoolsEvent::Waiting { pools, held_ms, bot_in_ms } => Some((pools.clone(), *held_ms, *bot_in_ms)),
+            _ => None,
+        })
+        .await
+    }
+
+    pub async fn until_called(&mut self) -> Result<(u64, PoolRace)> {
+        self.until("the call", |event| match event {
+            PoolsEvent::Called { call, race, .. } => Some((*call, race.clone())),
+            _ => None,
+        })
+        .await
+    }
+
+    /// Answers the next call.
+    pub async fn answers(&mut self) -> Result<PoolRace> {
+        let (call, race) = self.until_called().await?;
+        self.say(&of_pools(PoolsRequest::Answer { call })).await?;
+        Ok(race)
+    }
+
+    pub async fn until_countdown(&mut self) -> Result<RoomView> {
+        self.raw
+            .until("the countdown", |message| {
+                view(message).filter(|room| matches!(room.phase, Phase::Countdown { .. })).cloned()
+            })
+            .await
+    }
+
+    /// Places so many right digits of the race that begins; of those there are.
+    pub async fn places(&mut self, digits: usize) -> Result<()> {
+        let race = self.raw.until("the start", started).await?;
+        for right in puzzles::right_moves(&race.puzzle)?.into_iter().take(digits) {
+            sleep(HAND).await;
+            self.raw.command(right).await?;
+        }
+        Ok(())
+    }
+
+    pub async fn until_finished(&mut self) -> Result<game::Results> {
+        self.raw.until("the results", finished).await
+    }
+
+    pub async fn until_rated(&mut self) -> Result<RatedMatch> {
+        self.until("what it has changed", |event| match event {
+            PoolsEvent::Rated { rated } => Some(rated.clone()),
+            _ => None,
+        })
+        .await
+    }
+
+    /// The own rating in the class of a pool.
+    pub async fn rating(&mut self, pool: &str) -> Result<i32> {
+        self.say(&of_pools(PoolsRequest::List)).await?;
+        self.until("the list", |event| match event {
+            PoolsEvent::List { pools, .. } => {
+                let listed = pools.iter().find(|listed| listed.name == pool)?;
+                listed.own.map(|own| own.rating)
+            }
+            _ => None,
+        })
+        .await
+    }
+}
