@@ -128,18 +128,7 @@ impl Room {
     /// An empty room at `at`; it closes by itself unless a player enters.
     #[must_use]
     pub fn new(config: RoomConfig, at: Millis) -> Self {
-        let RoomConfig {
-            id,
-            code,
-            origin,
-            mut settings,
-            secret,
-            reserved,
-            capacity,
-            opener: _,
-            attempt,
-            pool: _,
-        } = config;
+        let RoomConfig { id, code, origin, mut settings, secret, reserved, capacity, attempt, .. } = config;
         settings.rules.seats = settings.rules.seats.min(capacity.seats);
         let (attempt, puzzle, knowledge, whence) = match attempt.map(|attempt| *attempt) {
             Some(Attempt { view, knowledge, puzzle, whence, .. }) => {
