@@ -60,6 +60,8 @@ pub struct Queue {
     no_room_until: Millis,
     /// When the numbers of waiting players were last sent to all of them.
     told_at: Option<Millis>,
+    /// Nobody knows other numbers.
+    is_told: bool,
 }
 
 /// A player who waits.
@@ -97,6 +99,7 @@ impl Queue {
             looked_at: Millis(0),
             no_room_until: Millis(0),
             told_at: None,
+            is_told: true,
         }
     }
 
@@ -262,6 +265,7 @@ impl Queue {
             return None;
         }
         self.pools.iter_mut().for_each(|pool| pool.leave(player));
+        self.is_told = false;
         self.waiting.remove(&player)
     }
 

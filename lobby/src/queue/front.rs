@@ -30,7 +30,7 @@ impl Queue {
         for (candidate, _) in players.into_iter().zip(waits).filter(|(_, waits)| **waits) {
             let waiting = self.put_in_front(candidate, at, at);
             // What they were told stands.
-            let told = waiting.pools.iter().map(|&place| self.pools[place].len()).collect();
+            let told = self.numbers_now(&waiting);
             self.waiting.insert(waiting.candidate.ticket.player, Waiting { told, ..waiting });
         }
         if is_no_room {

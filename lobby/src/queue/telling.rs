@@ -10,10 +10,11 @@ impl Queue {
     pub(super) fn waits_from_now(&mut self, waiting: Waiting, at: Millis, effects: &mut Vec<QueueEffect>) {
         let player = waiting.candidate.ticket.player;
         self.waiting.insert(player, waiting);
+        self.is_told = false;
         self.tell_one(player, at, effects);
     }
 
-    fn numbers_now(&self, waiting: &Waiting) -> Vec<usize> {
+    pub(super) fn numbers_now(&self, waiting: &Waiting) -> Vec<usize> {
         waiting.pools.iter().map(|&place| self.pools[place].len()).collect()
     }
 
@@ -47,7 +48,7 @@ impl Queue {
 
     /// When the numbers are sent next to those who know others.
     pub(super) fn next_tell(&self) -> Option<Millis> {
-        let has_untold = self.waiting.values().any(|waiting| waiting.told != self.numbers_now(waiting));
+        let has_untold = !self.is_told && !self.waiting.is_empty();
         has_untold.then(|| self.told_at.map_or(Millis(0), |at| at.plus(QUEUE_TELL_EVERY_MS)))
     }
 
@@ -56,9 +57,12 @@ impl Queue {
         if self.meeting.is_some() || self.next_tell().is_none_or(|due| at < due) {
             return;
         }
-        self.told_at = Some(at);
         let untold = self.waiting.iter().filter(|(_, waiting)| waiting.told != self.numbers_now(waiting));
         let untold: Vec<PlayerId> = untold.map(|(player, _)| *player).collect();
+        self.is_told = true;
+        if !untold.is_empty() {
+            self.told_at = Some(at);
+        }
         untold.into_iter().for_each(|player| self.tell_one(player, at, effects));
     }
 }
