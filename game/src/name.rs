@@ -25,6 +25,8 @@ pub enum NameError {
     Invisible,
     /// More than [`NAME_MARKS_MAX`] combining marks on one letter.
     Marks,
+    /// The operator does not want it.
+    Refused,
 }
 
 impl Name {
@@ -44,6 +46,19 @@ impl Name {
         let alike =
             |one: Option<Self>, other: Option<Self>| one.zip(other).is_some_and(|(a, b)| a.is_drawn_like(&b));
         self.is_drawn_like(other) || alike(letters(self), letters(other))
+    }
+
+    /// Whether people could read this word in the name, as [`Name::looks_like`] has it.
+    #[must_use]
+    pub fn holds(&self, word: &str) -> bool {
+        let letters = |text: &str, is_folded_last: bool| -> String {
+            let text = if is_folded_last { skeleton(text).collect::<String>() } else { text.to_owned() };
+            skeleton(&text.to_lowercase()).filter(|c| !stands_between(*c)).collect()
+        };
+        [true, false].into_iter().any(|is_folded_last| {
+            let word = letters(word, is_folded_last);
+            !word.is_empty() && letters(&self.seen(), is_folded_last).contains(&word)
+        })
     }
 
     /// The same with every blank and every sign counted.
@@ -157,6 +172,7 @@ impl fmt::Display for NameError {
             Self::Empty => write!(f, "a name needs at least one visible character"),
             Self::TooLong => write!(f, "a name has at most {NAME_CHARS_MAX} characters"),
             Self::Invisible => write!(f, "a name cannot hold invisible characters"),
+            Self::Refused => write!(f, "this server does not take this name"),
             Self::Marks => write!(f, "a name has at most {NAME_MARKS_MAX} marks on a letter"),
         }
     }
@@ -181,6 +197,15 @@ mod tests {
         assert_eq!("abc\u{202E}def".parse::<Name>(), Err(NameError::Invisible));
         assert_eq!("x".repeat(21).parse::<Name>(), Err(NameError::TooLong));
         assert!("Олег".parse::<Name>().is_ok());
+    }
+
+    #[test]
+    fn a_word_is_read_in_a_name_however_it_is_drawn() {
+        let holds = |name: &str, word| name.parse::<Name>().unwrap().holds(word);
+        for name in ["Rude Ann", "xxRUDExx", "r.u.d e", "rud\u{0435}"] {
+            assert!(holds(name, "rude"), "{name}");
+        }
+        assert!(!holds("Ruud", "rude") && !holds("Ann", "") && !holds("Ann", " . "));
     }
 
     #[test]

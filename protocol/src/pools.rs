@@ -214,7 +214,7 @@ pub struct LeaderboardRow {
 pub struct PlayerView {
     pub player: PlayerId,
     pub name: Name,
-    /// When they were first seen, in milliseconds since 1970.
+    /// When their first rated match ended, in milliseconds since 1970.
     pub since_ms: Option<u64>,
     pub ratings: Vec<ClassRating>,
     /// Rated ones, the latest first.

@@ -28,7 +28,7 @@ pub use book::{Booking, Change, Pair, Score, Uncounted, Unrated, book};
 pub use class::{BadClass, CLASS_BYTES_MAX, Class};
 pub use experience::{Experience, KNOWN_NETWORKS, KNOWN_OPPONENTS};
 pub use glicko::expected;
-pub use leaderboard::{Missing, RANKED_MATCHES, RANKED_NETWORKS, RANKED_OPPONENTS, missing};
+pub use leaderboard::{Missing, RANKED_MATCHES, RANKED_NETWORKS, RANKED_OPPONENTS, missing, ranked_until};
 pub use race::{End, Finish, Gathering, Meeting, Network, PAIR_PER_DAY_MAX, Player, Puzzle, Race, Racer};
 pub use stakes::{Stakes, stakes};
 pub use strength::{

@@ -1,18 +1,31 @@
 -- How strong players are in each class of pools. Ratings and deviations are hundredths of a point, volatilities and probabilities
 -- millionths and thousandths. These rows stay when matches are deleted: they alone say what was booked.
 
--- One row for each match of a rated class: booked once. unrated says why it changed nothing, or is empty.
+-- One row for each match of a rated class: booked once. unrated says why it changed nothing, or is empty; voided_at_wall is 0
+-- until an operator takes the booking back.
 CREATE TABLE rating_bookings (
     room BIGINT NOT NULL,
     match_no BIGINT NOT NULL,
     class TEXT NOT NULL,
     ended_at_wall BIGINT NOT NULL,
     unrated TEXT NOT NULL,
+    voided_at_wall BIGINT NOT NULL DEFAULT 0,
     PRIMARY KEY (room, match_no)
 );
 
+-- Whom pages name: as in their last booked match, since the first; or, where renamed is 1, as an operator says. Whoever books
+-- matches of a player locks this row first.
+CREATE TABLE rated_players (
+    player BIGINT NOT NULL PRIMARY KEY,
+    name TEXT NOT NULL,
+    renamed BIGINT NOT NULL,
+    since_wall BIGINT NOT NULL
+);
+
 -- matches, opponents and networks are those that counted; week is that of the last of them, in weeks since Monday,
--- 29 December 1969.
+-- 29 December 1969, and week_from the rating before the first of that week. best is the highest rating that was not provisional,
+-- 0 if none. ranked_until is when idleness makes the rating provisional, if nothing else is missing for a row on a leaderboard
+-- (rating/src/leaderboard.rs); else, and once that time has passed, 0.
 CREATE TABLE ratings (
     player BIGINT NOT NULL,
     class TEXT NOT NULL,
@@ -24,15 +37,18 @@ CREATE TABLE ratings (
     opponents BIGINT NOT NULL,
     networks BIGINT NOT NULL,
     week BIGINT NOT NULL,
+    week_from BIGINT NOT NULL,
+    best BIGINT NOT NULL,
+    ranked_until BIGINT NOT NULL,
     PRIMARY KEY (player, class)
 );
--- Those who may have a row on a leaderboard, of all time and of a week: see rating/src/leaderboard.rs.
-CREATE INDEX ratings_ranked ON ratings (class, rating, player)
-    WHERE matches >= 20 AND opponents >= 10 AND networks >= 5 AND deviation < 11000;
-CREATE INDEX ratings_ranked_of_week ON ratings (class, week, rating, player)
-    WHERE matches >= 20 AND opponents >= 10 AND networks >= 5 AND deviation < 11000;
+-- Leaderboards of all time and of a week, and whose row lapses next: under conditions that no planner takes for one another.
+CREATE INDEX ratings_ranked ON ratings (class, rating, player) WHERE ranked_until <> 0;
+CREATE INDEX ratings_ranked_of_week ON ratings (class, week, rating, player) WHERE ranked_until <> 0;
+CREATE INDEX ratings_lapsing ON ratings (ranked_until) WHERE ranked_until > 0;
 
--- What a match has changed for a player. place is 0 for who left.
+-- What a match has changed for a player. place is 0 for who left, time_ms 0 for who did not finish, kind empty where it has no
+-- name. voided is 1 once an operator has taken the match back.
 CREATE TABLE rating_changes (
     room BIGINT NOT NULL,
     match_no BIGINT NOT NULL,
@@ -40,6 +56,10 @@ CREATE TABLE rating_changes (
     class TEXT NOT NULL,
     ended_at_wall BIGINT NOT NULL,
     place BIGINT NOT NULL,
+    kind TEXT NOT NULL,
+    tier BIGINT NOT NULL,
+    time_ms BIGINT NOT NULL,
+    voided BIGINT NOT NULL DEFAULT 0,
     old_rating BIGINT NOT NULL,
     old_deviation BIGINT NOT NULL,
     old_volatility BIGINT NOT NULL,
@@ -55,7 +75,7 @@ CREATE TABLE rating_changes (
 CREATE INDEX rating_changes_of_player ON rating_changes (player, class, ended_at_wall);
 
 -- What it says of the player and one opponent, with the opponent's rating before. score is 0, 1 or 2 for loss, draw and win;
--- uncounted is 0 for a pair that counts, else why it does not: 1 newcomer, 2 network again, 3 too often. network is the
+-- uncounted is 0 for a pair that counts, else why it does not: 1 newcomer, 2 network again, 3 too often, 4 void. network is the
 -- opponent's, a keyed hash; 0 where it is unknown.
 CREATE TABLE rating_pairs (
     room BIGINT NOT NULL,
@@ -79,4 +99,39 @@ CREATE INDEX rating_pairs_networks ON rating_pairs (player, class, network) WHER
 CREATE TABLE queue_waiting (
     id BIGINT NOT NULL PRIMARY KEY,
     tickets TEXT NOT NULL
+);
+
+-- Quickest times of booked matches that are not void.
+CREATE TABLE rating_bests (
+    player BIGINT NOT NULL,
+    kind TEXT NOT NULL,
+    tier BIGINT NOT NULL,
+    time_ms BIGINT NOT NULL,
+    room BIGINT NOT NULL,
+    match_no BIGINT NOT NULL,
+    ended_at_wall BIGINT NOT NULL,
+    PRIMARY KEY (player, kind, tier)
+);
+
+-- How often two have met in booked matches that are not void, in any class, and how that ended for the first.
+CREATE TABLE rating_rivals (
+    player BIGINT NOT NULL,
+    opponent BIGINT NOT NULL,
+    met BIGINT NOT NULL,
+    won BIGINT NOT NULL,
+    lost BIGINT NOT NULL,
+    PRIMARY KEY (player, opponent)
+);
+CREATE INDEX rating_rivals_met ON rating_rivals (player, met);
+
+-- What voiding a match has changed for a player.
+CREATE TABLE rating_voids (
+    room BIGINT NOT NULL,
+    match_no BIGINT NOT NULL,
+    player BIGINT NOT NULL,
+    old_rating BIGINT NOT NULL,
+    old_deviation BIGINT NOT NULL,
+    rating BIGINT NOT NULL,
+    deviation BIGINT NOT NULL,
+    PRIMARY KEY (room, match_no, player)
 );

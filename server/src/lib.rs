@@ -12,6 +12,7 @@ mod net;
 mod ops;
 mod rooms;
 mod session;
+mod standings;
 mod store;
 mod token_bucket;
 

@@ -269,6 +269,19 @@ pub(crate) const CARDS_BYTES_MAX: usize = 8 * 1024 * 1024;
 pub(crate) const API_ANSWERS_AT_ONCE_MAX: usize = 32;
 /// Bytes of such an answer that are handed on at a time.
 pub(crate) const API_CHUNK_BYTES: usize = 16 * 1024;
+/// Rows of a page of a leaderboard, places of one that are read, and rows above and below a player's own.
+pub(crate) const LEADERBOARD_ROWS: i64 = 50;
+pub(crate) const LEADERBOARD_PLACES_MAX: i64 = 10_000;
+pub(crate) const LEADERBOARD_NEIGHBOURS: i64 = 2;
+/// Classes that are read: of a server, and of a player.
+pub(crate) const RATING_CLASSES_MAX: i64 = 32;
+/// What is read of a player: matches in each class, matches that are told, best times, and those whom they have met most.
+pub(crate) const RATING_HISTORY_MAX: i64 = 200;
+pub(crate) const PLAYER_MATCHES_MAX: usize = 20;
+pub(crate) const PLAYER_BESTS_MAX: i64 = 100;
+pub(crate) const PLAYER_RIVALS_MAX: i64 = 10;
+/// Milliseconds between two merges of segments at least that pages wait for: they show a rated match within a second.
+pub(crate) const SHOWN_EVERY_MS: u64 = 500;
 /// Puzzles of which it is remembered that a player has raced them: some years of daily play, in a few hundred kilobytes.
 pub(crate) const RACED_PER_PLAYER_MAX: i64 = 4_096;
 /// Matches of earlier releases that are read at once for it, and milliseconds from one such read to the next: a hundred

@@ -9,12 +9,12 @@ use std::path::Path;
 
 use anyhow::{Result, ensure};
 use clap::{Args, Subcommand};
-use game::PlayerId;
+use game::{MatchId, PlayerId};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use server::admin::{
-    Announce, Announced, Ban, BanSummary, Ended, Forget, Forgetting, Kick, Network, RoomReport, Rooms,
-    SessionSummary, StartDrain, Status, Subject, Target, Unban,
+    Announce, Announced, Ban, BanSummary, Ended, Forget, Forgetting, Kick, Network, Rename, Renamed,
+    RoomReport, Rooms, SessionSummary, StartDrain, Status, Subject, Target, Unban, VoidMatch, VoidedMatch,
 };
 
 use client::AdminClient;
@@ -57,6 +57,18 @@ enum AdminOrder {
         /// 16 hexadecimal digits, as `sessions` and records of matches show them.
         player: PlayerId,
     },
+    /// Orders about a finished match.
+    Match {
+        #[command(subcommand)]
+        what: OfMatch,
+    },
+    /// Say what leaderboards and the player's page call a player. Rooms that run and replays keep the name they know.
+    Rename {
+        /// 16 hexadecimal digits, as `sessions` and records of matches show them.
+        player: PlayerId,
+        /// Without it, what they call themselves, from their next rated match on.
+        name: Option<String>,
+    },
     /// Keep a player or an address out.
     Ban {
         #[command(subcommand)]
@@ -89,6 +101,15 @@ enum AdminOrder {
         /// In a cluster: end at once; rooms and races go on at the other nodes.
         #[arg(long, conflicts_with_all = ["limit", "abort"])]
         hand_over: bool,
+    },
+}
+
+#[derive(Clone, Debug, Subcommand)]
+enum OfMatch {
+    /// Take back what it has changed in ratings, once. Later matches stand; players who are connected are told.
+    Void {
+        /// As in /api/matches/ID.
+        id: MatchId,
     },
 }
 
@@ -144,6 +165,13 @@ pub(crate) fn run(admin: &Admin, socket: &Path) -> Result<()> {
                 }
                 order.so_far = Some(so_far);
             }
+        }
+        AdminOrder::Match { what: OfMatch::Void { id } } => {
+            server.tell::<_, VoidedMatch>("/match/void", &VoidMatch { id: *id }, show::voided)
+        }
+        AdminOrder::Rename { player, name } => {
+            let rename = Rename { player: *player, name: name.clone() };
+            server.tell::<_, Renamed>("/rename", &rename, show::renamed)
         }
         AdminOrder::Ban { whom, lasting, reason } => {
             let subject = match whom {

@@ -16,7 +16,7 @@ use super::rate::Rate;
 use super::setting::Setting;
 use super::urls::{NatsUrl, StoreUrl};
 use super::value_types::{
-    AllowedOrigin, Durability, HostName, LogFilter, LogFormat, NodeName, SubjectPrefix, WebPage,
+    AllowedOrigin, Durability, HostName, LogFilter, LogFormat, NodeName, SubjectPrefix, WebPage, Word,
 };
 
 /// What is counted is counted with semaphores, which have a bound of their own.
@@ -102,7 +102,6 @@ declare! {
     }
 
     /// How much there is, and how much of it one client may have.
-    #[derive(Copy)]
     [limits] Limits {
         /// Players connected at once. One in twenty more, and at least four, may come back to a room that keeps their
         /// place.
@@ -142,6 +141,8 @@ declare! {
         challenges_per_player: usize = 50, 0..=COUNT_MAX;
         /// Challenges made from one address.
         new_challenges: Rate = Rate::per_minute(30, 10);
+        /// Words that no player's name may hold, in whatever case and letters that look alike.
+        names_refused: Vec<Word> = Vec::new();
         /// Racers in a room.
         seats: u8 = SEATS_MAX, 2..=SEATS_MAX;
         /// People in a room beyond its seats, who watch.

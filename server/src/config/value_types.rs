@@ -243,6 +243,30 @@ impl Text for SubjectPrefix {
     }
 }
 
+/// A word that is looked for in names.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Word(String);
+
+impl Word {
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl Text for Word {
+    const PLACEHOLDER: &'static str = "WORD";
+    const WANTED: &'static str = "with at least one letter or digit";
+
+    fn parse(text: &str) -> Option<Self> {
+        text.chars().any(char::is_alphanumeric).then(|| Self(text.trim().to_owned()))
+    }
+
+    fn text(&self) -> String {
+        self.0.clone()
+    }
+}
+
 /// Whether these are letters, digits and these marks.
 fn is_token(text: &str, marks: &str) -> bool {
     const CHARS_MAX: usize = 60;

@@ -1,5 +1,8 @@
-//! What programs may ask about finished matches, as JSON (docs/api.md). A match that is still running is not there: no
-//! answer can reveal a digit before the end.
+//! What programs may ask, as JSON (docs/api.md): of finished matches here, of ratings in `ratings`. A match that is still running is
+//! not there: no answer can reveal a digit before the end.
+
+mod problem;
+mod ratings;
 
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -8,8 +11,8 @@ use std::time::{Duration, SystemTime};
 use axum::Router;
 use axum::body::{Body, Bytes};
 use axum::extract::{Extension, Path, State};
-use axum::http::header::{CONTENT_DISPOSITION, CONTENT_LENGTH, CONTENT_TYPE, HeaderValue, RETRY_AFTER};
-use axum::http::{HeaderMap, StatusCode};
+use axum::http::HeaderMap;
+use axum::http::header::{CONTENT_DISPOSITION, CONTENT_LENGTH, CONTENT_TYPE, HeaderValue};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{any, get};
 use futures::stream;
@@ -19,7 +22,6 @@ use serde::Serialize;
 use tokio::sync::OwnedSemaphorePermit;
 use tokio::time::timeout;
 
-use super::http::{json, retry_after};
 use super::listener::Peer;
 use super::{Address, AddressAction, Holding, Permit};
 use crate::app_state::AppState;
@@ -28,6 +30,7 @@ use crate::limits::{API_CHUNK_BYTES, STORE_READ_MS_MAX};
 use crate::store::error::StoreError;
 use crate::store::matches::StoredMatch;
 use crate::token_bucket::TooSoon;
+use problem::Problem;
 
 const JSON: &str = "application/json";
 
@@ -35,6 +38,10 @@ pub(crate) fn router() -> Router<Arc<AppState>> {
     Router::new()
         .route("/api/matches/{id}", get(summary))
         .route("/api/matches/{id}/replay", get(replay))
+        .route("/api/leaderboards", get(ratings::leaderboards))
+        .route("/api/leaderboards/{class}", get(ratings::leaderboard))
+        .route("/api/players/{id}", get(ratings::player))
+        .route("/api/openapi.json", get(ratings::description))
         .route("/api/{*rest}", any(nothing))
 }
 
@@ -58,65 +65,6 @@ struct Puzzle<'a> {
     #[serde(flatten)]
     prepared: &'a PreparedPuzzle,
     set_by: Option<&'a Name>,
-}
-
-/// Why there is no match in the answer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Problem {
-    BadId,
-    NotFound,
-    StillOpen,
-    NoSuchPath,
-    TooOften(TooSoon),
-    Unavailable,
-}
-
-#[derive(Debug, Serialize)]
-struct Said {
-    error: &'static str,
-    message: &'static str,
-}
-
-impl IntoResponse for Problem {
-    fn into_response(self) -> Response {
-        let (status, error, message) = match self {
-            Self::BadId => (
-                StatusCode::BAD_REQUEST,
-                "bad_id",
-                "a match id is 16 lower-case hexadecimal digits, a hyphen and a number, as in 0123456789abcdef-3",
-            ),
-            Self::NotFound => (
-                StatusCode::NOT_FOUND,
-                "not_found",
-                "no finished match has this id; one that still runs is not here yet, an old one not any more",
-            ),
-            Self::StillOpen => (
-                StatusCode::FORBIDDEN,
-                "still_open",
-                "the puzzle of this match is a challenge that can still be tried; the match is here once it is over",
-            ),
-            Self::NoSuchPath => (
-                StatusCode::NOT_FOUND,
-                "no_such_path",
-                "there are /api/matches/ID and /api/matches/ID/replay",
-            ),
-            Self::TooOften(_) => (
-                StatusCode::TOO_MANY_REQUESTS,
-                "too_often",
-                "your address asks for too many matches; Retry-After says in how many seconds it may again",
-            ),
-            Self::Unavailable => (
-                StatusCode::SERVICE_UNAVAILABLE,
-                "unavailable",
-                "matches cannot be read now; try again later",
-            ),
-        };
-        let mut response = (status, json(&Said { error, message })).into_response();
-        if let Self::TooOften(TooSoon { wait_ms }) = self {
-            response.headers_mut().insert(RETRY_AFTER, retry_after(wait_ms));
-        }
-        response
-    }
 }
 
 /// A match that was found, and what it takes until it is sent.
@@ -180,17 +128,23 @@ async fn nothing() -> Problem {
     Problem::NoSuchPath
 }
 
-/// Finds a match, within the caller's limits.
-async fn find(app: &AppState, Peer(peer): Peer, headers: &HeaderMap, id: &str) -> Result<Found, Problem> {
+/// Takes what an answer takes, within the caller's limits.
+fn admit(app: &AppState, Peer(peer): Peer, headers: &HeaderMap) -> Result<AnswerPermits, Problem> {
     /// Answers to this address are still being sent; how long they take is unknown.
     const SENDING: TooSoon = TooSoon { wait_ms: 1_000 };
-    let id: MatchId = id.parse().map_err(|_| Problem::BadId)?;
     let address = Address::of_request(peer, headers, usize::from(app.config.proxy.trusted));
     let (addresses, now) = (&app.quotas.clients, app.clock.now());
     addresses.take(address, AddressAction::Match, now).map_err(Problem::TooOften)?;
     let of_address = addresses.acquire(address, Holding::Match, now);
     let of_address = of_address.ok_or(Problem::TooOften(SENDING))?;
     let of_server = app.quotas.api_answers.clone().try_acquire_owned().map_err(|_| Problem::Unavailable)?;
+    Ok(AnswerPermits { of_address, of_server })
+}
+
+/// Finds a match, within the caller's limits.
+async fn find(app: &AppState, peer: Peer, headers: &HeaderMap, id: &str) -> Result<Found, Problem> {
+    let id: MatchId = id.parse().map_err(|_| Problem::BadId)?;
+    let permits = admit(app, peer, headers)?;
     let read = async {
         // Reads of old matches must not delay the lookup of players.
         let _turn = app.quotas.api_reads.acquire().await;
@@ -203,7 +157,7 @@ async fn find(app: &AppState, Peer(peer): Peer, headers: &HeaderMap, id: &str) -
     })?;
     let stored = found.ok_or(Problem::NotFound)?;
     check_open(app, &stored).await?;
-    Ok(Found { stored, permits: AnswerPermits { of_address, of_server } })
+    Ok(Found { stored, permits })
 }
 
 /// A record holds the solution: that of a challenge which can still be tried is refused.
@@ -241,5 +195,7 @@ fn since_1970_ms(time: SystemTime) -> u64 {
     u64::try_from(since.as_millis()).unwrap_or(u64::MAX)
 }
 
+#[cfg(test)]
+mod described;
 #[cfg(test)]
 mod tests;

@@ -4,6 +4,7 @@
 pub mod dto;
 mod forget;
 pub(crate) mod orders;
+mod ratings;
 mod routes;
 #[cfg(unix)]
 mod socket;

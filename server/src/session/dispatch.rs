@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU16, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use game::{Command, Millis, Name, PlayerId, PuzzleRequest, RequestId, RoomEvent, RoomId};
+use game::{Command, Millis, Name, NameError, PlayerId, PuzzleRequest, RequestId, RoomEvent, RoomId};
 use lobby::{PresenceEffect, PresenceEvent, Wish};
 use protocol::{ClientMessage, Fault, ServerMessage};
 use tokio::time::timeout;
@@ -64,7 +64,7 @@ impl Dispatch {
             ClientMessage::Room { request, command } => return self.command(request, command, at),
             ClientMessage::Upload { request, text } => return self.upload(request, &text, at).map(|()| None),
             ClientMessage::MakeChallenge { request, name, puzzle, credits, rules, run, own_run } => {
-                let name = parse_name(&name)?;
+                let name = self.name(&name)?;
                 let wanted = Wanted { setter: self.player, name, puzzle, credits, rules, run, own_run };
                 return self.make_challenge(request, wanted, at).map(|()| None);
             }
@@ -126,6 +126,13 @@ impl Dispatch {
             }
         }
         Ok(enters)
+    }
+
+    /// What a player may be called here.
+    fn name(&self, text: &str) -> Result<Name, Fault> {
+        let name: Name = text.parse().map_err(|error| Fault::BadName { error })?;
+        let is_refused = self.app.config.limits.names_refused.iter().any(|word| name.holds(word.as_str()));
+        if is_refused { Err(Fault::BadName { error: NameError::Refused }) } else { Ok(name) }
     }
 
     /// A server that drains, or has no space to store more, begins nothing new.
@@ -268,10 +275,6 @@ fn uses_upload(message: &ClientMessage) -> bool {
 
 pub(crate) fn too_fast(too_soon: TooSoon) -> Fault {
     Fault::TooFast { retry_after_ms: too_soon.retry_after_ms() }
-}
-
-fn parse_name(name: &str) -> Result<Name, Fault> {
-    name.parse().map_err(|error| Fault::BadName { error })
 }
 
 mod challenges;

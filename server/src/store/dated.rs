@@ -22,6 +22,8 @@ pub(crate) enum Dated {
     NotByHand,
     /// Which dailies were solved, by when that was.
     DailySolves,
+    /// Rows of leaderboards, by when they have lapsed, in milliseconds since 1970; the ratings stay.
+    Ranks,
 }
 
 impl Dated {
@@ -36,6 +38,9 @@ impl Dated {
                    (SELECT player FROM not_by_hand WHERE seen_at < $1 ORDER BY seen_at LIMIT $2)"],
             Self::DailySolves => &["DELETE FROM daily_solves WHERE (player, day) IN
                    (SELECT player, day FROM daily_solves WHERE solved_at < $1 ORDER BY solved_at LIMIT $2)"],
+            Self::Ranks => &["UPDATE ratings SET ranked_until = 0 WHERE (player, class) IN
+                   (SELECT player, class FROM ratings WHERE ranked_until > 0 AND ranked_until < $1
+                    ORDER BY ranked_until LIMIT $2)"],
             Self::Players => &["DELETE FROM players WHERE player IN
                    (SELECT player FROM players WHERE seen_at < $1 ORDER BY seen_at LIMIT $2)"],
             Self::Visitors => &["DELETE FROM players WHERE player IN
@@ -76,6 +81,9 @@ impl Dated {
             Self::Challenges => {
                 "SELECT CAST(1 AS BIGINT) FROM challenges
                  WHERE made_at < $1 AND (day = 0 OR made_at < $1 - 3628800000) LIMIT 1"
+            }
+            Self::Ranks => {
+                "SELECT CAST(1 AS BIGINT) FROM ratings WHERE ranked_until > 0 AND ranked_until < $1 LIMIT 1"
             }
             Self::DailySolves => "SELECT CAST(1 AS BIGINT) FROM daily_solves WHERE solved_at < $1 LIMIT 1",
         }

@@ -55,7 +55,7 @@ pub(crate) struct RetoldPart {
 }
 
 /// A value of a statement.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) enum Bound {
     Number(i64),
     Text(String),
@@ -66,7 +66,12 @@ pub(super) type Statements = Vec<(&'static str, Vec<Bound>)>;
 impl Forgotten {
     /// What they are called.
     fn name(self) -> Name {
-        let name = format!("Forgotten {:04x}", self.pseudonym.0 >> 48);
+        Self::name_of(self.pseudonym)
+    }
+
+    /// What a pseudonym is called.
+    pub(crate) fn name_of(pseudonym: PlayerId) -> Name {
+        let name = format!("Forgotten {:04x}", pseudonym.0 >> 48);
         name.parse().expect("it is short and visible")
     }
 
@@ -111,12 +116,21 @@ impl Forgotten {
             // The queue says it anew with the next change.
             ("DELETE FROM queue_waiting", vec![]),
             ("DELETE FROM ratings WHERE player = $1", vec![id()]),
+            ("DELETE FROM rated_players WHERE player = $1", vec![id()]),
+            ("DELETE FROM rating_bests WHERE player = $1", vec![id()]),
+            ("DELETE FROM rating_voids WHERE player = $1", vec![id()]),
             // What they did for others stays; found by way of their own rows.
             (
                 "UPDATE rating_pairs SET opponent = $2 WHERE opponent = $1 AND (room, match_no) IN
                  (SELECT room, match_no FROM rating_changes WHERE player = $1)",
                 vec![id(), Bound::Number(id_column(self.pseudonym.0))],
             ),
+            (
+                "UPDATE rating_rivals SET opponent = $2 WHERE opponent = $1 AND player IN
+                 (SELECT opponent FROM rating_rivals WHERE player = $1)",
+                vec![id(), Bound::Number(id_column(self.pseudonym.0))],
+            ),
+            ("DELETE FROM rating_rivals WHERE player = $1", vec![id()]),
             ("DELETE FROM rating_pairs WHERE player = $1", vec![id()]),
             ("DELETE FROM rating_changes WHERE player = $1", vec![id()]),
             ("DELETE FROM bans WHERE subject = $1", vec![Bound::Text(self.player.to_string())]),

@@ -42,6 +42,7 @@ impl Keeper {
     /// long as a reader, such as a backup, holds an old snapshot.
     pub(super) fn beat_every(&self, has_rooms: bool) -> Duration {
         Duration::from_millis(match self {
+            Self::Segments(segments) if segments.is_waited_for() => JOURNAL_LIVE_MS,
             _ if !has_rooms => JOURNAL_IDLE_MS,
             Self::Segments(_) => JOURNAL_LIVE_MS,
             Self::Postgres(_) => SERVER_BEAT_MS,

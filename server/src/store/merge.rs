@@ -73,6 +73,8 @@ impl Merged {
             | Write::Rule { .. }
             | Write::ForgetRuns { .. }
             | Write::WithdrawChallenge { .. }
+            | Write::VoidMatch { .. }
+            | Write::RenamePlayer { .. }
             | Write::DailySecret { .. }
             | Write::Waiting { .. }
             | Write::Place { .. }
@@ -153,6 +155,8 @@ mod tests {
             | Write::Rule { .. }
             | Write::ForgetRuns { .. }
             | Write::WithdrawChallenge { .. }
+            | Write::VoidMatch { .. }
+            | Write::RenamePlayer { .. }
             | Write::DailySecret { .. }
             | Write::Waiting { .. }
             | Write::Place { .. }

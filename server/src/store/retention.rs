@@ -35,7 +35,12 @@ pub(crate) enum ForgetError {
 /// Forgets what is due, now and every hour.
 pub(crate) async fn run(store: Store, journal: Journal, clock: Clock, kept: config::Store) {
     loop {
-        match forget(&store, &journal, clock.now(), &kept).await {
+        let wall = Millis(clock.wall_ms());
+        let forgotten = match forget_older(&store, &journal, Dated::Ranks, wall).await {
+            Ok(()) => forget(&store, &journal, clock.now(), &kept).await,
+            Err(error) => Err(error),
+        };
+        match forgotten {
             Ok(()) => {}
             Err(ForgetError::Journal(JournalClosed) | ForgetError::NotKept(NotKept::Closed(_))) => return,
             Err(error) => tracing::warn!(%error, "what is too old could not be forgotten"),
@@ -67,11 +72,21 @@ pub(crate) async fn forget(
     // 0 keeps for ever.
     for (what, days) in retention_days.into_iter().filter(|&(_, days)| days > 0) {
         let before = Millis(now.0.saturating_sub(u64::from(days) * DAY_MS));
-        while store.has_older(what, before).await? {
-            forget_some(journal, what, before).await?;
-        }
+        forget_older(store, journal, what, before).await?;
     }
     shrink(store, journal, now, kept.size_mib_max).await
+}
+
+async fn forget_older(
+    store: &Store,
+    journal: &Journal,
+    what: Dated,
+    before: Millis,
+) -> Result<(), ForgetError> {
+    while store.has_older(what, before).await? {
+        forget_some(journal, what, before).await?;
+    }
+    Ok(())
 }
 
 /// Forgets the oldest matches of an embedded store that has grown too large.

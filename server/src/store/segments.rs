@@ -14,8 +14,9 @@ use std::time::{Duration, Instant};
 
 use game::{Millis, RULES_VERSION};
 use tokio::sync::{mpsc, oneshot, watch};
-use tokio::task::{JoinHandle, spawn_blocking};
+use tokio::task::spawn_blocking;
 use tokio_util::sync::CancellationToken;
+use tokio_util::task::AbortOnDropHandle;
 
 use super::batch::Batch;
 use super::error::StoreError;
@@ -26,7 +27,7 @@ use super::write::Write;
 use crate::config::Durability;
 use crate::limits::{
     APPEND_LIGHT_BYTES_MAX, APPEND_SLOW_MS, APPEND_WARY_MS, DIGEST_EVERY_MS, SEALED_SEGMENTS_MAX,
-    SEGMENT_BYTES_MAX, SEGMENTS_BYTES_MAX,
+    SEGMENT_BYTES_MAX, SEGMENTS_BYTES_MAX, SHOWN_EVERY_MS,
 };
 use digest::{Digester, Sealed};
 use file::{Folder, Head, Line, Segment, encode};
@@ -52,12 +53,16 @@ pub(crate) struct Segments {
     kept_at: Millis,
     gathered_since: Option<Instant>,
     gathered_bytes: u64,
+    /// Pages are to show something of what was gathered.
+    is_shown: bool,
+    sealed_at: Option<Instant>,
     /// Who waits until the database holds it.
     unsettled: Vec<oneshot::Sender<()>>,
     pending: Arc<Pending>,
     sealed: mpsc::Sender<Sealed>,
     refusal: watch::Receiver<String>,
-    digester: JoinHandle<Result<(), StoreError>>,
+    /// Ends with the segments.
+    digester: AbortOnDropHandle<Result<(), StoreError>>,
     ending: CancellationToken,
 }
 
@@ -96,11 +101,13 @@ impl Segments {
             kept_at: Millis(0),
             gathered_since: None,
             gathered_bytes: 0,
+            is_shown: false,
+            sealed_at: None,
             unsettled: Vec::new(),
             pending,
             sealed,
             refusal,
-            digester: tokio::spawn(digester.run(work)),
+            digester: AbortOnDropHandle::new(tokio::spawn(digester.run(work))),
             ending,
         })
     }
@@ -115,6 +122,7 @@ impl Segments {
         if !batch.writes().is_empty() {
             self.pending.note(self.newest, batch.writes());
             self.gathered_since.get_or_insert_with(Instant::now);
+            self.is_shown |= batch.writes().iter().any(Write::is_shown);
             batch.writes().iter().cloned().for_each(|write| self.gathered.add(write));
         }
         self.seal_if_due();
@@ -162,7 +170,7 @@ impl Segments {
     /// The store is another server's, or gone: nothing more is moved to where it would be lost. What only the segments
     /// hold stays there.
     pub(super) fn abandon(self) {
-        self.digester.abort();
+        drop(self.digester);
     }
 
     /// Whether more may be stored.
@@ -217,15 +225,26 @@ impl Segments {
         self.durability == Durability::Process && is_quick && bytes <= APPEND_LIGHT_BYTES_MAX
     }
 
+    /// Whether something waits to be shown: then the next beat comes soon.
+    pub(super) fn is_waited_for(&self) -> bool {
+        self.is_shown
+    }
+
+    fn is_show_due(&self) -> bool {
+        let shown_every = Duration::from_millis(SHOWN_EVERY_MS);
+        self.is_shown && self.sealed_at.is_none_or(|at| at.elapsed() >= shown_every)
+    }
+
     fn seal_if_due(&mut self) {
         let is_old = self.gathered_since.is_some_and(|since| since.elapsed() >= every());
         let is_large = self.open.as_ref().is_some_and(|segment| segment.bytes() >= SEGMENT_BYTES_MAX);
-        if !is_old && !is_large && self.unsettled.is_empty() {
+        if !is_old && !is_large && !self.is_show_due() && self.unsettled.is_empty() {
             return;
         }
         // While the database is behind, the segment grows.
         let Ok(place) = self.sealed.clone().try_reserve_owned() else { return };
         (self.open, self.gathered_since, self.gathered_bytes) = (None, None, 0);
+        (self.is_shown, self.sealed_at) = (false, Some(Instant::now()));
         let merged = std::mem::take(&mut self.gathered);
         let settled = std::mem::take(&mut self.unsettled);
         place.send(Sealed { merged, kept_at: self.kept_at, until: self.newest, settled });

@@ -7,6 +7,7 @@ use game::{Millis, RoomCode, RoomConfig, RoomId};
 use tokio::task::JoinHandle;
 
 use super::bans::StoredBan;
+use super::dated::Dated;
 use super::journal::{Health, Journal};
 use super::rooms::{LostRoom, StoredRoom};
 use super::write::Write;
@@ -49,13 +50,15 @@ pub(crate) mod cluster;
 mod dailies;
 mod embedded;
 mod forgotten;
+pub(crate) mod pages;
 mod plans;
 pub(crate) mod postgres;
 mod race;
 mod raced;
-mod ratings;
+pub(crate) mod ratings;
 mod refusing;
 mod salvage;
+mod voided;
 mod waiting;
 
 async fn soon<T>(what: &str, future: impl Future<Output = T>) -> T {
@@ -150,7 +153,7 @@ pub(crate) fn config(id: u64) -> Box<RoomConfig> {
     })
 }
 
-pub(super) fn open(id: u64) -> Write {
+pub(crate) fn open(id: u64) -> Write {
     Write::OpenRoom { config: config(id), born: Millis(5) }
 }
 

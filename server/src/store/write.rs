@@ -12,10 +12,11 @@ use super::players::StoredPlayer;
 use super::raced::Raced;
 use super::ratings::Rated;
 use game::{
-    Challenge, ChallengeId, MatchId, MatchRecord, Millis, Move, Network, PlayerId, RoomConfig, RoomId,
+    Challenge, ChallengeId, MatchId, MatchRecord, Millis, Move, Name, Network, PlayerId, RoomConfig, RoomId,
     Ruling, Run, Verdict,
 };
 use lobby::{EntryId, KeptTicket};
+use rating::Class;
 
 /// Bytes of a move in the record of a match, of a secret's hash and stamps, and of what every write brings
 /// along, roughly.
@@ -144,6 +145,17 @@ pub(crate) enum Write {
     Waiting {
         tickets: Vec<KeptTicket>,
     },
+    /// The booking of a match of this class is taken back, at `at_wall_ms` since 1970, unless it was before.
+    VoidMatch {
+        id: MatchId,
+        class: Class,
+        at_wall_ms: u64,
+    },
+    /// What pages call a player with booked matches from now on; `None`: what they call themselves in the next one.
+    RenamePlayer {
+        player: PlayerId,
+        name: Option<Name>,
+    },
 }
 
 impl Write {
@@ -172,9 +184,19 @@ impl Write {
             | Self::StartAttempt { .. }
             | Self::WithdrawChallenge { .. }
             | Self::Place { .. }
-            | Self::Unplace { .. } => 0,
+            | Self::Unplace { .. }
+            | Self::VoidMatch { .. }
+            | Self::RenamePlayer { .. } => 0,
         };
         text + WRITE_BYTES
+    }
+
+    /// Whether pages are to show it at once.
+    pub(super) fn is_shown(&self) -> bool {
+        matches!(
+            self,
+            Self::Match { rated: Some(_), .. } | Self::VoidMatch { .. } | Self::RenamePlayer { .. }
+        )
     }
 
     /// The room that it is about: only who runs the room may write it.
@@ -203,7 +225,9 @@ impl Write {
             | Self::ForgetRuns { .. }
             | Self::WithdrawChallenge { .. }
             | Self::DailySecret { .. }
-            | Self::Waiting { .. } => None,
+            | Self::Waiting { .. }
+            | Self::VoidMatch { .. }
+            | Self::RenamePlayer { .. } => None,
         }
     }
 }

@@ -73,7 +73,7 @@ const fn cost(path: &'static str, class: Class, bound: &'static str) -> Cost {
     Cost { path, class, bound }
 }
 
-const COSTS: [Cost; 12] = [
+const COSTS: [Cost; 16] = [
     cost("/", Class::Page, "-"),
     cost(
         "/r/{code}",
@@ -100,6 +100,10 @@ const COSTS: [Cost; 12] = [
         "`limits.match_requests`, `limits.match_reads_per_address`; 2 read at once, 32 in memory",
     ),
     cost("/api/matches/{id}/replay", Class::Store, "the same"),
+    cost("/api/leaderboards", Class::Store, "the same"),
+    cost("/api/leaderboards/{class}", Class::Store, "the same; 50 places of at most 10,000"),
+    cost("/api/players/{id}", Class::Store, "the same; 200 matches of a class"),
+    cost("/api/openapi.json", Class::Memory, "-"),
     cost("/api/{*rest}", Class::Memory, "-"),
     cost(FALLBACK, Class::Memory, "packed at build time; 96 large send buffers, 40 for one address"),
 ];

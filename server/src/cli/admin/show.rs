@@ -3,7 +3,10 @@
 use std::fmt::Write as _;
 use std::time::SystemTime;
 
-use server::admin::{BanSummary, Ended, Forgetting, RoomReport, RoomSummary, Rooms, SessionSummary, Status};
+use server::admin::{
+    BanSummary, Ended, Forgetting, Renamed, RoomReport, RoomSummary, Rooms, SessionSummary, Status,
+    VoidedMatch,
+};
 
 use super::span::shown;
 
@@ -53,6 +56,18 @@ pub(super) fn status(status: &Status) -> String {
         writeln!(text, "{what:18}{value}").expect("a string takes everything");
         text
     })
+}
+
+pub(super) fn voided(voided: &VoidedMatch) -> String {
+    let rows = voided.changes.iter();
+    let rows =
+        rows.map(|row| [row.player.to_string(), row.name.clone(), row.old.to_string(), row.new.to_string()]);
+    format!("{} is void\n{}", voided.id, table(["PLAYER", "NAME", &voided.class, "NOW"], rows))
+}
+
+pub(super) fn renamed(renamed: &Renamed) -> String {
+    let until = if renamed.is_own { " until their next rated match" } else { "" };
+    format!("pages call {} {}{until}\n", renamed.player, renamed.name)
 }
 
 pub(super) fn rooms(rooms: &Rooms) -> String {

@@ -2,6 +2,8 @@
 
 use std::net::{IpAddr, Ipv4Addr};
 
+use axum::http::StatusCode;
+use axum::http::header::RETRY_AFTER;
 use game::MatchId;
 
 use super::*;

@@ -5,7 +5,7 @@ use std::net::IpAddr;
 use std::str::FromStr;
 use std::{fmt, iter};
 
-use game::{PlayerId, RoomCode, RoomId};
+use game::{MatchId, PlayerId, RoomCode, RoomId};
 use ipnet::IpNet;
 use serde::{Deserialize, Serialize};
 
@@ -152,6 +152,46 @@ pub struct Forgetting {
     pub looked_to: Option<LookedTo>,
     /// Open rooms that the player has come back to meanwhile: once these are closed the order is to be given again.
     pub rooms: Vec<RoomCode>,
+}
+
+/// Takes the booking of a match back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct VoidMatch {
+    pub id: MatchId,
+}
+
+/// What taking a booking back has changed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct VoidedMatch {
+    pub id: MatchId,
+    pub class: String,
+    pub changes: Vec<VoidedChange>,
+}
+
+/// The same for one player, in points.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct VoidedChange {
+    pub player: PlayerId,
+    pub name: String,
+    pub old: i32,
+    pub new: i32,
+}
+
+/// Says what pages call a player.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Rename {
+    pub player: PlayerId,
+    /// None: what they call themselves, from their next rated match on.
+    pub name: Option<String>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Renamed {
+    pub player: PlayerId,
+    /// What pages call them now.
+    pub name: String,
+    /// Their next rated match may change it.
+    pub is_own: bool,
 }
 
 /// Whom a ban keeps out.

@@ -103,14 +103,14 @@ async fn rooms_that_name(app: &AppState, who: Forgotten) -> Result<Vec<RoomCode>
     Ok(rooms.into_iter().map(|(room, born)| reach::code(app, room).unwrap_or(born)).collect())
 }
 
-async fn commit(app: &AppState, writes: Vec<Write>) -> Result<(), Refusal> {
+pub(super) async fn commit(app: &AppState, writes: Vec<Write>) -> Result<(), Refusal> {
     let limit = Duration::from_millis(ORDER_SAVE_MS_MAX);
     let kept = timeout(limit, app.persistence.journal.commit(writes)).await.map_err(unavailable)?;
     kept.map(drop).map_err(unavailable)
 }
 
 /// Waits until the database holds everything: then nothing else names anybody.
-async fn settle(app: &AppState) -> Result<(), Refusal> {
+pub(super) async fn settle(app: &AppState) -> Result<(), Refusal> {
     let limit = Duration::from_millis(ORDER_SAVE_MS_MAX);
     timeout(limit, app.persistence.journal.settle()).await.map_err(unavailable)?.map_err(unavailable)
 }

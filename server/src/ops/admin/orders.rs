@@ -304,11 +304,11 @@ fn words(text: &str) -> Result<String, Refusal> {
     }
 }
 
-fn bad(error: String) -> Refusal {
+pub(super) fn bad(error: String) -> Refusal {
     Refusal { status: StatusCode::BAD_REQUEST, error }
 }
 
-fn missing(error: String) -> Refusal {
+pub(super) fn missing(error: String) -> Refusal {
     Refusal { status: StatusCode::NOT_FOUND, error }
 }
 

@@ -13,6 +13,7 @@ use serde::de::DeserializeOwned;
 use super::dto::Refused;
 use super::forget;
 use super::orders::{self, Refusal};
+use super::ratings;
 use crate::app_state::AppState;
 use crate::limits::ORDER_BYTES_MAX;
 use crate::net::http::json;
@@ -35,6 +36,8 @@ pub(super) fn router(app: Arc<AppState>) -> Router {
         .route("/sessions", get(|State(app): Shared| async move { json(&orders::sessions(&app)) }))
         .route("/kick", post(kick))
         .route("/forget", post(forget))
+        .route("/match/void", post(void))
+        .route("/rename", post(rename))
         .route("/bans", get(|State(app): Shared| async move { json(&orders::bans(&app)) }).post(ban))
         .route("/unban", post(unban))
         .route("/announce", post(announce))
@@ -54,6 +57,14 @@ async fn kick(State(app): Shared, body: Bytes) -> Answer {
 
 async fn forget(State(app): Shared, body: Bytes) -> Answer {
     Ok(json(&forget::forget(&app, read(&body)?).await?))
+}
+
+async fn void(State(app): Shared, body: Bytes) -> Answer {
+    Ok(json(&ratings::void(&app, read(&body)?).await?))
+}
+
+async fn rename(State(app): Shared, body: Bytes) -> Answer {
+    Ok(json(&ratings::rename(&app, read(&body)?).await?))
 }
 
 async fn ban(State(app): Shared, body: Bytes) -> Answer {

@@ -4,7 +4,7 @@
 use game::{ChallengeId, Day, Millis, Problem, RequestId};
 use protocol::{ChallengeRefusal, Fault, ServerMessage};
 
-use super::{Dispatch, parse_name, too_fast};
+use super::{Dispatch, too_fast};
 use crate::challenges::{self, Change, Found, Wanted, dailies};
 use crate::net::AddressAction;
 use crate::rooms::open::{self, Purpose};
@@ -53,7 +53,7 @@ impl Dispatch {
         name: &str,
         at: Millis,
     ) -> Result<(), Fault> {
-        let name = parse_name(name)?;
+        let name = self.name(name)?;
         self.check_serving()?;
         self.check_free(None)?;
         let found = match self.find_challenge(id, at).await? {

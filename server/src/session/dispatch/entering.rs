@@ -10,7 +10,7 @@ use lobby::PresenceEvent;
 use protocol::{ClientMessage, Fault, ServerMessage};
 use tokio::time::sleep;
 
-use super::{Dispatch, parse_name, too_fast};
+use super::{Dispatch, too_fast};
 use crate::limits::{JOIN_WAIT_MS_MAX, ROOM_PREVIEW_MS_MAX};
 use crate::net::{AddressAction, Holding};
 use crate::rooms::message::{EntryRequest, RoomMessage};
@@ -31,7 +31,7 @@ impl Dispatch {
         rules: Option<Rules>,
         at: Millis,
     ) -> Result<(), Fault> {
-        let name = parse_name(name)?;
+        let name = self.name(name)?;
         self.check_serving()?;
         self.check_free(None)?;
         let opening = self.opening(puzzle, rules, at)?;
@@ -80,7 +80,7 @@ impl Dispatch {
         at: Millis,
     ) -> Result<(), Fault> {
         let code = parse_code(code)?;
-        let name = parse_name(name)?;
+        let name = self.name(name)?;
         // A player who returns to their room has not guessed.
         let own = self.app.rooms.players.room(self.player);
         let own = own.filter(|room| reach::code(&self.app, *room) == Some(code));

@@ -5,11 +5,12 @@ use std::time::Duration;
 use game::{Millis, RequestId};
 use lobby::{AvoidList, CallNo, KnownStrength, PresenceEvent, QueueEvent, RatingRange, Ticket, Wish};
 use protocol::{AskedRange, Fault, PoolsEvent, PoolsRefusal, PoolsRequest, ServerMessage};
-use rating::Class;
 use tokio::time::timeout;
 
-use super::{Dispatch, parse_name};
+use super::{Dispatch, too_fast};
 use crate::limits::STORE_READ_MS_MAX;
+use crate::net::AddressAction;
+use crate::standings::{self, NoPage};
 
 impl Dispatch {
     pub(super) async fn ask_of_pools(
@@ -31,8 +32,17 @@ impl Dispatch {
                 self.app.send_to_queue(QueueEvent::Answered { player, session, request, call }).await;
                 Ok(())
             }
-            PoolsRequest::Leaderboard { .. } => Err(refused(PoolsRefusal::NoSuchClass { known: vec![] })),
-            PoolsRequest::Player { .. } => Err(refused(PoolsRefusal::NoSuchPlayer)),
+            PoolsRequest::Leaderboard { class, this_week, from } => {
+                self.charge_for_a_page(at)?;
+                let view =
+                    standings::leaderboard(&self.app, &class, this_week, from, Some(self.player)).await;
+                self.show(view, |view| PoolsEvent::Leaderboard { request, view: Box::new(view) })
+            }
+            PoolsRequest::Player { player } => {
+                self.charge_for_a_page(at)?;
+                let view = standings::player(&self.app, player, Some(self.player)).await;
+                self.show(view, |view| PoolsEvent::Player { request, view: Box::new(view) })
+            }
             PoolsRequest::Block { .. } | PoolsRequest::Report { .. } => {
                 Err(refused(PoolsRefusal::RatingsUnavailable))
             }
@@ -58,7 +68,7 @@ impl Dispatch {
         wish: Wish,
         at: Millis,
     ) -> Result<(), Fault> {
-        let name = parse_name(name)?;
+        let name = self.name(name)?;
         self.check_serving()?;
         self.charge_for_a_job(at)?;
         let network = self.address.network(self.app.rooms.network_salt);
@@ -73,28 +83,34 @@ impl Dispatch {
 
     /// How strong this player is in each class of the pools. While the store does not answer, as everybody who begins.
     async fn known_strengths(&self) -> Vec<KnownStrength> {
-        let (mut known, at_ms) = (Vec::new(), self.app.clock.wall_ms());
-        for class in self.app.rooms.pools.classes() {
-            let Ok(of) = Class::new(class.as_str()) else { continue };
-            let limit = Duration::from_millis(STORE_READ_MS_MAX);
-            match timeout(limit, self.app.persistence.store.standings(&of, &[self.player])).await {
-                Ok(Ok(standings)) => known.extend(standings.values().map(|(rating, experience)| {
-                    let (class, strength) = (class.clone(), rating.strength_at(at_ms));
-                    KnownStrength { class, strength, experience: *experience }
-                })),
-                Ok(Err(error)) => {
-                    tracing::warn!(player = %self.player, %error, "cannot look up a player's ratings");
-                    break;
-                }
-                Err(_) => break,
-            }
-        }
-        known
+        let read = self.app.persistence.store.strengths(self.player);
+        let Ok(read) = timeout(Duration::from_millis(STORE_READ_MS_MAX), read).await else { return vec![] };
+        let known = read.unwrap_or_else(|error| {
+            tracing::warn!(player = %self.player, %error, "cannot look up a player's ratings");
+            vec![]
+        });
+        let now_ms = self.app.clock.wall_ms();
+        let known = known.into_iter().filter_map(|(class, rating, experience)| {
+            let class = class.as_str().parse().ok()?;
+            Some(KnownStrength { class, strength: rating.strength_at(now_ms), experience })
+        });
+        known.collect()
     }
 
     /// Whom this player does not want to meet. While the store does not answer, nobody.
     async fn avoided(&self) -> AvoidList {
         AvoidList::default()
+    }
+
+    /// A page of ratings costs as much as over HTTP.
+    fn charge_for_a_page(&self, at: Millis) -> Result<(), Fault> {
+        self.app.quotas.clients.take(self.address, AddressAction::Match, at).map_err(too_fast)
+    }
+
+    fn show<T>(&self, view: Result<T, NoPage>, event: impl FnOnce(T) -> PoolsEvent) -> Result<(), Fault> {
+        let view = view.map_err(|why| refused(why.into()))?;
+        self.outbox.say(ServerMessage::Pools { event: event(view) });
+        Ok(())
     }
 }
 

@@ -152,6 +152,8 @@ impl Columns {
                 | Write::IndexChallenge(_)
                 | Write::Rule { .. }
                 | Write::ForgetRuns { .. }
+                | Write::VoidMatch { .. }
+                | Write::RenamePlayer { .. }
                 | Write::DailySecret { .. }
                 | Write::Waiting { .. }
                 | Write::WithdrawChallenge { .. } => {

@@ -248,6 +248,7 @@ async fn run_one(write: &Write, to: &mut PgConnection) -> sqlx::Result<()> {
         Write::DailySecret { secret } => {
             query(DRAW_SECRET).bind(secret).execute(to).await?;
         }
+        Write::VoidMatch { .. } | Write::RenamePlayer { .. } => ratings::correct(write, to).await?,
         Write::WithdrawChallenge { challenge } => {
             let id = challenge.to_string();
             for sql in challenges::DELETE {

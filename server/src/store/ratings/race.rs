@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use game::{
     Handicap, Knowledge, MatchRecord, Network, Origin, Participant, PlayerId, RacerStatus, ResultRow,
 };
-use rating::{Class, End, Finish, Gathering, Player, Puzzle, Race, Racer};
+use puzzle::{Tier, Variant};
+use rating::{Class, End, Finish, Gathering, Player, Race, Racer};
 use serde::{Deserialize, Serialize};
 
 /// What is to be known of a match of a rated class beside its record.
@@ -41,12 +42,39 @@ impl Rated {
             at_ms,
             gathering: if is_pool { Gathering::Pool } else { Gathering::Room },
             puzzle: match () {
-                () if record.set_by.is_some() || record.second_puzzle.is_some() => Puzzle::Set,
-                () if is_known => Puzzle::ChosenSeed,
-                () => Puzzle::Drawn,
+                () if record.set_by.is_some() || record.second_puzzle.is_some() => rating::Puzzle::Set,
+                () if is_known => rating::Puzzle::ChosenSeed,
+                () => rating::Puzzle::Drawn,
             },
             end: self.end,
             racers: racers.collect(),
+        }
+    }
+}
+
+/// What was raced on, and how long each needed who came to its end, in milliseconds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Puzzle {
+    /// By the name of its [`Variant`]; empty if it has none.
+    pub(super) kind: String,
+    /// By its place in [`Tier::ALL`].
+    pub(super) tier: i64,
+    pub(super) times: BTreeMap<PlayerId, i64>,
+}
+
+impl Puzzle {
+    pub(super) fn of(record: &MatchRecord) -> Self {
+        let variant = Variant::of(record.puzzle.puzzle.board());
+        let tier = Tier::ALL.iter().position(|tier| *tier == record.puzzle.tier);
+        let times = record.racers.iter().filter_map(|racer| {
+            let row = record.results.table.iter().find(|row| row.member == racer.member)?;
+            let RacerStatus::Finished { time_ms } = row.status else { return None };
+            Some((racer.player, time_ms.into()))
+        });
+        Self {
+            kind: variant.map(|variant| variant.to_string()).unwrap_or_default(),
+            tier: tier.and_then(|tier| i64::try_from(tier).ok()).unwrap_or_default(),
+            times: times.collect(),
         }
     }
 }

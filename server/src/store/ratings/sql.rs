@@ -19,6 +19,13 @@ pub(in crate::store) trait Sql: Send {
         sql: &'static str,
         values: Vec<Bound>,
     ) -> impl Future<Output = sqlx::Result<[i64; N]>> + Send;
+
+    /// The same of all rows.
+    fn rows<const N: usize>(
+        &mut self,
+        sql: &'static str,
+        values: Vec<Bound>,
+    ) -> impl Future<Output = sqlx::Result<Vec<[i64; N]>>> + Send;
 }
 
 /// Both drivers have the same functions, of different types.
@@ -38,16 +45,28 @@ macro_rules! both {
                 sql: &'static str,
                 values: Vec<Bound>,
             ) -> sqlx::Result<[i64; N]> {
+                let rows = self.rows(sql, values).await?;
+                rows.first().copied().ok_or(sqlx::Error::RowNotFound)
+            }
+
+            async fn rows<const N: usize>(
+                &mut self,
+                sql: &'static str,
+                values: Vec<Bound>,
+            ) -> sqlx::Result<Vec<[i64; N]>> {
                 let statement = values.into_iter().fold(query(sql), |statement, value| match value {
                     Bound::Number(number) => statement.bind(number),
                     Bound::Text(text) => statement.bind(text),
                 });
-                let row = statement.fetch_one(self).await?;
-                let mut numbers = [0; N];
-                for (column, number) in numbers.iter_mut().enumerate() {
-                    *number = row.try_get(column)?;
+                let mut all = Vec::new();
+                for row in statement.fetch_all(self).await? {
+                    let mut numbers = [0; N];
+                    for (column, number) in numbers.iter_mut().enumerate() {
+                        *number = row.try_get(column)?;
+                    }
+                    all.push(numbers);
                 }
-                Ok(numbers)
+                Ok(all)
             }
         })*
     };

@@ -185,6 +185,8 @@ impl Pending {
                 | Write::Retell(_)
                 | Write::RacedBefore { .. }
                 | Write::IndexChallenge(_)
+                | Write::VoidMatch { .. }
+                | Write::RenamePlayer { .. }
                 | Write::DailySecret { .. }
                 | Write::Waiting { .. }
                 | Write::Ban(_)

@@ -194,6 +194,9 @@ impl Batch {
             Write::DailySecret { secret } => {
                 sqlx::query(DRAW_SECRET).bind(secret.clone()).execute(connection).await?;
             }
+            Write::VoidMatch { .. } | Write::RenamePlayer { .. } => {
+                ratings::correct(write, connection).await?
+            }
             Write::WithdrawChallenge { challenge } => {
                 for sql in DELETE {
                     sqlx::query(sql).bind(challenge.to_string()).execute(&mut *connection).await?;

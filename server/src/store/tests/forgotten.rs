@@ -32,9 +32,15 @@ const NAMES_A_PLAYER: &[&str] = &[
     "players.player",
     "queue_waiting.tickets",
     "raced.player",
+    "rated_players.name",
+    "rated_players.player",
+    "rating_bests.player",
     "rating_changes.player",
     "rating_pairs.opponent",
     "rating_pairs.player",
+    "rating_rivals.opponent",
+    "rating_rivals.player",
+    "rating_voids.player",
     "ratings.player",
     "rooms.config",
     "rooms.snapshot",
@@ -105,14 +111,24 @@ const NAMES_NOBODY: &[&str] = &[
     "queue_waiting.id",
     "raced.puzzle",
     "raced.raced_at",
+    "rated_players.renamed",
+    "rated_players.since_wall",
+    "rating_bests.ended_at_wall",
+    "rating_bests.kind",
+    "rating_bests.match_no",
+    "rating_bests.room",
+    "rating_bests.tier",
+    "rating_bests.time_ms",
     "rating_bookings.class",
     "rating_bookings.ended_at_wall",
     "rating_bookings.match_no",
     "rating_bookings.room",
     "rating_bookings.unrated",
+    "rating_bookings.voided_at_wall",
     "rating_changes.class",
     "rating_changes.deviation",
     "rating_changes.ended_at_wall",
+    "rating_changes.kind",
     "rating_changes.match_no",
     "rating_changes.matches",
     "rating_changes.networks",
@@ -124,6 +140,9 @@ const NAMES_NOBODY: &[&str] = &[
     "rating_changes.place",
     "rating_changes.rating",
     "rating_changes.room",
+    "rating_changes.tier",
+    "rating_changes.time_ms",
+    "rating_changes.voided",
     "rating_changes.volatility",
     "rating_pairs.class",
     "rating_pairs.deviation",
@@ -135,15 +154,27 @@ const NAMES_NOBODY: &[&str] = &[
     "rating_pairs.room",
     "rating_pairs.score",
     "rating_pairs.uncounted",
+    "rating_rivals.lost",
+    "rating_rivals.met",
+    "rating_rivals.won",
+    "rating_voids.deviation",
+    "rating_voids.match_no",
+    "rating_voids.old_deviation",
+    "rating_voids.old_rating",
+    "rating_voids.rating",
+    "rating_voids.room",
+    "ratings.best",
     "ratings.class",
     "ratings.deviation",
     "ratings.matches",
     "ratings.networks",
     "ratings.opponents",
+    "ratings.ranked_until",
     "ratings.rated_at_wall",
     "ratings.rating",
     "ratings.volatility",
     "ratings.week",
+    "ratings.week_from",
     "rooms.behind",
     "rooms.born",
     "rooms.epoch",
@@ -210,7 +241,7 @@ impl Opened {
     }
 
     /// As after `kill -9`.
-    async fn killed(self, place: &DatabaseUrl) -> Self {
+    pub(super) async fn killed(self, place: &DatabaseUrl) -> Self {
         self.task.abort();
         let _ = self.task.await;
         self.store.close().await;
@@ -293,8 +324,19 @@ fn everything(matches: u32) -> Vec<Write> {
         Write::Waiting { tickets: vec![lobby::KeptTicket { player: ANN, since: Millis(5) }] },
     ];
     writes.extend((1..=matches).map(book));
-    let strangers = ratings::duel(1, [ANN, OTHER]);
-    writes.push(ratings::ended(&strangers, Some(ratings::rated(&strangers)), 0));
+    // Room 2, for a match that stays and one that is void.
+    writes.push(open(2));
+    for match_no in [1, 2] {
+        let mut strangers = pages::won(ratings::duel(2, [ANN, OTHER]), 60_000);
+        (strangers.id.match_no, strangers.results.id.match_no) = (match_no, match_no);
+        strangers.racers[0].name = NAME.parse().unwrap();
+        let rated = ratings::rated(&strangers);
+        let (id, class) = (strangers.id, rated.class.clone());
+        writes.push(ratings::ended(&strangers, Some(rated), match_no.into()));
+        if match_no == 2 {
+            writes.push(Write::VoidMatch { id, class, at_wall_ms: 7 });
+        }
+    }
     writes
 }
 
@@ -354,7 +396,7 @@ on_both! {
         let runs = opened.store.runs_since(retold.id, None).await.unwrap().runs;
         assert_eq!((runs.len(), runs[0].player), (1, SOMEBODY));
         assert!(opened.store.players(&[OTHER]).await.unwrap().contains_key(&OTHER), "others stay");
-        assert_eq!(opened.rooms().await.len(), 2, "the failed one is gone");
+        assert_eq!(opened.rooms().await.len(), 3, "the failed one is gone");
         opened.end().await;
     }
 

@@ -10,17 +10,21 @@ use sqlx::query::Query;
 use sqlx::{AssertSqlSafe, Connection, PgPool, Postgres as Pg, Row};
 
 use super::postgres::Postgres;
+use super::{DatabaseUrl, open_alone};
 use crate::cluster::registrar::{Registrar, periodic};
+use crate::limits::PLAYER_MATCHES_MAX;
 use crate::store::challenges::NOT_INDEXED;
 use crate::store::dated::Dated;
 use crate::store::postgres as shared;
 use crate::store::ratings::MEETING;
+use crate::store::ratings::leaderboard::{ABOVE, BELOW, BETTER, CLASSES, OWN, PAGE, STRENGTHS};
+use crate::store::ratings::profile::{CAREER, DEEDS, HEAD_TO_HEAD};
 
 const ROWS: u32 = 20_000;
 /// Milliseconds that no statement may take, even with ten million rows: half a look.
 const MS_MAX: u128 = 125;
 const DAY_MS: i64 = 24 * 60 * 60 * 1_000;
-const DATED: [Dated; 8] = [
+const DATED: [Dated; 9] = [
     Dated::Matches,
     Dated::Players,
     Dated::Visitors,
@@ -29,6 +33,7 @@ const DATED: [Dated; 8] = [
     Dated::Raced,
     Dated::NotByHand,
     Dated::DailySolves,
+    Dated::Ranks,
 ];
 
 /// Everything as after years: rooms that run, players who are here or have been, matches. One in a thousand rooms has failed.
@@ -45,17 +50,15 @@ const FILL: &str = "
     INSERT INTO raced SELECT n, 'p', clock.now FROM rows, clock;
     INSERT INTO not_by_hand SELECT n, clock.now FROM rows, clock;
     INSERT INTO daily_solves SELECT n, 1, 1, clock.now FROM rows, clock;
-    INSERT INTO ratings SELECT n, 'duel-hard', 100000 + n % 100000, 8000, 60000, 0, n % 60, 20, 9, n % 50 FROM rows;
-    INSERT INTO rating_bookings SELECT n, 1, 'duel-hard', n, '' FROM rows;
-    INSERT INTO rating_changes SELECT n, 1, n % 1000, 'duel-hard', n, 1, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1 FROM rows;
-    INSERT INTO rating_pairs SELECT n, 1, n % 1000, n % 999, 'duel-hard', n, n, 0, 0, 2, 500, 0 FROM rows";
-
-const RANKED: &str = "SELECT player, rating FROM ratings
-    WHERE class = $1 AND matches >= 20 AND opponents >= 10 AND networks >= 5 AND deviation < 11000";
-const HISTORY: &str = "SELECT * FROM rating_changes WHERE player = $1 AND class = $2
-    ORDER BY ended_at_wall DESC LIMIT 50";
-const HEAD_TO_HEAD: &str = "SELECT score, count(*) FROM rating_pairs
-    WHERE player = $1 AND class = $2 AND opponent = $3 AND uncounted = 0 GROUP BY score";
+    INSERT INTO ratings SELECT n, 'duel-hard', 100000 + n % 100000, 8000, 60000, 0, n % 60, 20, 9, n % 50, 0, 0,
+        CASE WHEN n % 3 = 0 THEN 0 ELSE 4000000000000 END FROM rows;
+    INSERT INTO rated_players SELECT n, 'P' || n, 0, 0 FROM rows;
+    INSERT INTO rating_bookings SELECT n, 1, 'duel-hard', n, '', 0 FROM rows;
+    INSERT INTO rating_changes SELECT n, 1, n % 1000, 'duel-hard', n, 1, 'classic', 1, 60000, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1
+        FROM rows;
+    INSERT INTO rating_pairs SELECT n, 1, n % 1000, n % 999, 'duel-hard', n, n, 0, 0, 2, 500, 0 FROM rows;
+    INSERT INTO rating_bests SELECT n, 'classic', 1, 60000, n, 1, 0 FROM rows;
+    INSERT INTO rating_rivals SELECT n % 1000, n, 1, 1, 0 FROM rows";
 
 fn rows() -> u32 {
     std::env::var("NONET_ROWS").map_or(ROWS, |rows| rows.parse().expect("NONET_ROWS is a number"))
@@ -89,14 +92,26 @@ fn statements() -> Vec<Asked> {
         (NOT_INDEXED.to_owned(), |index| index.bind(100_i64)),
         // What a booking asks of two players, and what pages ask of bookings.
         (MEETING.to_owned(), |met| met.bind(7_i64).bind("duel-hard").bind(8_i64).bind(0_i64).bind(9_i64)),
-        (format!("{RANKED} ORDER BY rating DESC, player DESC LIMIT 50"), |ranked| ranked.bind("duel-hard")),
-        (format!("{RANKED} AND week = $2 ORDER BY rating DESC, player DESC LIMIT 50"), |ranked| {
-            ranked.bind("duel-hard").bind(7_i64)
+        (PAGE[0].to_owned(), |page| page.bind("duel-hard").bind(5_i64).bind(51_i64).bind(100_i64)),
+        (PAGE[1].to_owned(), |page| page.bind("duel-hard").bind(5_i64).bind(51_i64).bind(0_i64).bind(7_i64)),
+        (OWN.to_owned(), |own| own.bind(7_i64).bind("duel-hard")),
+        (STRENGTHS.to_owned(), |own| own.bind(7_i64).bind(32_i64)),
+        (CLASSES.to_owned(), |classes| classes.bind(32_i64)),
+        (CAREER.to_owned(), |own| own.bind(7_i64).bind(32_i64).bind(199_i64)),
+        (DEEDS.clone(), |own| {
+            let own = own.bind(7_i64).bind(100_i64).bind(10_i64);
+            (0..2 * PLAYER_MATCHES_MAX as i64).fold(own, |own, id| own.bind(1 + id))
         }),
-        ("SELECT * FROM ratings WHERE player = $1".to_owned(), |own| own.bind(7_i64)),
-        (HISTORY.to_owned(), |own| own.bind(7_i64).bind("duel-hard")),
-        (HEAD_TO_HEAD.to_owned(), |both| both.bind(7_i64).bind("duel-hard").bind(8_i64)),
+        (HEAD_TO_HEAD.to_owned(), |both| both.bind(7_i64).bind(8_i64)),
     ];
+    for sql in [ABOVE, BELOW, BETTER] {
+        statements.push((sql[0].to_owned(), |near| {
+            near.bind("duel-hard").bind(5_i64).bind(150_000_i64).bind(7_i64).bind(2_i64)
+        }));
+        statements.push((sql[1].to_owned(), |near| {
+            near.bind("duel-hard").bind(5_i64).bind(150_000_i64).bind(7_i64).bind(2_i64).bind(7_i64)
+        }));
+    }
     for dated in DATED {
         statements.push((dated.has_some().to_owned(), |has| has.bind(DAY_MS)));
         let delete = |sql: &&str| -> Asked { ((*sql).to_owned(), |some| some.bind(DAY_MS).bind(500_i64)) };
@@ -147,4 +162,28 @@ async fn time(connection: &mut PgConnection, sql: &str, bind: Bind) -> Duration 
         transaction.rollback().await.unwrap();
     }
     best
+}
+
+/// Nothing that a page of ratings asks reads more of an embedded database than an index finds.
+#[tokio::test]
+async fn pages_of_ratings_are_found_by_index_on_sqlite() {
+    let folder = tempfile::tempdir().unwrap();
+    let place = DatabaseUrl::Sqlite(folder.path().join("nonet.db"));
+    let (store, keeper, _) = open_alone(&place).await.unwrap();
+    let pages = [PAGE, ABOVE, BELOW, BETTER].concat();
+    let others = [OWN, STRENGTHS, CLASSES, CAREER, DEEDS.as_str(), HEAD_TO_HEAD, MEETING];
+    for sql in pages.into_iter().chain(others) {
+        let explain = AssertSqlSafe(format!("EXPLAIN QUERY PLAN {sql}"));
+        let plan = sqlx::query(explain).fetch_all(store.pool()).await.unwrap();
+        let plan: Vec<String> = plan.iter().map(|line| line.get("detail")).collect();
+        let table = |line: &str| {
+            let name = line.strip_prefix("SCAN ").unwrap_or_default();
+            ["rating", "rated_players", "made", "named", "late"].iter().any(|table| name.starts_with(table))
+        };
+        let is_sorted = |line: &str| line.contains("TEMP B-TREE");
+        let bad: Vec<_> = plan.iter().filter(|line| table(line) || is_sorted(line)).collect();
+        assert!(bad.is_empty(), "{sql}\n{}", plan.join("\n"));
+    }
+    store.close().await;
+    keeper.close().await;
 }

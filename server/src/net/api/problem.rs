@@ -1,0 +1,105 @@
+//! Why there is nothing of what was asked for in the answer, and how that is told.
+
+use axum::http::StatusCode;
+use axum::http::header::RETRY_AFTER;
+use axum::response::{IntoResponse, Response};
+use serde::Serialize;
+
+use super::super::http::{json, retry_after};
+use crate::standings::NoPage;
+use crate::token_bucket::TooSoon;
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Problem {
+    BadId,
+    NotFound,
+    StillOpen,
+    BadPlayer,
+    BadQuery,
+    NoSuchClass { known: Vec<String> },
+    NoSuchPlayer,
+    NoSuchPath,
+    TooOften(TooSoon),
+    Unavailable,
+}
+
+#[derive(Debug, Serialize)]
+struct Said {
+    error: &'static str,
+    message: String,
+}
+
+impl From<NoPage> for Problem {
+    fn from(why: NoPage) -> Self {
+        match why {
+            NoPage::NoSuchClass { known } => Self::NoSuchClass { known },
+            NoPage::NoSuchPlayer => Self::NoSuchPlayer,
+            NoPage::Unavailable => Self::Unavailable,
+        }
+    }
+}
+
+impl IntoResponse for Problem {
+    fn into_response(self) -> Response {
+        let (status, error, message) = self.told();
+        let mut response = (status, json(&Said { error, message })).into_response();
+        if let Self::TooOften(TooSoon { wait_ms }) = self {
+            response.headers_mut().insert(RETRY_AFTER, retry_after(wait_ms));
+        }
+        response
+    }
+}
+
+impl Problem {
+    fn told(&self) -> (StatusCode, &'static str, String) {
+        let (status, error, message) = match self {
+            Self::BadId => (
+                StatusCode::BAD_REQUEST,
+                "bad_id",
+                "a match id is 16 lower-case hexadecimal digits, a hyphen and a number, as in 0123456789abcdef-3",
+            ),
+            Self::NotFound => (
+                StatusCode::NOT_FOUND,
+                "not_found",
+                "no finished match has this id; one that still runs is not here yet, an old one not any more",
+            ),
+            Self::StillOpen => (
+                StatusCode::FORBIDDEN,
+                "still_open",
+                "the puzzle of this match is a challenge that can still be tried; the match is here once it is over",
+            ),
+            Self::BadPlayer => (
+                StatusCode::BAD_REQUEST,
+                "bad_player",
+                "a player's id is 16 lower-case hexadecimal digits, as in 0123456789abcdef",
+            ),
+            Self::BadQuery => (
+                StatusCode::BAD_REQUEST,
+                "bad_query",
+                "a leaderboard is asked for week=this or week=all, and from=N, where N is 0 to 10000",
+            ),
+            Self::NoSuchClass { known } => {
+                let known = if known.is_empty() { "none yet".to_owned() } else { known.join(", ") };
+                let message = format!("there is no such leaderboard; there are: {known}");
+                return (StatusCode::NOT_FOUND, "no_such_class", message);
+            }
+            Self::NoSuchPlayer => {
+                (StatusCode::NOT_FOUND, "no_such_player", "no player with this id has raced for a rating")
+            }
+            Self::NoSuchPath => {
+                (StatusCode::NOT_FOUND, "no_such_path", "/api/openapi.json lists the paths that there are")
+            }
+            Self::TooOften(_) => (
+                StatusCode::TOO_MANY_REQUESTS,
+                "too_often",
+                "your address asks for too much; Retry-After says in how many seconds it may again",
+            ),
+            Self::Unavailable => (
+                StatusCode::SERVICE_UNAVAILABLE,
+                "unavailable",
+                "the store cannot be read now; try again later",
+            ),
+        };
+        (status, error, message.to_owned())
+    }
+}
