@@ -45,9 +45,11 @@ pub(in crate::store) const BELOW: [&str; 2] = [
 ];
 pub(in crate::store) const BETTER: [&str; 2] = [
     "SELECT count(*) FROM (SELECT 1 FROM ratings WHERE class = $1 AND ranked_until <> 0 AND ranked_until > $2
-         AND (rating, player) > ($3, $4) LIMIT $5) AS better",
+         AND (rating, player) > ($3, $4)
+         ORDER BY rating, player LIMIT $5) AS better",
     "SELECT count(*) FROM (SELECT 1 FROM ratings WHERE class = $1 AND ranked_until <> 0 AND ranked_until > $2
-         AND week = $6 AND (rating, player) > ($3, $4) LIMIT $5) AS better",
+         AND week = $6 AND (rating, player) > ($3, $4)
+         ORDER BY rating, player LIMIT $5) AS better",
 ];
 pub(in crate::store) const OWN: &str = concat!(standing!(), "player = $1 AND class = $2");
 pub(in crate::store) const STRENGTHS: &str =
