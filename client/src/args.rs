@@ -6,13 +6,14 @@ use std::path::{Path, PathBuf};
 pub(crate) const HELP: &str = "\
 Nonet: race your friends at Sudoku.
 
-Usage: nonet [ADDRESS] [FILE] [--room CODE] [--challenge ID] [--name NAME] [--dark]
+Usage: nonet [ADDRESS] [FILE] [--room CODE] [--challenge ID] [--player ID] [--name NAME] [--dark]
 
   ADDRESS         the server: host, host:port, ws://host:port/ws, a room link http://host:port/r/CODE, or that of a
                   challenge, http://host:port/c/ID (default: ws://127.0.0.1:7878/ws)
   FILE            a file of puzzles to open; a path with a slash or the name of a file that is there
   --room CODE     join this room
   --challenge ID  open this challenge
+  --player ID     open the page of this player
   --name NAME     play under this name
   --dark          dark colours, unless chosen otherwise in the client
   --help          this text
@@ -42,6 +43,7 @@ pub(crate) fn parse(arguments: impl IntoIterator<Item = String>) -> Result<Asked
             "--version" | "-V" => return Ok(Asked::Version),
             "--room" => room = Some(value("a room code")?),
             "--challenge" => room = Some(value("the id of a challenge")?),
+            "--player" => room = Some(format!("u/{}", value("the id of a player")?)),
             "--name" => name = Some(value("a name")?),
             "--dark" => dark = true,
             flag if flag.starts_with('-') => return Err(format!("unknown option {flag}, see nonet --help")),
@@ -82,6 +84,12 @@ mod tests {
             (address.port, address.room.as_deref(), name.as_deref()),
             (9000, Some("KXQ7P"), Some("Ann"))
         );
+    }
+
+    #[test]
+    fn a_player_has_a_page() {
+        let Ok(Asked::Play { address, .. }) = parsed("--player 00c0ffee00c0ffee") else { panic!() };
+        assert_eq!(address.room.as_deref(), Some("u/00c0ffee00c0ffee"));
     }
 
     #[test]

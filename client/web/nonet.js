@@ -440,9 +440,9 @@
   watchPixelRatio();
 
   function room() {
-    const match = /^\/(?:[rc]\/([^/?#]{1,16})|(p\/[^/?#]+|daily)(?:\/?$))/.exec(location.pathname);
+    const match = /^\/(?:[rc]\/([^/?#]{1,16})|(p\/[^/?#]+|u\/[^/?#]{1,16}|daily|leaderboards)(?:\/?$))/.exec(location.pathname);
     if (!match) return null;
-    const named = match[1] ?? match[2]; // a room's code, or all of a puzzle with its p/
+    const named = match[1] ?? match[2]; // a room's code, or all of the path
     try { return decodeURIComponent(named); } catch (_) { return named; } // no code either way, and said so
   }
 
@@ -501,7 +501,7 @@
     },
     nonet_origin: () => answer(location.origin),
     nonet_pixel_ratio: () => devicePixelRatio || 1,
-    nonet_flags: () => (dark.matches ? 1 : 0) | (still.matches ? 2 : 0) | (coarse.matches ? 4 : 0) | (navigator.share ? 8 : 0) | (strong.matches ? 16 : 0),
+    nonet_flags: () => (dark.matches ? 1 : 0) | (still.matches ? 2 : 0) | (coarse.matches ? 4 : 0) | (navigator.share ? 8 : 0) | (strong.matches ? 16 : 0) | (document.hidden ? 32 : 0),
     nonet_fields: (pointer, length) => showFields(JSON.parse(text(pointer, length))),
     nonet_clock: (pointer, length) => showClock(length ? JSON.parse(text(pointer, length)) : null),
     nonet_mirror: (pointer, length) => mirror.show(text(pointer, length)),

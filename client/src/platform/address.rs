@@ -60,8 +60,10 @@ impl Address {
             .strip_prefix("r/")
             .or_else(|| path.strip_prefix("c/"))
             .map(|code| code.trim_end_matches('/').to_owned());
-        // The link of a puzzle stays as it is, and that of the daily.
-        let is_whole = path.starts_with("p/") || path.trim_end_matches('/') == "daily";
+        // The link of a puzzle or a player stays as it is, and that of the daily and of leaderboards.
+        let is_whole = path.starts_with("p/")
+            || path.starts_with("u/")
+            || matches!(path.trim_end_matches('/'), "daily" | "leaderboards");
         let room = room.or_else(|| is_whole.then(|| path.trim_end_matches('/').to_owned()));
         Ok(Self { host: host.to_owned(), port, room })
     }
@@ -117,6 +119,7 @@ mod tests {
         );
         assert_eq!(parsed("http://box:9000/c/KXQ7PACDRT").1.as_deref(), Some("KXQ7PACDRT"));
         assert_eq!(parsed("http://box:9000/daily/").1.as_deref(), Some("daily"));
+        assert_eq!(parsed("http://box/u/00c0ffee00c0ffee").1.as_deref(), Some("u/00c0ffee00c0ffee"));
         assert_eq!(parsed("http://box/r/KXQ7P/").0, "ws://box:80/ws");
         assert_eq!(parsed("[::1]:7000").0, "ws://[::1]:7000/ws");
         assert_eq!(parsed("::1").0, "ws://[::1]:7878/ws");

@@ -163,6 +163,25 @@ pub(crate) struct ClockView {
     pub(crate) color: Rgba,
 }
 
+#[cfg(target_arch = "wasm32")]
+impl ClockView {
+    /// For the page, whose pixels are these times `zoom`.
+    fn json(&self, zoom: f32) -> String {
+        let css = |side: f32| f64::from(side * zoom);
+        let mut json = crate::json::Json::object();
+        json.number("x", css(self.rect.x));
+        json.number("y", css(self.rect.y));
+        json.number("h", css(self.rect.h));
+        json.number("size", css(self.size));
+        json.number("weight", f64::from(self.weight));
+        json.number("tracking", f64::from(self.tracking));
+        json.string("color", &self.color.css());
+        json.number("zero", self.zero_ms);
+        json.boolean("down", self.down);
+        json.finish()
+    }
+}
+
 pub(crate) trait Platform {
     /// Milliseconds since the start, never going back.
     fn now_ms(&self) -> f64;
@@ -205,13 +224,15 @@ pub(crate) trait Platform {
     /// Loads the page again, with the program that the server has now.
     fn reload(&mut self);
 
-    /// The code of the room, or the id of the challenge, that the client was started or addressed with.
+    /// The code of the room, the id of the challenge or the path of the page that the client was started or addressed with.
     fn addressed_room(&self) -> Option<String>;
     /// Shows in the address bar which room or challenge this is: the path behind the server's name.
     fn show_address(&mut self, path: Option<&str>);
     /// What links to rooms begin with, without a slash at the end.
     fn link_base(&self) -> String;
 
+    /// Whether nobody can see the window.
+    fn is_hidden(&self) -> bool;
     fn prefers_dark(&self) -> bool;
     fn reduced_motion(&self) -> bool;
     /// Whether the system asks for more contrast, or for a few colours of its own.

@@ -238,6 +238,10 @@ impl Platform for Native {
         self.address.link_base()
     }
 
+    fn is_hidden(&self) -> bool {
+        false
+    }
+
     fn prefers_dark(&self) -> bool {
         self.dark
     }

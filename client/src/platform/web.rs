@@ -78,6 +78,7 @@ pub(crate) fn publish(state: &str) {
 const DARK: u32 = 1;
 const REDUCED_MOTION: u32 = 2;
 const MORE_CONTRAST: u32 = 16;
+const HIDDEN: u32 = 32;
 const COARSE_POINTER: u32 = 4;
 const CAN_SHARE: u32 = 8;
 
@@ -118,19 +119,10 @@ fn fields_json(fields: &[FieldView], zoom: f32) -> String {
     list.finish()
 }
 
-fn clock_json(clock: &ClockView, zoom: f32) -> String {
-    let css = |side: f32| f64::from(side * zoom);
-    let mut json = Json::object();
-    json.number("x", css(clock.rect.x));
-    json.number("y", css(clock.rect.y));
-    json.number("h", css(clock.rect.h));
-    json.number("size", css(clock.size));
-    json.number("weight", f64::from(clock.weight));
-    json.number("tracking", f64::from(clock.tracking));
-    json.string("color", &clock.color.css());
-    json.number("zero", clock.zero_ms);
-    json.boolean("down", clock.down);
-    json.finish()
+/// Whether the page says so of the system or of itself.
+fn has(flag: u32) -> bool {
+    // SAFETY: no arguments.
+    unsafe { nonet_flags() & flag != 0 }
 }
 
 #[derive(Debug)]
@@ -256,8 +248,7 @@ impl Platform for Web {
     }
 
     fn can_share(&self) -> bool {
-        // SAFETY: no arguments.
-        unsafe { nonet_flags() & CAN_SHARE != 0 }
+        has(CAN_SHARE)
     }
 
     fn share(&mut self, link: &str) {
@@ -291,19 +282,20 @@ impl Platform for Web {
         take_text(unsafe { nonet_origin() }).unwrap_or_default()
     }
 
+    fn is_hidden(&self) -> bool {
+        has(HIDDEN)
+    }
+
     fn prefers_dark(&self) -> bool {
-        // SAFETY: no arguments.
-        unsafe { nonet_flags() & DARK != 0 }
+        has(DARK)
     }
 
     fn reduced_motion(&self) -> bool {
-        // SAFETY: no arguments.
-        unsafe { nonet_flags() & REDUCED_MOTION != 0 }
+        has(REDUCED_MOTION)
     }
 
     fn more_contrast(&self) -> bool {
-        // SAFETY: no arguments.
-        unsafe { nonet_flags() & MORE_CONTRAST != 0 }
+        has(MORE_CONTRAST)
     }
 
     fn device_scale(&self) -> f32 {
@@ -312,8 +304,7 @@ impl Platform for Web {
     }
 
     fn touch_screen(&self) -> bool {
-        // SAFETY: no arguments.
-        unsafe { nonet_flags() & COARSE_POINTER != 0 }
+        has(COARSE_POINTER)
     }
 
     fn overlays_fields(&self) -> bool {
@@ -353,7 +344,7 @@ impl Platform for Web {
     }
 
     fn show_clock(&mut self, clock: Option<&ClockView>, zoom: f32) {
-        let json = clock.map_or_else(String::new, |clock| clock_json(clock, zoom));
+        let json = clock.map_or_else(String::new, |clock| clock.json(zoom));
         if json != self.shown_clock {
             // SAFETY: a live slice.
             unsafe { nonet_clock(json.as_ptr(), json.len()) };

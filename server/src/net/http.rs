@@ -36,6 +36,8 @@ pub(crate) fn router(app: Arc<AppState>) -> Router {
         .route("/p/{link}/preview.png", get(page::puzzle::preview))
         .route("/c/{id}", get(page::challenge))
         .route("/daily", get(page::daily))
+        .route("/leaderboards", get(page::leaderboards))
+        .route("/u/{id}", get(page::player))
         .route("/healthz", get(health))
         .route("/ws", any(upgrade::upgrade))
         .merge(api::router())

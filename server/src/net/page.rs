@@ -16,7 +16,7 @@ use std::sync::Arc;
 use axum::extract::{Extension, Path, State};
 use axum::http::header::{HeaderMap, HeaderName};
 use axum::response::Response;
-use game::{ChallengeId, ChallengeView, RoomCode, RoomPreview};
+use game::{ChallengeId, ChallengeView, PlayerId, RoomCode, RoomPreview};
 use protocol::ChallengeRefusal;
 
 use self::challenge as challenge_page;
@@ -109,6 +109,21 @@ pub(super) async fn daily(
     let may_look = app.quotas.clients.take(address, AddressAction::Match, now).is_ok();
     let today = if may_look { dailies::today(&app).await.ok() } else { None };
     respond(&headers, &head, today.as_ref().map(challenge_page::daily).as_ref())
+}
+
+/// What stands on it the page asks for itself.
+pub(super) async fn leaderboards(State(app): State<Arc<AppState>>, headers: HeaderMap) -> Response {
+    respond(&headers, &Head::of_game(&base(&app, &headers), "leaderboards"), None)
+}
+
+/// The same; a link says nothing of whose page it is.
+pub(super) async fn player(
+    State(app): State<Arc<AppState>>,
+    headers: HeaderMap,
+    Path(id): Path<String>,
+) -> Response {
+    let path = id.parse::<PlayerId>().map(|id| format!("u/{id}")).unwrap_or_default();
+    respond_unlisted(&headers, &Head::of_game(&base(&app, &headers), &path), None)
 }
 
 /// What a link says that leads nowhere.

@@ -73,7 +73,7 @@ const fn cost(path: &'static str, class: Class, bound: &'static str) -> Cost {
     Cost { path, class, bound }
 }
 
-const COSTS: [Cost; 16] = [
+const COSTS: [Cost; 18] = [
     cost("/", Class::Page, "-"),
     cost(
         "/r/{code}",
@@ -92,6 +92,8 @@ const COSTS: [Cost; 16] = [
     ),
     cost("/c/{id}", Class::Store, "`limits.match_requests`, `limits.wrong_codes`"),
     cost("/daily", Class::Page, "-"),
+    cost("/leaderboards", Class::Page, "-"),
+    cost("/u/{id}", Class::Page, "-"),
     cost("/healthz", Class::Memory, "-"),
     cost("/ws", Class::Socket, "`limits.connections`, `limits.connections_per_address`"),
     cost(
