@@ -11,6 +11,7 @@ use crate::editor::EditorAction;
 use crate::export::ExportIntent;
 use crate::hand::Play;
 use crate::picking::CardIntent;
+use crate::pools::PoolsIntent;
 use crate::practice::PracticeIntent;
 use crate::prefs::Prefs;
 use crate::room::RoomIntent;
@@ -27,6 +28,9 @@ pub enum Input {
     RoomInUrl(String),
     /// Time passes; at least every 100 ms while the window is drawn. The first one opens the connection.
     Tick,
+    /// The person has done something while the window could be seen; `false`: it cannot be seen any more. Often enough once a
+    /// second.
+    Person(bool),
     /// The connection that [`Output::Connect`](crate::Output::Connect) asked for stands.
     Opened,
     /// A message came.
@@ -69,6 +73,8 @@ pub enum Intent {
     Challenge(ChallengeIntent),
     /// Something with the daily.
     Daily(DailyIntent),
+    /// Something with pools, ratings and players.
+    Pools(PoolsIntent),
     /// Something in practice.
     Practice(PracticeIntent),
     /// Something beside the board of the editor.
@@ -148,6 +154,7 @@ impl Intent {
             Self::Export(intent) => matches!(intent, ExportIntent::Open | ExportIntent::SavePuzzle),
             Self::Challenge(_)
             | Self::Daily(_)
+            | Self::Pools(_)
             | Self::Back
             | Self::HistoryBack
             | Self::DismissToast(_)
@@ -176,8 +183,10 @@ parts! {
     CardIntent => Card,
     ChallengeIntent => Challenge,
     DailyIntent => Daily,
+    PoolsIntent => Pools,
     ClipboardIntent => Clipboard,
     ExportIntent => Export,
     PracticeIntent => Practice,
     EditorAction => Edit,
+    PageIntent => Page,
 }

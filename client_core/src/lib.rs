@@ -38,6 +38,7 @@ mod output;
 mod pace;
 mod peek;
 mod picking;
+pub mod pools;
 pub mod practice;
 mod prefs;
 pub mod race;
@@ -72,13 +73,15 @@ pub use notices::NoticeCard;
 pub use options::Options;
 pub use output::{Address, Cue, Output, SavedFile};
 pub use picking::CardIntent;
+pub use pools::{LeaderboardPage, PlayerPage, Pools, PoolsIntent, PoolsPage, Versus};
 pub use practice::{PickerDialog, PracticeIntent, PracticeQuestion, PracticeSheet, StatisticsSheet};
 pub use prefs::{ColourScheme, PracticeAids, Prefs, Scale, Symbols};
 pub use room::{HintSheet, RoomIntent, RoomQuestion, RoomSheet};
 pub use screens::{
-    About, Block, Boxed, CellMenu, Cellule, Does, Emphasis, FIELD_CHARS_MAX, Form, Home, HomeMenu, Keys,
-    KindRules, Mark, NoticeSheet, Page, PageButton, PageEvent, PageField, PageIntent, PageRow, Picture,
-    Screen, Settings, Shade, Sketch, Squares, Step, Tile, Tone,
+    About, Balance, Block, Boxed, CellMenu, Cellule, Does, Emphasis, FIELD_CHARS_MAX, Form, Graph,
+    GraphPoint, Home, HomeMenu, Keys, KindRules, Mark, NoticeSheet, Page, PageButton, PageEvent, PageField,
+    PageIntent, PageRow, Picture, Screen, Settings, Shade, Sign, Sketch, Squares, Step, Table, TableCell,
+    TableRow, Tabs, Tile, Tone,
 };
 pub use session::{FoundSheet, HomeIntent, Queue, Session};
 pub use shared::{Cx, Shared};

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use engine_api::Question;
-use game::{ChallengeId, Command, MemberNo, RequestId, RoomCode};
+use game::{ChallengeId, Command, MemberNo, PlayerId, RequestId, RoomCode};
 use protocol::ClientMessage;
 use puzzle::{Cell, HouseKind};
 
@@ -16,15 +16,19 @@ pub enum Address {
     Room(RoomCode),
     Challenge(ChallengeId),
     Daily,
+    Player(PlayerId),
+    Leaderboards,
 }
 
 impl fmt::Display for Address {
-    /// The path behind the server's name: `r/KXQ7P`, `c/KXQ7PACDRT`, `daily`.
+    /// The path behind the server's name: `r/KXQ7P`, `c/KXQ7PACDRT`, `daily`, `u/00c0ffee00c0ffee`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Room(code) => write!(f, "r/{code}"),
             Self::Challenge(id) => write!(f, "c/{id}"),
             Self::Daily => f.write_str("daily"),
+            Self::Player(id) => write!(f, "u/{id}"),
+            Self::Leaderboards => f.write_str("leaderboards"),
         }
     }
 }
@@ -115,4 +119,6 @@ pub enum Cue {
     RaceOver,
     /// A player entered the lobby.
     MemberJoined(MemberNo),
+    /// Opponents are found: the player is to say that they are there.
+    Called,
 }

@@ -13,6 +13,7 @@ use crate::notices::Notices;
 use crate::obstacles::Obstacles;
 use crate::options::Options;
 use crate::output::Output;
+use crate::pools::Pools;
 use crate::prefs::Prefs;
 use crate::race::Context;
 use crate::requests::Requests;
@@ -36,6 +37,7 @@ pub struct Shared {
     pub(crate) saved: Saved,
     pub(crate) prefs: Prefs,
     pub(crate) asking: Asking,
+    pub(crate) pools: Pools,
     pub(crate) toasts: Toasts,
     pub(crate) places: Places,
     pub(crate) overlays: Overlays,
@@ -75,6 +77,7 @@ impl Shared {
             saved: Saved::default(),
             prefs: Prefs::default(),
             asking: Asking::default(),
+            pools: Pools::default(),
             toasts: Toasts::default(),
             places: Places::default(),
             overlays: Overlays::default(),
@@ -109,6 +112,11 @@ impl Shared {
     pub fn project_page(&self) -> Option<&str> {
         let is_web = |page: &&str| page.starts_with("https://") || page.starts_with("http://");
         self.project_page.as_deref().filter(is_web)
+    }
+
+    #[must_use]
+    pub fn pools(&self) -> &Pools {
+        &self.pools
     }
 
     #[must_use]

@@ -45,6 +45,8 @@ pub enum StoreKey {
     Training,
     /// What the home screen remembers of earlier visits.
     Memory,
+    /// The pools that are chosen.
+    Pools,
     /// A game in progress.
     Game(GameSlot),
     /// Which puzzle in the making was open last.
@@ -54,7 +56,7 @@ pub enum StoreKey {
 }
 
 impl StoreKey {
-    const SINGLE: [Self; 12] = [
+    const SINGLE: [Self; 13] = [
         Self::Identity,
         Self::Name,
         Self::Prefs,
@@ -67,6 +69,7 @@ impl StoreKey {
         Self::Statistics,
         Self::Training,
         Self::Memory,
+        Self::Pools,
     ];
 
     /// Every key that there is.
@@ -93,6 +96,7 @@ impl StoreKey {
             Self::Statistics => "nonet.statistics",
             Self::Training => "nonet.training",
             Self::Memory => "nonet.memory",
+            Self::Pools => "nonet.pools",
             Self::Game(slot) => GAME_NAMES.get(slot.0 as usize).copied().unwrap_or(GAME_NAMES[0]),
         }
     }

@@ -9,6 +9,7 @@ mod editor;
 mod entering;
 mod fairness;
 mod kinds;
+mod pools;
 mod practice;
 mod racing;
 mod samples;
@@ -63,6 +64,22 @@ const SCENES: &[Scene] = &[
     ("notes-shapes", || with(entering::notes(), [set(Prefs { symbols: Symbols::Shapes, ..Prefs::DEFAULT })])),
     ("race-larger", || with(race(4), [set(LARGER)])),
     ("queue", || queue()),
+    ("home-pools", || pools::at_home()),
+    ("pools", || pools::page()),
+    ("pools-empty", || pools::empty()),
+    ("pools-queue", || pools::queue()),
+    ("pools-asked", || pools::asked()),
+    ("pools-versus", || pools::versus()),
+    ("pools-versus-many", || pools::versus_many()),
+    ("results-rated", || pools::rated_result()),
+    ("results-unrated", || pools::unrated_result()),
+    ("results-player", || pools::opponent_sheet()),
+    ("leaderboard", || pools::leaderboard()),
+    ("leaderboard-empty", || pools::leaderboard_empty()),
+    ("player-own", || pools::own_page()),
+    ("player", || pools::other_page()),
+    ("player-new", || pools::new_page()),
+    ("player-report", || pools::report()),
     ("lobby", || lobby(3, 1)),
     ("lobby-invite", || with(lobby(3, 1), [Intent::open(RoomSheet::Invite)])),
     ("lobby-leave", || with(lobby(3, 1), [Intent::HistoryBack])),

@@ -82,7 +82,7 @@ pub(super) fn home() -> App {
         player: PlayerId(1),
         identity: None,
         resume: None,
-        capabilities: Vec::new(),
+        capabilities: vec![protocol::Capability::Pools.name().to_owned()],
         project_page: None,
     };
     hear(&mut app, 0, welcome);
@@ -167,7 +167,7 @@ pub(super) fn banned(app: App) -> App {
     app
 }
 
-fn code() -> RoomCode {
+pub(super) fn code() -> RoomCode {
     CODE.parse().expect("the sample code is one")
 }
 

@@ -28,9 +28,12 @@ const ARROWS: &[(&str, &[&str])] = &[
     // `services` for its tests.
     ("server", &["game", "lobby", "ownership", "rating", "render", "protocol", "nonet-engine", "services"]),
     // `lobby` for its tests: a player's other side.
-    ("client_core", &["catalogue", "game", "lobby", "render", "protocol", "nonet-engine", "engine_api"]),
+    (
+        "client_core",
+        &["catalogue", "game", "lobby", "rating", "render", "protocol", "nonet-engine", "engine_api"],
+    ),
     // Sample states for the client's tests and pictures.
-    ("scenes", &["client_core", "game", "protocol", "nonet-engine", "engine_api"]),
+    ("scenes", &["client_core", "game", "rating", "protocol", "nonet-engine", "engine_api"]),
     // `game` for its words (a phase, a member, a moment), which `client_core` passes on unchanged; `scenes` for tests and examples.
     ("client", &["client_core", "game", "render", "protocol", "nonet-engine", "scenes", "engine_api"]),
     // In the place of a crate that macroquad links.

@@ -1,6 +1,6 @@
 //! What may stand on a page: texts, pairs, rows, bars, fields and buttons, one under the other. Knows no page.
 
-use super::{run_row, squares};
+use super::{run_row, squares, tables};
 use crate::action::Action;
 use crate::geometry::Rect;
 use crate::paint::{Align, Corners, TextStyle, Weight};
@@ -26,14 +26,25 @@ const RUN: f32 = 44.0;
 const BARS: f32 = 72.0;
 const TREND: f32 = 132.0;
 const CAPTION: f32 = 22.0;
+/// From this width on two columns stand beside each other, with so much between them; what the left one takes.
+const BESIDE: f32 = 760.0;
+const BESIDE_GAP: f32 = 24.0;
+const LEFT: f32 = 0.58;
+/// Numbers that each of them has for what stands in it.
+const PART: usize = 100;
 /// Beside the words: the scroll mark stands at the right.
 const MARK: f32 = 8.0;
 
 /// All of it in a column so wide.
 pub(super) fn column<'a>(ui: &Ui<'_>, blocks: &'a [Block], width: f32) -> Flow<'a> {
+    part(ui, blocks, width, 0)
+}
+
+/// The same for a part of a page; what stands on it is numbered from `first` on.
+fn part<'a>(ui: &Ui<'_>, blocks: &'a [Block], width: f32, first: usize) -> Flow<'a> {
     let mut column = Flow::column();
     let mut gap = 0.0;
-    for (index, block) in blocks.iter().enumerate() {
+    for (index, block) in (first..).zip(blocks) {
         column.space(gap);
         gap = if matches!(block, Block::Text(Tone::Heading, _)) { NEAR } else { GAP };
         match block {
@@ -93,9 +104,28 @@ pub(super) fn column<'a>(ui: &Ui<'_>, blocks: &'a [Block], width: f32) -> Flow<'
                 column.item(FIELD, move |ui, place| ui.text_field(place, spec(field)));
             }
             Block::Buttons(buttons) => row(ui, &mut column, buttons),
+            Block::Tabs(tabs) => tables::tabs(ui, &mut column, tabs, width),
+            Block::Table(table) => tables::table(&mut column, index, table),
+            Block::Graph(graph) => tables::graph(&mut column, index, graph),
+            Block::Balances(rows) => tables::balances(&mut column, index, rows),
+            Block::Beside(left, right) => beside(ui, &mut column, [left, right], width, index),
         }
     }
     column
+}
+
+/// Two columns, or where there is no room for that one under the other.
+fn beside<'a>(ui: &Ui<'_>, column: &mut Flow<'a>, [left, right]: [&'a [Block]; 2], width: f32, index: usize) {
+    if width < BESIDE {
+        column.put(part(ui, left, width, index + PART));
+        column.space(GAP);
+        return column.put(part(ui, right, width, index + 2 * PART));
+    }
+    let each = [LEFT, 1.0 - LEFT].map(|share| (width - BESIDE_GAP) * share);
+    let mut row = Flow::row().gap(BESIDE_GAP);
+    row.put_share(LEFT, part(ui, left, each[0], index + PART));
+    row.put_share(1.0 - LEFT, part(ui, right, each[1], index + 2 * PART));
+    column.put(row);
 }
 
 /// What a drawing shows, for the eye: the table in its place has the same name.
@@ -141,15 +171,19 @@ pub(super) fn buttons<'a>(ui: &Ui<'_>, buttons: &'a [PageButton]) -> Flow<'a> {
             Emphasis::Danger => Kind::Danger,
         };
         let letters = if kind == Kind::Quiet { size::LABEL } else { size::TEXT };
-        let action = match &button.does {
-            Does::Want(intent) => Action::Core(intent.clone()),
-            Does::OpenPage(address) => Action::OpenPage(address.clone()),
-            Does::Share(link) => Action::Share(link.clone()),
-        };
+        let action = action(&button.does);
         let looks = Button::new(kind, &button.label).size(letters).enabled(button.is_enabled);
         row.wide_button(&*button.id, looks, action);
     }
     row
+}
+
+pub(super) fn action(does: &Does) -> Action {
+    match does {
+        Does::Want(intent) => Action::Core(intent.clone()),
+        Does::OpenPage(address) => Action::OpenPage(address.clone()),
+        Does::Share(link) => Action::Share(link.clone()),
+    }
 }
 
 fn text<'a>(ui: &Ui<'_>, column: &mut Flow<'a>, index: usize, tone: Tone, words: &'a str, width: f32) {

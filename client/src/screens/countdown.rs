@@ -25,13 +25,14 @@ pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     ui.cover(screen);
     let (x, y) = (screen.center().0, screen.center().1 - 20.0);
     let track = ui.theme.track;
-    arc(ui, x, y, 1.0, track);
+    let ring = Rect::new(x - RING, y - RING, 2.0 * RING, 2.0 * RING);
+    arc(ui, ring, 1.0, track);
     let accent = ui.theme.accent;
-    arc(ui, x, y, (left_ms % 1000) as f32 / 1000.0, accent);
+    arc(ui, ring, (left_ms % 1000) as f32 / 1000.0, accent);
     let number = left_ms.div_ceil(1000).max(1).to_string();
     let style = TextStyle::new(size::HERO, Weight::Bold, ui.theme.ink);
-    ui.node("countdown", Role::Timer, Rect::new(x - RING, y - RING, RING * 2.0, RING * 2.0), &number);
-    ui.paint.text_in(Rect::new(x - RING, y - RING, RING * 2.0, RING * 2.0), Align::Center, &number, &style);
+    ui.node("countdown", Role::Timer, ring, &number);
+    ui.paint.text_in(ring, Align::Center, &number, &style);
     let label = ui.second(size::TITLE, Weight::Medium);
     ui.paint.text_in(
         Rect::new(screen.x, y - RING - 52.0, screen.w, 28.0),
@@ -52,13 +53,14 @@ pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     }
 }
 
-/// A ring of which `share` is left, from the top on.
-fn arc(ui: &mut Ui<'_>, x: f32, y: f32, share: f32, color: crate::theme::Rgba) {
+/// A ring around a square of which `share` is left, from the top on.
+pub(super) fn arc(ui: &mut Ui<'_>, square: Rect, share: f32, color: crate::theme::Rgba) {
+    let ((x, y), radius) = (square.center(), square.w / 2.0);
     let steps = (share * 72.0).ceil() as usize;
     let points: Vec<(f32, f32)> = (0..=steps)
         .map(|step| {
             let angle = (step as f32 / steps.max(1) as f32) * share * TAU - FRAC_PI_2;
-            (x + RING * angle.cos(), y + RING * angle.sin())
+            (x + radius * angle.cos(), y + radius * angle.sin())
         })
         .collect();
     ui.paint.polyline(&points, 5.0, color);

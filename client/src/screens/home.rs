@@ -1,7 +1,7 @@
 //! The home screen: one button that leads to a race at once, the ways to friends, and a tile for each other door. Side by side where
 //! there is room, else one column that scrolls.
 
-use super::{Scene, brand, invitation, tiles};
+use super::{Scene, blocks, brand, invitation, tiles};
 use crate::action::Action;
 use crate::geometry::Rect;
 use crate::layout::{Form, form};
@@ -11,7 +11,7 @@ use crate::widgets::{Button, FieldSpec, Kind, Page, Role, Ui};
 use client_core::text::{self, home_tiles as words};
 use client_core::{
     About, App, ClipboardIntent, Connection, FIELD_CHARS_MAX, HomeIntent, HomeMenu, HomeTiles, Intent,
-    Settings, Tile,
+    PageButton, Settings, Tile,
 };
 
 /// Room for a whole link in the code field.
@@ -37,6 +37,7 @@ const LEFT_SHARE: f32 = 0.34;
 /// The column of a narrower screen is no wider.
 const COLUMN: f32 = 720.0;
 const HERO: f32 = 132.0;
+const DOORS: f32 = 46.0;
 const OFFER: f32 = 104.0;
 const FIRST: f32 = 200.0;
 const CHALLENGE: f32 = 92.0;
@@ -116,14 +117,15 @@ fn menu(ui: &mut Ui<'_>, place: Rect) {
 
 /// The ways into a race at the left, the tiles at the right; nothing is left empty.
 fn wide<'a>(scene: &Scene<'a>, tiles: HomeTiles<'a>) -> Page<'a> {
-    let HomeTiles { first_race, daily, mut alone, challenge, last_race, played } = tiles;
+    let HomeTiles { play, doors, rating, first_race, daily, mut alone, challenge, last_race, played } = tiles;
     let mut left = Page::column();
-    left.item(HERO + 12.0, hero(scene.app));
+    left.item(HERO + 12.0, hero(scene.app, play));
     left.space(GAP);
+    ways(&mut left, doors);
     left.caption(LABEL, words::with_friends());
     left.space(4.0);
     with_friends(scene.app, &mut left, false);
-    let mut below: Vec<Tile<'_>> = [first_race, last_race, played].into_iter().flatten().collect();
+    let mut below: Vec<Tile<'_>> = [first_race, rating, last_race, played].into_iter().flatten().collect();
     // The last one has what is left.
     let last = below.pop();
     for tile in below {
@@ -164,10 +166,11 @@ pub(super) fn in_row<'a>(tiles: Vec<(f32, Tile<'a>)>) -> Page<'a> {
 
 /// Everything in one column.
 fn stacked<'a>(scene: &Scene<'a>, tiles: HomeTiles<'a>) -> Page<'a> {
-    let HomeTiles { first_race, daily, mut alone, challenge, last_race, played } = tiles;
+    let HomeTiles { play, doors, rating, first_race, daily, mut alone, challenge, last_race, played } = tiles;
     let mut column = Page::column();
-    column.item(HERO, hero(scene.app));
+    column.item(HERO, hero(scene.app, play));
     column.space(GAP);
+    ways(&mut column, doors);
     let one = |column: &mut Page<'a>, height: f32, tile: Tile<'a>| {
         column.item(height, move |ui, place| tiles::draw(ui, place, &tile));
         column.space(GAP);
@@ -190,6 +193,9 @@ fn stacked<'a>(scene: &Scene<'a>, tiles: HomeTiles<'a>) -> Page<'a> {
     if let Some(tile) = challenge {
         one(&mut column, TILE + BELOW_CHALLENGE, tile);
     }
+    if let Some(tile) = rating {
+        one(&mut column, RACED, tile);
+    }
     if let Some(tile) = last_race {
         one(&mut column, OFFER, tile);
     }
@@ -202,8 +208,20 @@ fn stacked<'a>(scene: &Scene<'a>, tiles: HomeTiles<'a>) -> Page<'a> {
 /// The row of buttons under the words of a challenge.
 const BELOW_CHALLENGE: f32 = 30.0;
 
+/// The ways to other pools and to the leaderboards, beside each other.
+fn ways<'a>(column: &mut Page<'a>, doors: Vec<PageButton>) {
+    if doors.is_empty() {
+        return;
+    }
+    column.item(DOORS, move |ui, place| {
+        let row = blocks::buttons(ui, &doors);
+        ui.lay(place, row);
+    });
+    column.space(GAP);
+}
+
 /// The one filled button, with what will happen.
-fn hero<'a>(app: &'a App) -> impl FnOnce(&mut Ui<'_>, Rect) + 'a {
+fn hero<'a>(app: &'a App, means: [String; 2]) -> impl FnOnce(&mut Ui<'_>, Rect) + 'a {
     move |ui, place| {
         let enabled = !app.screens().session().is_busy();
         ui.hit(crate::widgets::Hit {
@@ -211,7 +229,6 @@ fn hero<'a>(app: &'a App) -> impl FnOnce(&mut Ui<'_>, Rect) + 'a {
             enabled,
             ..Ui::plain_hit("play-now", place)
         });
-        let means = [words::play_means(), words::play_soon()];
         ui.describe(Role::Button, &format!("{}. {}. {}", words::play_now(), means[0], means[1]));
         let touch = if enabled { ui.touched("play-now") } else { 0.0 };
         let (ground, ink) = (ui.theme.accent.mix(ui.theme.ink, touch * 0.2), ui.theme.on_accent);
@@ -226,13 +243,13 @@ fn hero<'a>(app: &'a App) -> impl FnOnce(&mut Ui<'_>, Rect) + 'a {
         ui.paint.circle(x, y, 28.0, ink);
         ui.paint.polygon(&[(x - 7.0, y - 11.0), (x + 12.0, y), (x - 7.0, y + 11.0)], ground);
         let small = TextStyle::new(size::LABEL, Weight::Semibold, ink);
-        let soon = ui.paint.lines(words::play_soon(), &small, inside.w, 2);
+        let soon = ui.paint.lines(&means[1], &small, inside.w, 2);
         let height = 44.0 + 24.0 + soon.len() as f32 * small.line_height();
         let mut words_room = inside.centered(inside.w, height);
         let title = TextStyle::new(size::HEADLINE_NARROW, Weight::Bold, ink).tracked(-0.02);
         ui.paint.text_in(words_room.cut_top(44.0, 0.0), Align::Left, words::play_now(), &title);
         let strong = TextStyle::new(size::TEXT, Weight::Semibold, ink);
-        ui.paint.text_in(words_room.cut_top(22.0, 2.0), Align::Left, means[0], &strong);
+        ui.paint.text_in(words_room.cut_top(22.0, 2.0), Align::Left, &means[0], &strong);
         ui.paint.paragraph_of(words_room, Align::Left, &soon, &small);
     }
 }

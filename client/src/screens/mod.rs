@@ -28,6 +28,7 @@ mod pad;
 mod page;
 mod paste;
 mod picker;
+mod pools;
 mod practice;
 mod queue;
 mod race;
@@ -40,6 +41,7 @@ mod seat;
 mod settings;
 mod sheets;
 mod squares;
+mod tables;
 #[cfg(test)]
 mod tests;
 #[cfg(test)]
@@ -56,6 +58,7 @@ mod tests_page;
 mod tests_tree;
 mod tiles;
 mod tip;
+mod versus;
 
 pub(crate) use glow::moment;
 
@@ -117,14 +120,15 @@ pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
         Screen::Practice => practice::game(ui, scene),
         Screen::Editor => editor::draw(ui, &below),
         Screen::Challenge => challenge::draw(ui, &below),
+        Screen::Queue | Screen::Lobby if versus::draw(ui, &below) => {}
         Screen::Queue => queue::draw(ui, &below),
-        Screen::Lobby => lobby::draw(ui, &below),
+        Screen::Lobby => {
+            lobby::draw(ui, &below);
+            countdown::draw(ui, scene);
+        }
         Screen::Race => race::draw(ui, scene, trouble.as_ref()),
         Screen::Results => results::draw(ui, &below),
         Screen::Page(_) => scene.app.page().into_iter().for_each(|shown| page::draw(ui, &below, shown)),
-    }
-    if scene.app.screen() == Screen::Lobby {
-        countdown::draw(ui, scene);
     }
     for overlay in scene.app.overlays() {
         page::draw(ui, scene, &**overlay);

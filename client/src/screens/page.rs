@@ -1,20 +1,24 @@
 //! Pages: each is drawn as it describes itself, as a screen, a sheet or a dialog; those that need a drawing of their own are in
 //! a table. What may stand on a page is drawn in `blocks`.
 
-use super::{Scene, blocks, brand, cell_menu, editor, export, found, picker, practice, settings, sheets};
+use super::{
+    Scene, blocks, brand, cell_menu, editor, export, found, picker, pools, practice, settings, sheets,
+};
 use crate::geometry::Rect;
 use crate::paint::{Align, Weight};
 use crate::theme::{size, space};
 use crate::widgets::{Button, Kind, Page as Flow, Role, Ui};
 use client_core::text;
 use client_core::{
-    Block, CellMenu, EditorSheet, ExportSheet, Form, FoundSheet, Intent, Page, PickerDialog, PracticeSheet,
-    RoomSheet, Settings,
+    Block, CellMenu, EditorSheet, ExportSheet, Form, FoundSheet, Intent, Page, PickerDialog, PoolsPage,
+    PracticeSheet, RoomSheet, Settings,
 };
 
 const DIALOG: f32 = 420.0;
 const SHEET: f32 = 520.0;
 const SCREEN: f32 = 640.0;
+/// With two columns.
+const SCREEN_WIDE: f32 = 1_080.0;
 const BAR: f32 = 56.0;
 const TITLE: f32 = 48.0;
 const GAP: f32 = 12.0;
@@ -23,7 +27,7 @@ const GAP: f32 = 12.0;
 type ByHand = fn(&mut Ui<'_>, &Scene<'_>, &dyn Page) -> bool;
 
 /// All that are not drawn as they describe themselves.
-const BY_HAND: [ByHand; 8] = [
+const BY_HAND: [ByHand; 9] = [
     |ui, scene, page| is(page, |_: &Settings| settings::draw(ui, scene)),
     |ui, scene, page| is(page, |sheet: &RoomSheet| sheets::draw(ui, scene, *sheet)),
     |ui, scene, page| is(page, |sheet: &PracticeSheet| practice::sheet(ui, scene, *sheet)),
@@ -31,6 +35,7 @@ const BY_HAND: [ByHand; 8] = [
     |ui, scene, page| is(page, |menu: &CellMenu| cell_menu::draw(ui, scene, menu.0)),
     |ui, scene, page| is(page, |_: &ExportSheet| export::draw(ui, scene)),
     |ui, scene, page| is(page, |_: &FoundSheet| found::draw(ui, scene)),
+    |ui, scene, page| is(page, |_: &PoolsPage| pools::draw(ui, scene)),
     |ui, scene, page| is(page, |_: &PickerDialog| picker::draw(ui, scene)),
 ];
 
@@ -47,8 +52,10 @@ pub(super) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>, page: &dyn Page) {
     let ends = blocks.iter().rev().take_while(|block| matches!(block, Block::Buttons(_))).count();
     let foot = blocks.split_off(blocks.len() - ends);
     let screen = scene.screen;
+    let is_wide = blocks.iter().any(|block| matches!(block, Block::Beside(..)));
+    let screen_width = if is_wide { SCREEN_WIDE } else { SCREEN };
     let width = match page.form() {
-        Form::Screen => SCREEN.min(screen.w - 2.0 * space::EDGE_NARROW),
+        Form::Screen => screen_width.min(screen.w - 2.0 * space::EDGE_NARROW),
         Form::Dialog => Ui::sheet_room(screen, DIALOG),
         Form::Sheet | Form::Menu => Ui::sheet_room(screen, SHEET),
     };
@@ -61,14 +68,14 @@ pub(super) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>, page: &dyn Page) {
     }
     blocks::foot(ui, &foot, &mut content);
     match page.form() {
-        Form::Screen => as_screen(ui, screen, &title, content),
+        Form::Screen => as_screen(ui, screen, screen_width, &title, content),
         Form::Dialog => ui.sheet_of(screen, DIALOG, &title, content),
         Form::Sheet | Form::Menu => ui.sheet_of(screen, SHEET, &title, content),
     }
 }
 
 /// Under a bar with the way back and the title.
-fn as_screen(ui: &mut Ui<'_>, screen: Rect, title: &str, content: Flow<'_>) {
+fn as_screen(ui: &mut Ui<'_>, screen: Rect, width: f32, title: &str, content: Flow<'_>) {
     let mut bar = Flow::row().gap(GAP).pad(space::EDGE_NARROW, 6.0);
     bar.fill(brand);
     bar.button(
@@ -77,7 +84,7 @@ fn as_screen(ui: &mut Ui<'_>, screen: Rect, title: &str, content: Flow<'_>) {
         Button::new(Kind::Secondary, text::labels::back()).size(size::LABEL),
         Intent::Back,
     );
-    let mut middle = Flow::column().pad(space::EDGE_NARROW, 0.0).at_most(SCREEN + 2.0 * space::EDGE_NARROW);
+    let mut middle = Flow::column().pad(space::EDGE_NARROW, 0.0).at_most(width + 2.0 * space::EDGE_NARROW);
     let style = ui.ink(size::FIGURE, Weight::Bold);
     middle.item(TITLE, move |ui, place| {
         ui.node("page-title", Role::Heading(2), place, title);

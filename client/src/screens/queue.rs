@@ -4,7 +4,8 @@ use super::{Scene, brand};
 use crate::geometry::Rect;
 use crate::paint::{Align, Weight};
 use crate::theme::{size, space};
-use crate::widgets::{Button, Kind, Page, Ui};
+use crate::widgets::{Button, Kind, Page, Role, Ui};
+use client_core::pools::WaitRow;
 use client_core::{HomeIntent, Intent, text};
 
 /// One breath of the mark, in milliseconds.
@@ -15,6 +16,8 @@ const HELD_WIDTH: f32 = 560.0;
 const BOTS_WIDTH: f32 = 280.0;
 const BUTTONS_WIDTH: f32 = 332.0;
 const MARK: f32 = 72.0;
+const POOLS_WIDTH: f32 = 420.0;
+const POOL: f32 = 36.0;
 
 pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     let Some(queue) = scene.app.screens().session().queue() else { return };
@@ -26,13 +29,22 @@ pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     column.text(32.0, Align::Center, text::labels::finding_an_opponent(), title);
     column.space(6.0);
     let waited = text::clock(scene.now.since(queue.since));
-    let detail = match queue.waiting {
+    let rows = scene.app.shared().pools().waits();
+    let detail = match queue.waiting.filter(|_| rows.is_empty()) {
         None => waited,
         Some(1) => text::labels::first_here(waited),
         Some(waiting) => text::labels::players_waiting(waited, waiting),
     };
     column.text(24.0, Align::Center, detail, ui.second(size::TEXT, Weight::Medium));
     column.space(10.0);
+    if !rows.is_empty() {
+        let mut card = Page::column().pad(18.0, 6.0).at_most(POOLS_WIDTH).on_card();
+        for row in rows {
+            card.item(POOL, move |ui, place| pool(ui, place, &row));
+        }
+        column.put(card);
+        column.space(10.0);
+    }
     if let Some(until) = queue.held_until.filter(|until| *until > scene.now) {
         let style = ui.ink(size::LABEL, Weight::Semibold);
         let width = (scene.screen.w - 2.0 * space::EDGE_NARROW).min(HELD_WIDTH);
@@ -68,6 +80,15 @@ pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     page.item(60.0, brand);
     page.scroll_rest("queue", column);
     ui.lay(scene.screen, page);
+}
+
+/// A pool in which one waits, with how many wait there.
+fn pool(ui: &mut Ui<'_>, mut place: Rect, row: &WaitRow) {
+    ui.node(&format!("wait-{}", row.title), Role::Text, place, &format!("{}: {}", row.title, row.detail));
+    let (strong, quiet) = (ui.ink(size::TEXT, Weight::Semibold), ui.second(size::LABEL, Weight::Medium));
+    let used = ui.paint.text_in(place, Align::Right, &row.detail, &quiet);
+    place.cut_right(used, 10.0);
+    ui.paint.text_in(place, Align::Left, &row.title, &strong);
 }
 
 /// The mark, which grows and shrinks a little while one waits.

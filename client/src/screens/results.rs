@@ -8,8 +8,9 @@ use crate::paint::{Align, Corners, TextStyle, Weight};
 use crate::theme::{radius, size, space};
 use crate::widgets::{Button, Kind, Page, Role, Ui};
 use client_core::export::ExportIntent;
+use client_core::pools::RatingNews;
 use client_core::room::{ResultLine, ResultsCard, Room};
-use client_core::{ChallengeIntent, ChallengeSource, Intent, RoomIntent, RoomSheet, text};
+use client_core::{ChallengeIntent, ChallengeSource, Intent, PoolsIntent, RoomIntent, RoomSheet, text};
 
 const WIDTH: f32 = 1216.0;
 const BAR: f32 = 60.0;
@@ -60,6 +61,10 @@ pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     column.space(4.0);
     let room = scene.screen.w.min(WIDTH + 2.0 * edge) - 2.0 * edge;
     column.put(sentence(ui, &card, is_narrow, room));
+    if let Some(news) = &card.rating {
+        column.space(10.0);
+        column.put(rating(ui, news, room));
+    }
     column.space(14.0);
     column.item(HEAD_ROW + card.rows.len() as f32 * ROW + 4.0, |ui, place| table(ui, place, &card.rows));
     column.space(18.0);
@@ -135,6 +140,11 @@ fn buttons(scene: &Scene<'_>, card: &ResultsCard) -> Vec<Choice> {
     if scene.app.room().is_some_and(|room| room.attempt().is_some()) {
         buttons.push(plain("to-challenge", text::challenge_back(), Intent::Room(RoomIntent::Leave)));
     }
+    if card.is_of_pool {
+        let again = plain("again", text::pools::again(), PoolsIntent::Again.into());
+        buttons.push(Choice { kind: Kind::Primary, ..again });
+        return buttons;
+    }
     let rematch = &card.rematch;
     if rematch.possible {
         let (kind, label, intent) = if rematch.wanted {
@@ -154,6 +164,35 @@ fn buttons(scene: &Scene<'_>, card: &ResultsCard) -> Vec<Choice> {
         buttons.push(Choice { kind: Kind::Primary, ..find });
     }
     buttons
+}
+
+/// What the race has changed: the own rating, and all that there is to say about it.
+fn rating<'a>(ui: &Ui<'_>, news: &'a RatingNews, width: f32) -> Page<'a> {
+    let quiet = ui.second(size::LABEL, Weight::Medium);
+    let lines: Vec<String> =
+        news.lines.iter().flat_map(|line| ui.paint.wrapped(line, &quiet, width - 36.0)).collect();
+    let said = format!("{}: {}", news.label, news.lines.join(" "));
+    let mut card = Page::column().pad(18.0, 12.0).on(move |ui, place| {
+        ui.card(place);
+        ui.node("rating", Role::Text, place, &said);
+    });
+    card.item(if news.rating.is_some() { 36.0 } else { 22.0 }, move |ui, mut place| {
+        let label = ui.ink(size::LABEL, Weight::Semibold);
+        let used = ui.paint.text_in(place, Align::Left, &news.label, &label);
+        place.cut_left(used, 10.0);
+        if let Some(rating) = &news.rating {
+            let large = ui.ink(size::FIGURE, Weight::Bold);
+            let used = ui.paint.text_in(place, Align::Right, rating, &large);
+            place.cut_right(used, 10.0);
+        }
+        if let Some((change, is_won)) = &news.change {
+            let color = if *is_won { ui.theme.good } else { ui.theme.wrong };
+            let style = TextStyle::new(size::TITLE, Weight::Bold, color);
+            ui.paint.text_in(place.moved(0.0, 1.0), Align::Right, change, &style);
+        }
+    });
+    card.lines(Align::Left, lines, quiet);
+    card
 }
 
 /// The story in a sentence, in a room of this width.
@@ -204,7 +243,7 @@ struct Column {
 /// Room for "out, 96%" in the only column of a narrow table, in logical pixels.
 const TIME_WIDTH_NARROW: f32 = 88.0;
 
-const COLUMNS: [Column; 4] = [
+const COLUMNS: [Column; 5] = [
     Column { head: text::labels::time, width: 0.17, wide_only: false, cell: |line| line.time.clone() },
     Column {
         head: text::labels::mistakes,
@@ -219,12 +258,16 @@ const COLUMNS: [Column; 4] = [
         cell: |line| line.stall.clone(),
     },
     Column { head: text::labels::score, width: 0.12, wide_only: true, cell: |line| line.score.clone() },
+    Column { head: text::pools::rating_head, width: 0.14, wide_only: true, cell: |line| line.rating.clone() },
 ];
 
 fn table(ui: &mut Ui<'_>, table: Rect, rows: &[ResultLine]) {
     ui.card(table);
     let narrow = table.w < 640.0;
-    let columns: Vec<&Column> = COLUMNS.iter().filter(|column| !narrow || !column.wide_only).collect();
+    let is_rated = rows.iter().any(|row| !row.rating.is_empty());
+    let shown = if is_rated { COLUMNS.len() } else { COLUMNS.len() - 1 };
+    let columns: Vec<&Column> =
+        COLUMNS[..shown].iter().filter(|column| !narrow || !column.wide_only).collect();
     let stretch = if narrow { TIME_WIDTH_NARROW / (COLUMNS[0].width * table.w) } else { 1.0 };
     let place_width = match (narrow, rows.len()) {
         (true, ..=9) => 52.0,
@@ -254,7 +297,16 @@ fn table(ui: &mut Ui<'_>, table: Rect, rows: &[ResultLine]) {
     ui.node("table", Role::List, table, text::labels::results());
     for (index, line) in rows.iter().enumerate() {
         let row = rest.cut_top(ROW, 0.0);
-        ui.node(&format!("result-{}", line.member.0), Role::Item, row, &text::result(line));
+        let id = format!("result-{}", line.member.0);
+        match line.player {
+            // There is a page about them.
+            Some(player) => {
+                ui.area(&id, row, Intent::from(PoolsIntent::Player(player)));
+                ui.describe(Role::Button, &text::result(line));
+                ui.focus_ring(&id, row.inset(4.0, 4.0), radius::BUTTON);
+            }
+            None => ui.node(&id, Role::Item, row, &text::result(line)),
+        }
         if line.you {
             let round = if index + 1 == rows.len() { radius::CARD } else { 0.0 };
             let corners = Corners { bottom_left: round, bottom_right: round, ..Corners::default() };

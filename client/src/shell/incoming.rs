@@ -15,6 +15,9 @@ use game::Millis;
 use macroquad::miniquad::KeyCode;
 use protocol::{Codec, ServerMessage};
 
+/// Milliseconds after which the headless player hears again that somebody is there.
+const HERE_EVERY_MS: f64 = 1_000.0;
+
 impl Shell {
     pub(super) fn handle(&mut self, input: Input) {
         self.handle_at(input, self.now_ms);
@@ -85,6 +88,7 @@ impl Shell {
                 return true;
             }
             PlatformEvent::Activated { id } => {
+                self.is_here();
                 self.activated(id);
                 return true;
             }
@@ -114,7 +118,12 @@ impl Shell {
             PlatformEvent::FileFailed(reason) => self.handle(Input::FileFailed(reason)),
             PlatformEvent::FileSaved(place) => self.handle(Input::FileSaved(place)),
             PlatformEvent::Unstored => self.handle(Input::Unstored),
-            PlatformEvent::Refreshed => {}
+            PlatformEvent::Refreshed => {
+                if self.device.is_hidden() {
+                    self.here_ms = f64::NEG_INFINITY;
+                    self.handle(Input::Person(false));
+                }
+            }
             PlatformEvent::FontsChanged => self.painter.fonts().forget(),
         }
         false
@@ -149,9 +158,18 @@ impl Shell {
         }
     }
 
+    /// The player has done something, and sees the window.
+    fn is_here(&mut self) {
+        if self.now_ms - self.here_ms >= HERE_EVERY_MS {
+            self.here_ms = self.now_ms;
+            self.handle(Input::Person(true));
+        }
+    }
+
     /// A key or a pointer; false for one that has only moved over things.
     pub(super) fn window_event(&mut self, event: &Event) -> bool {
         self.last_input_ms = self.now_ms;
+        self.is_here();
         if matches!(event, Event::Key { .. } | Event::Char { .. }) {
             self.key(event);
             return true;

@@ -66,6 +66,8 @@ pub struct Shell {
     /// The time of the last input to the headless player.
     handled_ms: f64,
     last_input_ms: f64,
+    /// When the headless player was told last that somebody is there.
+    here_ms: f64,
     /// The picture on the canvas.
     presented: u64,
     /// A key has moved the cursor since the last frame.
@@ -102,6 +104,7 @@ impl Shell {
             cursor: CursorIcon::Default,
             handled_ms: 0.0,
             last_input_ms: 0.0,
+            here_ms: f64::NEG_INFINITY,
             presented: 0,
             cursor_moved: false,
             seen: Vec::new(),

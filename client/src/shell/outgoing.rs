@@ -63,7 +63,7 @@ const fn pulse(cue: Cue) -> Option<u32> {
         Cue::HouseDone(..) => Some(25),
         Cue::Refused(_) => Some(30),
         Cue::Wrong(_) | Cue::FullButWrong => Some(80),
-        Cue::Finished => Some(150),
+        Cue::Finished | Cue::Called => Some(150),
         Cue::RaceStarted
         | Cue::CountdownTick(_)
         | Cue::LockoutOver
@@ -78,7 +78,7 @@ const fn pulse(cue: Cue) -> Option<u32> {
 const fn sound(cue: Cue) -> u32 {
     match cue {
         Cue::CountdownTick(_) => 0,
-        Cue::RaceStarted => 1,
+        Cue::RaceStarted | Cue::Called => 1,
         Cue::Correct(_) => 2,
         Cue::Wrong(_) => 3,
         Cue::FullButWrong => 4,
@@ -109,7 +109,8 @@ fn mark(anim: &mut Anim, cue: Cue) {
         | Cue::OpponentFinished(_)
         | Cue::OutOfRace
         | Cue::RaceOver
-        | Cue::MemberJoined(_) => {}
+        | Cue::MemberJoined(_)
+        | Cue::Called => {}
     }
 }
 

@@ -11,6 +11,7 @@ use crate::editor::EditorAction;
 use crate::input::Intent;
 use crate::memory::LastRace;
 use crate::output::Output;
+use crate::pools::PoolsIntent;
 use crate::practice::{PracticeIntent, StatisticsSheet};
 use crate::room::Room;
 use crate::screens::{PageButton, Picture, Sketch, Tile};
@@ -23,6 +24,12 @@ const DAYS: u32 = 35;
 /// The tiles of the home screen. A door that has nothing to say is left out.
 #[derive(Clone, Debug)]
 pub struct HomeTiles<'a> {
+    /// What "Play" means: against whom and on what, and how soon.
+    pub play: [String; 2],
+    /// The ways to the pools and the leaderboards, where the server has them.
+    pub doors: Vec<PageButton>,
+    /// The own rating.
+    pub rating: Option<Tile<'a>>,
     /// For who has never raced.
     pub first_race: Option<Tile<'a>>,
     pub daily: Tile<'a>,
@@ -40,6 +47,9 @@ impl<'a> HomeTiles<'a> {
         let mut alone: Vec<Tile<'_>> = last_game(app).into_iter().collect();
         alone.extend([practice_tile(app), draft_tile(app)]);
         Self {
+            play: play(app),
+            doors: doors(app),
+            rating: rating_tile(app),
             first_race: offers_first_race(app).then(first_race_tile),
             daily: daily_tile(app),
             alone,
@@ -48,6 +58,37 @@ impl<'a> HomeTiles<'a> {
             played: played_tile(app),
         }
     }
+}
+
+fn play(app: &App) -> [String; 2] {
+    let pools = app.shared.pools();
+    if pools.list().is_empty() {
+        return [words::play_means(), words::play_soon()].map(str::to_owned);
+    }
+    let panel = pools.panel();
+    [panel.means, panel.soon]
+}
+
+fn doors(app: &App) -> Vec<PageButton> {
+    let pools = app.shared.pools();
+    if pools.list().is_empty() {
+        return Vec::new();
+    }
+    let all = PageButton::new("pools", text::pools::all_pools(pools.list().len()), PoolsIntent::Open);
+    let boards = PageButton::new("leaderboards", text::pools::leaderboards(), PoolsIntent::Leaderboards);
+    vec![all, boards]
+}
+
+fn rating_tile(app: &App) -> Option<Tile<'_>> {
+    let pools = app.shared.pools();
+    let (class, strength) = pools.own_rating()?;
+    Some(Tile {
+        id: "rating".into(),
+        title: text::pools::your_rating(text::pools::class(class)),
+        figure: Some((text::pools::rating(strength), text::pools::sure(strength.deviation))),
+        opens: Some(PoolsIntent::Player(pools.own()?).into()),
+        ..Tile::default()
+    })
 }
 
 fn first_race_tile<'a>() -> Tile<'a> {

@@ -42,6 +42,7 @@ impl App {
                 screens.dailies.ask_soon();
             }
             Step::Daily => screens.dailies.open(cx),
+            Step::Pools(intent) => drop(cx.want_pools(intent, screens.session.is_home())),
             Step::Visit(id) => screens.challenges.visit(id, false, cx),
             Step::Challenge(id) => {
                 let is_in_room = screens.session.room().is_some();

@@ -69,11 +69,12 @@ impl App {
             Input::Stored { key, value } => self.recall(key, &value),
             Input::RoomInUrl(text) => step = self.screens.session.invited(&text, cx),
             Input::Tick => step = self.screens.tick(cx),
+            Input::Person(is_here) => cx.shared.pools.person(is_here, now),
             Input::Opened => cx.shared.greet(cx.outputs),
             Input::Received(message) => step = self.screens.received(*message, cx),
             Input::Closed { code, reason } => {
                 cx.shared.closed(code, &reason, now);
-                self.screens.lost();
+                self.screens.lost(cx);
             }
             Input::Copied(done) => self.screens.copied(done, cx),
             Input::Answered { id, answer } => {
@@ -169,6 +170,7 @@ impl App {
             StoreKey::OpenDraft => editor.recall_open(value),
             StoreKey::Draft(slot) => editor.recall(slot, value),
             StoreKey::Training => practice.recall_training(value),
+            StoreKey::Pools => self.shared.pools.recall(value),
             StoreKey::Memory => self.memory = Memory::read(value),
             StoreKey::Statistics => {
                 self.statistics = Statistics::read(value);

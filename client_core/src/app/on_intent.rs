@@ -34,6 +34,7 @@ impl App {
             Intent::Daily(intent) => {
                 step = screens.dailies.want(intent, screens.session.is_home(), cx);
             }
+            Intent::Pools(intent) => step = cx.want_pools(intent, screens.session.is_home()),
             Intent::Practice(intent) => {
                 step = screens.practice.want(intent, screens.session.may_practise(), cx);
             }

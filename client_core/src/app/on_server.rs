@@ -20,9 +20,10 @@ impl Screens {
     fn hear(&mut self, message: ServerMessage, cx: &mut Cx<'_>) -> Option<Step> {
         let Self { session, challenges, .. } = self;
         match message {
-            ServerMessage::Welcome { player, identity, resume, project_page, .. } => {
+            ServerMessage::Welcome { player, identity, resume, project_page, capabilities, .. } => {
                 cx.shared.project_page = project_page;
                 if cx.welcomed(player, identity.as_ref()) {
+                    cx.shared.pools.welcomed(player, &capabilities);
                     session.welcomed(resume, cx);
                 }
             }
@@ -37,7 +38,9 @@ impl Screens {
             }
             ServerMessage::Dequeued => session.dequeued(cx),
             ServerMessage::Matched { code } => {
-                if session.matched(code) {
+                // Who was called has seen it already.
+                let was_called = session.queue().is_some_and(|queue| queue.is_called);
+                if session.matched(code) && !was_called {
                     cx.toast(text::opponent_found());
                 }
             }
@@ -51,7 +54,7 @@ impl Screens {
             }
             ServerMessage::Challenge { view, .. } => challenges.show(view),
             ServerMessage::ChallengeWithdrawn { id, .. } => return challenges.withdrawn(id, cx),
-            ServerMessage::Pools { .. } => {}
+            ServerMessage::Pools { event } => return cx.hear_pools(event, session),
             ServerMessage::Daily { view, .. } => self.dailies.hear(view, cx.now),
             ServerMessage::ChallengeRefused { request, problem } => {
                 if self.dailies.refused(request, &problem, cx.now) {
@@ -74,7 +77,7 @@ impl Screens {
 
     /// Something was refused: where the player is then, and why, in the dialog that waits for it or as a toast.
     fn faulted(&mut self, request: RequestId, problem: &Problem, cx: &mut Cx<'_>) -> Option<Step> {
-        if self.dailies.refused(request, problem, cx.now) {
+        if self.dailies.refused(request, problem, cx.now) || cx.shared.pools.is_told(request) {
             return None;
         }
         let session = &mut self.session;
@@ -103,6 +106,12 @@ impl Screens {
                 session.is_not_in(cx);
                 return None;
             }
+            "no_such_pool" | "which_pools" | "bad_range" if session.queue().is_some() => {
+                cx.shared.pools.wish_refused(problem);
+                session.go_home();
+                step = Some(Step::Out);
+            }
+            "not_called" => return None,
             "not_queued" => session.was_not_queued(),
             "too_fast" => session.ask_later(cx.now, problem.retry_after_ms),
             _ => {}

@@ -6,7 +6,9 @@ use crate::challenge::Challenges;
 use crate::daily::{Dailies, DailyPage};
 use crate::editor::{Editor, EditorAction};
 use crate::on_screen::OnScreen;
+use crate::output::{Address, Output};
 use crate::picking::Choosers;
+use crate::pools::PoolsPage;
 use crate::practice::{Practice, PracticeIntent};
 use crate::room::{Invitation, Room};
 use crate::saved::SavedPlace;
@@ -21,6 +23,8 @@ pub struct Screens {
     pub(super) editor: Editor,
     pub(super) challenges: Challenges,
     pub(super) dailies: Dailies,
+    /// What the window's address says of the page on screen.
+    in_url: Option<Address>,
     /// The page on screen, while it is asked for something.
     page: Box<dyn Page>,
 }
@@ -111,7 +115,7 @@ impl Screens {
         let was_online = cx.is_online();
         cx.shared.link.tick(cx.now, cx.outputs);
         if was_online && !cx.is_online() {
-            self.lost();
+            self.lost(cx);
         }
         self.practice.tick(cx);
         cx.shared.toasts.expire(cx.now);
@@ -119,6 +123,8 @@ impl Screens {
         self.challenges.tick(cx);
         let is_open = self.shows_daily(cx.shared) == Some(true);
         self.dailies.tick(self.session.is_home(), is_open, cx);
+        let is_open = matches!(self.place(cx.shared), Some(Place::Page(page)) if page.is(&PoolsPage));
+        cx.tick_pools(self.session.is_home(), is_open);
         step.or(tell_all(PageEvent::Tick, cx))
     }
 
@@ -163,13 +169,27 @@ impl Screens {
             }
             Some(Place::Editor | Place::Challenge | Place::Page(_)) => {}
         }
-        let shows_daily = self.shows_daily(cx.shared);
-        self.dailies.follow(self.session.is_home(), shows_daily, cx.outputs);
+        self.show_address(cx);
+        cx.shared.pools.follow(self.session.room_code().is_none(), self.session.is_home());
         self.editor.store_drafts(cx.now, cx.outputs);
         if let Some(room) = self.session.room_mut() {
             room.tell_hint(cx);
             room.keep_seat(cx);
         }
+    }
+
+    /// The window's address names the page while it is on screen.
+    fn show_address(&mut self, cx: &mut Cx<'_>) {
+        let place = self.place(cx.shared);
+        let address = match place {
+            Some(Place::Page(page)) => page.address(),
+            _ => None,
+        };
+        let is_ours = matches!(place, None | Some(Place::Page(_)));
+        if self.session.is_home() && is_ours && address != self.in_url {
+            cx.outputs.push(Output::ShowUrl(address));
+        }
+        self.in_url = address;
     }
 
     /// Whether a text has come to the clipboard: that of the editor, or a room's link. Browsers may refuse: then the link is
@@ -183,10 +203,11 @@ impl Screens {
     }
 
     /// The connection is gone.
-    pub(super) fn lost(&mut self) {
+    pub(super) fn lost(&mut self, cx: &mut Cx<'_>) {
         self.session.lost();
         self.challenges.lost();
         self.dailies.lost();
+        cx.shared.pools.lost();
     }
 
     /// Where the player is, or is going.

@@ -6,7 +6,6 @@ use super::{App, Screens};
 use crate::board::Board;
 use crate::challenge::ChallengeCard;
 use crate::clipboard::FoundPuzzle;
-use crate::daily::DailyPage;
 use crate::export::Export;
 use crate::lesson::Lesson;
 use crate::notices::NoticeCard;
@@ -114,6 +113,7 @@ impl App {
     pub fn results(&self) -> Option<ResultsCard> {
         let room = self.room()?;
         let mut card = room.results_card()?;
+        self.shared.pools.complete(&mut card, room.results()?.id);
         let attempt = room.attempt().filter(|attempt| !attempt.repeat);
         let place = attempt.and_then(|attempt| self.screens.challenges.own_place(attempt.challenge));
         if let Some((rank, of)) = place {
@@ -146,7 +146,7 @@ impl App {
     #[must_use]
     pub fn address(&self) -> Option<Address> {
         let page = self.screens.challenges.page().map(|page| Address::Challenge(page.id));
-        let page = page.or(self.page().filter(|page| page.is(&DailyPage)).map(|_| Address::Daily));
+        let page = page.or_else(|| self.page()?.address());
         self.room().map(Room::address).or(page)
     }
 

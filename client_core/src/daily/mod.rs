@@ -11,7 +11,6 @@ use protocol::ClientMessage;
 use puzzle::{Board, Cell, Digit, Grid};
 
 use crate::board::BoardView;
-use crate::output::{Address, Output};
 use crate::screens::{Place, Step};
 use crate::shared::Cx;
 pub use page::DailyPage;
@@ -65,8 +64,6 @@ pub struct Dailies {
     request: RequestId,
     /// Why there is nothing to show.
     refusal: Option<String>,
-    /// The address names the page.
-    is_in_url: bool,
 }
 
 impl Dailies {
@@ -158,15 +155,6 @@ impl Dailies {
         self.ask_at = cx.now.plus(if is_open { ASK_EVERY_MS } else { ASK_IDLE_MS });
         self.request = cx.shared.requests.next();
         cx.send(ClientMessage::OpenDaily { request: self.request, day: self.shown });
-    }
-
-    /// The address names the page while it is on screen.
-    pub(crate) fn follow(&mut self, is_home: bool, place: Option<bool>, outputs: &mut Vec<Output>) {
-        let is_shown = place == Some(true);
-        if is_home && is_shown != self.is_in_url && (is_shown || place.is_none()) {
-            outputs.push(Output::ShowUrl(is_shown.then_some(Address::Daily)));
-        }
-        self.is_in_url = is_shown;
     }
 
     pub(crate) fn hear(&mut self, view: Box<DailyView>, now: Millis) {

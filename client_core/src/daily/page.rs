@@ -8,6 +8,7 @@ use super::{Dailies, DailyIntent, Share, Square};
 use crate::app::App;
 use crate::challenge::table_row;
 use crate::input::Intent;
+use crate::output::Address;
 use crate::practice::PracticeIntent;
 use crate::screens::{
     Block, Cellule, Emphasis, Form, Page, PageButton, PageEvent, PageField, PageIntent, Shade, Squares, Step,
@@ -35,6 +36,10 @@ impl Page for DailyPage {
     fn title(&self, app: &App) -> String {
         let day = app.screens().dailies().view().map(|view| text::practice::short_date(view.day));
         day.map_or_else(|| text::daily_name().to_owned(), |day| format!("{} · {day}", text::daily_name()))
+    }
+
+    fn address(&self) -> Option<Address> {
+        Some(Address::Daily)
     }
 
     fn describe(&self, app: &App, now: Millis) -> Vec<Block> {

@@ -2,11 +2,14 @@
 
 use std::cmp::Reverse;
 
-use game::{EndReason, Knowledge, MemberNo, MemberView, Phase, RacerStatus, ResultRow, Results, Role, Stall};
+use game::{
+    EndReason, Knowledge, MemberNo, MemberView, Phase, PlayerId, RacerStatus, ResultRow, Results, Role, Stall,
+};
 use puzzle::Layout;
 
 use super::{Moment, Room};
 use crate::order::sort_by_key;
+use crate::pools::RatingNews;
 use crate::race::{Race, percent};
 use crate::text::{self, results as words};
 
@@ -28,6 +31,10 @@ pub struct ResultsCard {
     /// Makes the same puzzle again, when it is typed on the rules card.
     pub seed: Option<u32>,
     pub rematch: Rematch,
+    /// What it has changed; `None` where it was about nobody's rating.
+    pub rating: Option<RatingNews>,
+    /// The race was one of a pool: the way on leads there again.
+    pub is_of_pool: bool,
 }
 
 /// The shares of the board that a table of the chart tells times of, in percent.
@@ -77,6 +84,10 @@ pub struct ResultLine {
     /// "0:31 · r5c7", "1:09 · skyscraper", or "–".
     pub stall: String,
     pub score: String,
+    /// Whose page there is, of those whom a pool has brought.
+    pub player: Option<PlayerId>,
+    /// "1,678 −6", where ratings have changed.
+    pub rating: String,
 }
 
 /// One racer's progress over time.
@@ -129,6 +140,8 @@ impl Room {
             duration_ms: self.chart_ms(results),
             seed: results.seed,
             rematch: self.rematch(),
+            rating: None,
+            is_of_pool: false,
         })
     }
 
@@ -310,6 +323,8 @@ fn line(row: &ResultRow, results: &Results, you: MemberNo) -> ResultLine {
         mistakes: row.mistakes,
         stall: String::new(),
         score: text::thousands(row.score),
+        player: None,
+        rating: String::new(),
     }
 }
 

@@ -32,6 +32,121 @@ pub enum Block {
     Runs(Vec<ChallengeRow>),
     /// Side by side.
     Buttons(Vec<PageButton>),
+    /// Of which one is chosen.
+    Tabs(Tabs),
+    Table(Table),
+    Graph(Graph),
+    /// How often each of two was better, one pair under the other.
+    Balances(Vec<Balance>),
+    /// Side by side where there is room for that, else one under the other.
+    Beside(Vec<Block>, Vec<Block>),
+}
+
+/// One of several.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Tabs {
+    pub id: &'static str,
+    /// What is chosen among.
+    pub name: &'static str,
+    pub chosen: Option<usize>,
+    pub tabs: Vec<PageButton>,
+}
+
+/// Rows with figures in columns.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Table {
+    pub name: &'static str,
+    /// Of the columns with figures; none where they go without saying.
+    pub head: Vec<String>,
+    pub rows: Vec<TableRow>,
+}
+
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct TableRow {
+    /// A place, before the name.
+    pub lead: String,
+    /// It stands out.
+    pub is_first: bool,
+    /// Colour and shape of a player.
+    pub mark: Option<u16>,
+    pub name: String,
+    /// Under the name.
+    pub detail: String,
+    pub cells: Vec<TableCell>,
+    /// It is about oneself.
+    pub you: bool,
+    /// What a press on it does.
+    pub opens: Option<Intent>,
+    /// All of it for those who do not see it.
+    pub words: String,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TableCell {
+    pub text: String,
+    pub is_strong: bool,
+    pub sign: Sign,
+}
+
+/// Whether a figure is good news.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sign {
+    None,
+    Good,
+    Bad,
+}
+
+/// Values in their order, each with how sure it is, drawn as a band.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Graph {
+    pub name: &'static str,
+    pub caption: String,
+    pub points: Vec<GraphPoint>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GraphPoint {
+    /// When, in words.
+    pub at: String,
+    pub value: i32,
+    /// Up and down.
+    pub around: i32,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct Balance {
+    pub mark: u16,
+    pub name: String,
+    pub won: u32,
+    pub lost: u32,
+    /// "11 : 14".
+    pub score: String,
+    pub opens: Intent,
+    pub words: String,
+}
+
+impl Sign {
+    pub(crate) const fn of(change: i32) -> Self {
+        match change {
+            1.. => Self::Good,
+            0 => Self::None,
+            _ => Self::Bad,
+        }
+    }
+}
+
+impl TableCell {
+    pub(crate) fn quiet(text: String) -> Self {
+        Self { text, is_strong: false, sign: Sign::None }
+    }
+
+    pub(crate) fn strong(text: String) -> Self {
+        Self { text, is_strong: true, sign: Sign::None }
+    }
+
+    pub(crate) fn signed(text: String, sign: Sign) -> Self {
+        Self { text, is_strong: true, sign }
+    }
 }
 
 /// Squares in rows: a board, a month, the boxes of a board.

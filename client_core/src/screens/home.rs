@@ -1,7 +1,7 @@
 //! The home screen: the fields for name and code, with what is wrong with them. Owns how typed text becomes a
 //! name or a room code; knows nothing of rooms.
 
-use game::{ChallengeId, Millis, Name, NameError, RoomCode, RoomCodeError};
+use game::{ChallengeId, Millis, Name, NameError, PlayerId, RoomCode, RoomCodeError};
 
 use super::{About, Block, Page, PageButton, Screen, Settings};
 use crate::app::App;
@@ -139,6 +139,16 @@ fn clipped(text: &str) -> String {
 /// Reads the id of a challenge as typed, or the one in a whole link: `https://host/c/KXQ7PACDRT`.
 pub(crate) fn read_challenge(text: &str) -> Option<ChallengeId> {
     last_segment(text).parse().ok()
+}
+
+/// Reads the id of a player in the path of a link: `u/00c0ffee00c0ffee`.
+pub(crate) fn read_player(text: &str) -> Option<PlayerId> {
+    text.trim().strip_prefix("u/")?.trim_end_matches('/').parse().ok()
+}
+
+/// Whether a text is the link of the leaderboards.
+pub(crate) fn is_leaderboards(text: &str) -> bool {
+    last_segment(text).eq_ignore_ascii_case("leaderboards")
 }
 
 /// Whether a text is the link of the daily: `https://host/daily`.

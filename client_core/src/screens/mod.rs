@@ -17,10 +17,13 @@ mod sketch;
 mod tile;
 
 pub use about::About;
-pub use block::{Block, Cellule, Does, Emphasis, PageButton, PageField, PageRow, Shade, Squares, Tone};
+pub use block::{
+    Balance, Block, Cellule, Does, Emphasis, Graph, GraphPoint, PageButton, PageField, PageRow, Shade, Sign,
+    Squares, Table, TableCell, TableRow, Tabs, Tone,
+};
 pub use cell_menu::CellMenu;
 pub use home::{FIELD_CHARS_MAX, Home, HomeMenu};
-pub(crate) use home::{is_daily, read_challenge, read_code};
+pub(crate) use home::{is_daily, is_leaderboards, read_challenge, read_code, read_player};
 pub use keys::Keys;
 pub use kind::KindRules;
 pub use notice::NoticeSheet;

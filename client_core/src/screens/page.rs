@@ -13,6 +13,7 @@ use super::{Block, Place, Screen, Step};
 use crate::app::App;
 use crate::input::Intent;
 use crate::on_screen::OnScreen;
+use crate::output::Address;
 use crate::shared::Cx;
 
 /// How a page lies over what was there before.
@@ -76,6 +77,11 @@ pub trait Page: Boxed + Send + Sync {
     /// What it has to say at the moment; each text is said once, when it comes.
     fn spoken(&self, _: &App, _: Millis) -> Vec<String> {
         Vec::new()
+    }
+
+    /// What the window's address says while it is the screen of the moment.
+    fn address(&self) -> Option<Address> {
+        None
     }
 
     /// Whether something changes within tenths of a second by itself.

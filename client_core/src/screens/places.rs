@@ -4,6 +4,7 @@
 use game::{ChallengeId, ClaimedRun, RoomCode};
 
 use super::Page;
+use crate::pools::PoolsIntent;
 
 /// A screen that is opened over the home screen.
 #[derive(Clone, Debug)]
@@ -87,6 +88,8 @@ pub enum Step {
     Practise,
     /// To the page of the daily.
     Daily,
+    /// To a page of pools or ratings.
+    Pools(PoolsIntent),
     /// To the picker, for a game alone.
     Picker,
     /// The puzzle in the editor is played alone.

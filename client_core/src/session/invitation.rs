@@ -4,8 +4,9 @@ use game::{Problem, RoomCode, RoomPreview};
 
 use super::{Goal, Session};
 use crate::output::Output;
+use crate::pools::PoolsIntent;
 use crate::room::Invitation;
-use crate::screens::{Home, Step, is_daily, read_challenge, read_code};
+use crate::screens::{Home, Step, is_daily, is_leaderboards, read_challenge, read_code, read_player};
 use crate::shared::Cx;
 use crate::text;
 
@@ -24,6 +25,12 @@ impl Session {
         }
         if is_daily(text) {
             return Some(Step::Daily);
+        }
+        if let Some(player) = read_player(text) {
+            return Some(Step::Pools(PoolsIntent::Player(player)));
+        }
+        if is_leaderboards(text) {
+            return Some(Step::Pools(PoolsIntent::Leaderboards));
         }
         if let Some(id) = read_challenge(text) {
             return Some(Step::Challenge(id));

@@ -204,7 +204,11 @@ impl Session {
             State::Queued { asked, .. } => {
                 *asked = true;
                 let (name, with_bots) = (cx.shared.home.name_or_guest(), cx.shared.prefs.with_bots);
-                cx.send(ClientMessage::Enqueue { request: RequestId::NONE, name, with_bots });
+                let request = RequestId::NONE;
+                cx.send(match cx.shared.pools.wish(&name, with_bots) {
+                    Some(ask) => ClientMessage::Pools { request, ask },
+                    None => ClientMessage::Enqueue { request, name, with_bots },
+                });
             }
             State::Entering { code, .. } | State::InRoom { code, .. } => join(*code, cx),
         }

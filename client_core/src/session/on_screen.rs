@@ -16,15 +16,23 @@ impl OnScreen for Session {
     }
 
     fn title(&self) -> String {
-        if self.queue().is_some() { text::finding_opponent() } else { text::nonet() }.to_owned()
+        match self.queue() {
+            Some(queue) if queue.is_called => text::pools::called(),
+            Some(_) => text::finding_opponent(),
+            None => text::nonet(),
+        }
+        .to_owned()
     }
 
     fn arrival(&self) -> String {
         if self.queue().is_some() { text::looking_for_opponent() } else { "" }.to_owned()
     }
 
-    fn spoken(&self, shared: &Shared, _: Millis) -> Vec<(Topic, String)> {
+    fn spoken(&self, shared: &Shared, now: Millis) -> Vec<(Topic, String)> {
         if let Some(queue) = self.queue() {
+            if let Some(words) = shared.pools.spoken_call(now) {
+                return vec![(Topic::Own, words)];
+            }
             let bot = queue.bot_at.map(|_| (Topic::Message, text::bot_will_come().to_owned()));
             return bot.into_iter().collect();
         }

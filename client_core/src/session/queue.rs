@@ -19,16 +19,26 @@ pub struct Queue {
     pub(super) at_once: bool,
     /// The player practises meanwhile.
     pub(super) is_aside: bool,
+    /// Opponents are found, and asked whether they are there.
+    pub is_called: bool,
 }
 
 impl Queue {
     pub(super) fn since(since: Millis) -> Self {
-        Self { since, waiting: None, held_until: None, bot_at: None, at_once: false, is_aside: false }
+        Self {
+            since,
+            waiting: None,
+            held_until: None,
+            bot_at: None,
+            at_once: false,
+            is_aside: false,
+            is_called: false,
+        }
     }
 
     /// The connection is gone, and with it what the server has said.
     pub(super) fn lost(&mut self) {
-        (self.waiting, self.held_until, self.bot_at) = (None, None, None);
+        (self.waiting, self.held_until, self.bot_at, self.is_called) = (None, None, None, false);
     }
 }
 
@@ -86,6 +96,22 @@ impl Session {
     /// The server had found an opponent before it was asked to let the player go: the room follows by itself.
     pub(crate) fn was_not_queued(&mut self) {
         self.is_dequeuing = false;
+    }
+
+    /// A race is called: true if the player is looking for one.
+    pub(crate) fn called(&mut self) -> bool {
+        let Some(queue) = self.queue_mut() else { return false };
+        (queue.is_called, queue.is_aside, queue.at_once) = (true, false, false);
+        true
+    }
+
+    /// There will be no race. Who has answered `waits` on.
+    pub(crate) fn call_ended(&mut self, waits: bool) {
+        match self.queue_mut() {
+            Some(queue) if waits => queue.is_called = false,
+            Some(_) => self.go_home(),
+            None => {}
+        }
     }
 
     /// An opponent was found; true if one was looked for.

@@ -19,6 +19,8 @@ pub enum HomeIntent {
     PlayWithFriends,
     /// Race somebody as soon as possible, a bot if nobody comes; without a server, play alone.
     PlayNow,
+    /// Wait in the chosen pools, with a bot or without as one prefers.
+    PlayPools,
     /// A small race against a gentle bot, for somebody who has never raced.
     FirstRace,
     /// A room of one's own with a bot, instead of waiting in the queue.
@@ -55,6 +57,11 @@ impl Session {
                 self.seek(Goal::Create, cx);
             }
             HomeIntent::PlayNow => return self.play_now(cx),
+            HomeIntent::PlayPools => {
+                if self.is_home() && cx.shared.home.may_be_guest() {
+                    self.pursue_new(Goal::Opponent, cx);
+                }
+            }
             HomeIntent::FirstRace => self.set_up(Setup::FirstRace, cx),
             HomeIntent::RaceBot => self.set_up(Setup::Bot, cx),
             HomeIntent::PractiseMeanwhile => {

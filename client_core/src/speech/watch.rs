@@ -78,6 +78,8 @@ impl Speech {
                     .and_then(|row| row.rank);
                 self.say(Topic::Opponent, text::has_finished(room.name_of(no), rank), now);
             }
+            // What is said of it is on the screen.
+            Cue::Called => {}
             Cue::CountdownTick(_)
             | Cue::RaceStarted
             | Cue::Correct(_)
@@ -147,7 +149,11 @@ impl Speech {
                 };
                 self.say(Topic::Own, words, now);
             }
-            Cue::CountdownTick(_) | Cue::OpponentFinished(_) | Cue::MemberJoined(_) | Cue::RaceOver => {}
+            Cue::CountdownTick(_)
+            | Cue::OpponentFinished(_)
+            | Cue::MemberJoined(_)
+            | Cue::RaceOver
+            | Cue::Called => {}
         }
     }
 

@@ -16,6 +16,7 @@ mod fill;
 mod kind;
 mod modes;
 mod numbers;
+pub mod pools;
 pub mod practice;
 mod refusals;
 mod seat;

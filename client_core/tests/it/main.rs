@@ -29,6 +29,7 @@ mod operated;
 mod overlays;
 mod pages;
 mod playing;
+mod pools;
 mod practice;
 mod queueing;
 mod results;

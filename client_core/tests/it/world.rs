@@ -230,7 +230,9 @@ impl World {
             Output::ShowUrl(address) => {
                 client.url = address.and_then(|address| match address {
                     Address::Room(code) => Some(code),
-                    Address::Challenge(_) | Address::Daily => None,
+                    Address::Challenge(_) | Address::Daily | Address::Player(_) | Address::Leaderboards => {
+                        None
+                    }
                 });
             }
             Output::Ask { id, question } => {

@@ -16,6 +16,8 @@ use client_core::Intent;
 use client_core::room::{Pick, Picker};
 use client_core::text;
 
+pub(super) use sample::small as small_sample;
+
 /// Logical pixels of a star from its middle to its tips.
 const STAR: f32 = 11.0;
 

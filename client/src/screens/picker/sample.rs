@@ -11,7 +11,7 @@ const CELLS_LARGE: f32 = 6.0;
 /// How much of the ground lies over what cannot be had.
 const VEIL: f32 = 0.55;
 
-pub(super) fn small(ui: &mut Ui<'_>, rect: Rect, sample: &Sample, greyed: bool) {
+pub(in crate::screens) fn small(ui: &mut Ui<'_>, rect: Rect, sample: &Sample, greyed: bool) {
     shown(ui, rect, sample, CELLS_SMALL);
     if greyed {
         let veil = ui.theme.background.fade(VEIL);
