@@ -1,13 +1,15 @@
 //! The pools of this server as its sessions ask of them: what there is, and how many wait in each, as the queue said last, wherever
 //! it runs. Who meets whom is the queue's to decide.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Mutex, PoisonError};
 
-use game::PoolSeat;
+use game::{PlayerId, PoolRoom, PoolSeat};
 use lobby::{Candidate, Pool, PoolMatch, PoolNumbers, Slug, Ticket};
 use protocol::{PoolRace, PoolRacer, PoolView, PoolsRefusal};
-use rating::{Class, Experience, Rating, stakes};
+use rating::{Class, Experience, KNOWN_NETWORKS, KNOWN_OPPONENTS, Rating, stakes};
+
+use crate::store::ratings::Standing;
 
 #[derive(Debug)]
 pub(crate) struct Pools {
@@ -83,28 +85,30 @@ impl Pools {
         self.all.iter().map(view).collect()
     }
 
-    /// A race as its players are told of it before it begins.
-    pub(crate) fn race(&self, PoolMatch { pool, players }: &PoolMatch) -> PoolRace {
+    /// What a room is opened with for a race.
+    pub(crate) fn room(&self, PoolMatch { pool, players }: &PoolMatch) -> PoolRoom {
         let pool = self.named(pool);
-        let class = pool.class.as_ref();
-        let stakes = class.map(|class| stakes_of(class, players)).unwrap_or_default();
-        let racers = players.iter().enumerate().map(|(place, Candidate { ticket, .. })| PoolRacer {
-            player: ticket.player,
-            name: ticket.name.clone(),
-            strength: ticket.strength(class),
-            stakes: stakes.get(place).copied(),
-        });
-        PoolRace {
-            pool: pool.name.as_str().to_owned(),
+        PoolRoom {
+            name: pool.name.as_str().to_owned(),
             title: pool.title.clone(),
-            class: class.map(|class| class.as_str().to_owned()),
-            racers: racers.collect(),
+            class: pool.class.as_ref().map(|class| class.as_str().to_owned()),
+            seats: players.iter().map(|candidate| seat(candidate, pool)).collect(),
         }
+    }
+
+    /// A race as its players are told of it before there is a room.
+    pub(crate) fn race(&self, race: &PoolMatch, now_ms: u64) -> PoolRace {
+        let class = self.named(&race.pool).class.as_ref();
+        let standings = race
+            .players
+            .iter()
+            .map(|candidate| (candidate.ticket.player, standing(candidate, class, now_ms)));
+        race_of(&self.room(race), &standings.collect(), now_ms)
     }
 }
 
 /// What a room needs to know of who comes from a pool.
-pub(crate) fn seat(Candidate { ticket, .. }: &Candidate, pool: &Pool) -> PoolSeat {
+fn seat(Candidate { ticket, .. }: &Candidate, pool: &Pool) -> PoolSeat {
     let strength = ticket.strength(pool.class.as_ref());
     PoolSeat {
         player: ticket.player,
@@ -115,30 +119,47 @@ pub(crate) fn seat(Candidate { ticket, .. }: &Candidate, pool: &Pool) -> PoolSea
     }
 }
 
-/// Nothing where two are of one network: their race is not rated.
-fn stakes_of(class: &Slug, players: &[Candidate]) -> Vec<rating::Stakes> {
-    let networks: BTreeSet<_> = players.iter().map(|candidate| candidate.ticket.network).collect();
-    let Some(class) = Class::new(class.as_str()).ok().filter(|_| networks.len() == players.len()) else {
-        return vec![];
+/// What a ticket says of its player, as of now.
+fn standing(Candidate { ticket, .. }: &Candidate, class: Option<&Slug>, now_ms: u64) -> Standing {
+    let start = Rating::start(now_ms);
+    ticket.known(class).map_or((start, Experience::default()), |known| {
+        (as_rating(known.strength.rating, known.strength.deviation, now_ms), known.experience)
+    })
+}
+
+fn as_rating(rating: i32, deviation: u16, now_ms: u64) -> Rating {
+    let (rating_centi, deviation_centi) = (rating * 100, i32::from(deviation) * 100);
+    Rating { rating_centi, deviation_centi, ..Rating::start(now_ms) }
+}
+
+/// A race as its players are told of it, of whom this is known. Nothing is at stake where two are of one network: their race is not
+/// rated.
+pub(crate) fn race_of(pool: &PoolRoom, standings: &BTreeMap<PlayerId, Standing>, now_ms: u64) -> PoolRace {
+    // As matchmaking has seen them, where nothing else is known.
+    let of_seat = |seat: &PoolSeat| {
+        let known =
+            Experience { matches: KNOWN_OPPONENTS, opponents: KNOWN_OPPONENTS, networks: KNOWN_NETWORKS };
+        (as_rating(seat.rating, seat.deviation, now_ms), known)
     };
-    // What is known is of now, so that any moment will do.
-    let now = 0;
-    let racers = players.iter().map(|Candidate { ticket, .. }| {
-        let known = ticket.wish.known.iter().find(|known| known.class.as_str() == class.as_str());
-        let start = Rating::start(now);
-        match known {
-            Some(known) => (
-                Rating {
-                    rating_centi: known.strength.rating * 100,
-                    deviation_centi: i32::from(known.strength.deviation) * 100,
-                    ..start
-                },
-                known.experience,
-            ),
-            None => (start, Experience::default()),
-        }
+    let known =
+        pool.seats.iter().map(|seat| standings.get(&seat.player).copied().unwrap_or_else(|| of_seat(seat)));
+    let known: Vec<Standing> = known.collect();
+    let networks: BTreeSet<_> = pool.seats.iter().map(|seat| seat.network).collect();
+    let class = pool.class.as_deref().and_then(|class| Class::new(class).ok());
+    let class = class.filter(|_| networks.len() == pool.seats.len());
+    let stakes = class.map(|class| stakes(&class, now_ms, &known)).unwrap_or_default();
+    let racers = pool.seats.iter().zip(&known).enumerate().map(|(n, (seat, (rating, _)))| PoolRacer {
+        player: seat.player,
+        name: seat.name.clone(),
+        strength: rating.strength_at(now_ms),
+        stakes: stakes.get(n).copied(),
     });
-    stakes(&class, now, &racers.collect::<Vec<_>>())
+    PoolRace {
+        pool: pool.name.clone(),
+        title: pool.title.clone(),
+        class: pool.class.clone(),
+        racers: racers.collect(),
+    }
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use game::{PlayerId, PoolRoom, RoomId};
+use game::{PlayerId, RoomId};
 use lobby::{
     Candidate, EntryId, Input, Pairing, PoolMatch, PoolNumbers, PresenceEffect, PresenceEvent, Queue,
     QueueEffect, QueueEvent, SessionId, Slug, Ticket,
@@ -17,7 +17,6 @@ use self::said::Said;
 use super::message::{EntryRequest, RoomMessage};
 use super::open::{self, Purpose};
 use super::players::Connection;
-use super::pools;
 use super::presence;
 use super::registry::RoomSlot;
 use crate::app_state::AppState;
@@ -116,7 +115,7 @@ impl QueueTask {
                         presence::handle_at(&self.app, Some(node_of(session)), player, event);
                     }
                     QueueEffect::Call { call, within_ms, race, to } => {
-                        let race = self.app.rooms.pools.race(&race);
+                        let race = self.app.rooms.pools.race(&race, self.app.clock.wall_ms());
                         for (player, session) in to {
                             let called = PoolsEvent::Called { call: call.0, within_ms, race: race.clone() };
                             self.say(player, session, ServerMessage::Pools { event: called });
@@ -202,16 +201,12 @@ impl QueueTask {
     }
 
     /// A race of a pool, on a puzzle that is drawn for it.
-    fn purpose(&self, PoolMatch { pool, players }: &PoolMatch) -> Purpose {
-        let pool = self.app.rooms.pools.named(pool);
-        let class = pool.class.as_ref();
-        let ratings: Vec<i32> = players.iter().map(|one| one.ticket.strength(class).rating).collect();
+    fn purpose(&self, race: &PoolMatch) -> Purpose {
+        let (pool, room) = (self.app.rooms.pools.named(&race.pool), self.app.rooms.pools.room(race));
+        let ratings: Vec<i32> = room.seats.iter().map(|seat| seat.rating).collect();
         let mut settings = pool.settings(&ratings, rand::random());
-        settings.rules.seats = u8::try_from(players.len()).unwrap_or(u8::MAX);
-        let seats = players.iter().map(|candidate| pools::seat(candidate, pool)).collect();
-        let (name, title) = (pool.name.as_str().to_owned(), pool.title.clone());
-        let class = class.map(|class| class.as_str().to_owned());
-        Purpose::pool(settings, PoolRoom { name, title, class, seats })
+        settings.rules.seats = u8::try_from(ratings.len()).unwrap_or(u8::MAX);
+        Purpose::pool(settings, room)
     }
 
     /// Puts a player into a new room, into which a bot follows.

@@ -3,18 +3,18 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::Duration;
 
 use game::{Audience, MatchId, MatchRecord, Phase, PlayerId, PoolRoom, RacerStatus, Room, RoomEvent};
 use lobby::SessionId;
-use protocol::{PoolRace, PoolRacer, PoolsEvent, RatedMatch, ServerMessage};
-use rating::{Class, End, Experience, KNOWN_NETWORKS, KNOWN_OPPONENTS, Rating};
+use protocol::{PoolsEvent, RatedMatch, ServerMessage};
+use rating::{Class, End, Experience, Rating};
 use tokio::time::timeout;
 
 use super::RoomTask;
 use crate::app_state::AppState;
 use crate::limits::STORE_READ_MS_MAX;
-use crate::rooms::presence;
+use crate::rooms::{pools, presence};
 use crate::store::error::StoreError;
 use crate::store::ratings::{Rated, Standing};
 
@@ -125,7 +125,7 @@ async fn show(
         Some(class) => standings(&app, class, &pool).await,
         None => BTreeMap::new(),
     };
-    let race = race_of(&pool, class.as_ref(), &standings, app.clock.wall());
+    let race = pools::race_of(&pool, &standings, app.clock.wall_ms());
     let rated = match last {
         Some(id) => changes_of(&app, id).await,
         None => None,
@@ -141,42 +141,6 @@ async fn show(
 
 fn rated_event(rated: RatedMatch) -> ServerMessage {
     ServerMessage::Pools { event: PoolsEvent::Rated { rated } }
-}
-
-fn race_of(
-    pool: &PoolRoom,
-    class: Option<&Class>,
-    standings: &BTreeMap<PlayerId, Standing>,
-    now: SystemTime,
-) -> PoolRace {
-    let since = now.duration_since(UNIX_EPOCH).unwrap_or_default();
-    let now_ms = u64::try_from(since.as_millis()).unwrap_or(u64::MAX);
-    // As matchmaking has seen them, where nothing else is known.
-    let of_seat = |seat: &game::PoolSeat| {
-        let deviation_centi = i32::from(seat.deviation) * 100;
-        let rating = Rating { rating_centi: seat.rating * 100, deviation_centi, ..Rating::start(now_ms) };
-        let known =
-            Experience { matches: KNOWN_OPPONENTS, opponents: KNOWN_OPPONENTS, networks: KNOWN_NETWORKS };
-        (rating, known)
-    };
-    let known: Vec<Standing> = pool
-        .seats
-        .iter()
-        .map(|seat| standings.get(&seat.player).copied().unwrap_or_else(|| of_seat(seat)))
-        .collect();
-    let stakes = class.map(|class| rating::stakes(class, now_ms, &known));
-    let racer = |(n, (seat, (rating, _))): (usize, (&game::PoolSeat, &Standing))| PoolRacer {
-        player: seat.player,
-        name: seat.name.clone(),
-        strength: rating.strength_at(now_ms),
-        stakes: stakes.as_ref().and_then(|stakes| stakes.get(n).copied()),
-    };
-    PoolRace {
-        pool: pool.name.clone(),
-        title: pool.title.clone(),
-        class: class.map(|class| class.as_str().to_owned()),
-        racers: pool.seats.iter().zip(&known).enumerate().map(racer).collect(),
-    }
 }
 
 /// What the store knows of the players of a room; who has no row has never raced. Nothing when it does not answer.
