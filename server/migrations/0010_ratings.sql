@@ -135,3 +135,25 @@ CREATE TABLE rating_voids (
     deviation BIGINT NOT NULL,
     PRIMARY KEY (room, match_no, player)
 );
+
+-- Whom a player does not want to meet.
+CREATE TABLE blocks (
+    player BIGINT NOT NULL,
+    blocked BIGINT NOT NULL,
+    PRIMARY KEY (player, blocked)
+);
+CREATE INDEX blocks_of_blocked ON blocks (blocked);
+
+-- What players tell the operator of each other; goes with the match.
+CREATE TABLE reports (
+    room BIGINT NOT NULL,
+    match_no BIGINT NOT NULL,
+    reporter BIGINT NOT NULL,
+    subject BIGINT NOT NULL,
+    why TEXT NOT NULL,
+    reported_at_wall BIGINT NOT NULL,
+    PRIMARY KEY (room, match_no, reporter, subject)
+);
+CREATE INDEX reports_by_time ON reports (reported_at_wall);
+CREATE INDEX reports_of_reporter ON reports (reporter, reported_at_wall);
+CREATE INDEX reports_of_subject ON reports (subject);

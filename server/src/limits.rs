@@ -294,6 +294,9 @@ pub(crate) const RACED_LOOKUPS_MAX: usize = 2;
 pub(crate) const NOT_BY_HAND_DAYS: u32 = 7;
 /// Matches, players or rooms that are forgotten with one transaction.
 pub(crate) const FORGOTTEN_AT_ONCE_MAX: i64 = 500;
+/// Reports of a player within a day, and those that an operator is shown.
+pub(crate) const REPORTS_PER_DAY_MAX: u64 = 10;
+pub(crate) const REPORTS_SHOWN_MAX: i64 = 200;
 /// Milliseconds between two looks for what is too old.
 pub(crate) const FORGET_EVERY_MS: u64 = 60 * 60 * 1_000;
 /// Days a player is remembered who was here once and never returned.

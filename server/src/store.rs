@@ -8,6 +8,7 @@ pub(crate) mod bans;
 mod batch;
 pub(crate) mod challenges;
 pub(crate) mod columns;
+pub(crate) mod conduct;
 pub(crate) mod dailies;
 pub(crate) mod database_url;
 mod dated;

@@ -5,14 +5,14 @@
 use std::net::{Ipv4Addr, SocketAddr};
 use std::time::Duration;
 
-use anyhow::Result;
-use game::{Phase, RoomView};
+use anyhow::{Context, Result, ensure};
+use game::{Command, Phase, RoomCode, RoomView};
 use protocol::{
     ClientMessage, Codec, Identity, PoolRace, PoolWait, PoolsEvent, PoolsRequest, RatedMatch, ServerMessage,
 };
 use tokio::time::sleep;
 
-use crate::messages::{finished, of_pools, started, view, wait_in};
+use crate::messages::{entered, finished, join, of_pools, started, view, wait_in};
 use crate::puzzles;
 use crate::raw::Raw;
 
@@ -127,4 +127,68 @@ impl Stranger {
         })
         .await
     }
+}
+
+/// Two whose race is over, before either has heard what it has changed; the first has won.
+#[derive(Debug)]
+pub struct Raced {
+    pub players: [Stranger; 2],
+    /// Of their room.
+    pub code: RoomCode,
+}
+
+impl Raced {
+    /// They meet in the one pool that both have named, and one gives up after a digit.
+    pub async fn shortly(servers: [SocketAddr; 2]) -> Result<Self> {
+        let mut ann = Stranger::new(servers[0], 2).await?;
+        let mut bob = Stranger::new(servers[1], 3).await?;
+        ann.waits("Ann", &["duel-hard", "duel-medium"]).await?;
+        bob.waits("Bob", &["mini-blitz", "duel-medium"]).await?;
+        let (one, other) = tokio::join!(ann.answers(), bob.answers());
+        one.and(other)?;
+        let code = ann.raw.until("the room", entered).await?.room.code;
+        bob.places(1).await?;
+        bob.raw.command(Command::GiveUp).await?;
+        ann.places(1).await?;
+        ann.raw.command(Command::GiveUp).await?;
+        for stranger in [&mut ann, &mut bob] {
+            stranger.until_finished().await?;
+        }
+        Ok(Self { players: [ann, bob], code })
+    }
+
+    /// They come back to their room, hear what the race has changed, and that it is booked once.
+    pub async fn come_back(self, servers: [SocketAddr; 2]) -> Result<Self> {
+        let [ann, bob] = self.players;
+        let ann = come_back(ann, servers[0], 2, self.code, 1_662).await?;
+        let bob = come_back(bob, servers[1], 3, self.code, 1_338).await?;
+        Ok(Self { players: [ann, bob], ..self })
+    }
+}
+
+async fn come_back(
+    stranger: Stranger,
+    server: SocketAddr,
+    last: u8,
+    code: RoomCode,
+    points: i32,
+) -> Result<Stranger> {
+    let mut stranger = stranger.back(server, last).await?;
+    let own = stranger.identity.player;
+    stranger.say(&join(code, "Back")).await?;
+    let race = stranger
+        .until("what the race is about", |event| match event {
+            PoolsEvent::Race { race } => Some(race.clone()),
+            _ => None,
+        })
+        .await?;
+    let rated = stranger.until_rated().await?;
+    let change = rated.changes.iter().find(|change| change.player == own).context("a change of their own")?;
+    ensure!(
+        rated.unrated.is_none() && change.old.rating == 1_500 && change.new.rating == points,
+        "{rated:?}"
+    );
+    let booked = race.racers.iter().find(|racer| racer.player == own).map(|racer| racer.strength.rating);
+    ensure!(booked == Some(points), "booked otherwise than said: {race:?}");
+    Ok(stranger)
 }

@@ -14,7 +14,8 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use server::admin::{
     Announce, Announced, Ban, BanSummary, Ended, Forget, Forgetting, Kick, Network, Rename, Renamed,
-    RoomReport, Rooms, SessionSummary, StartDrain, Status, Subject, Target, Unban, VoidMatch, VoidedMatch,
+    ReportSummary, RoomReport, Rooms, SessionSummary, StartDrain, Status, Subject, Target, Unban, VoidMatch,
+    VoidedMatch,
 };
 
 use client::AdminClient;
@@ -88,6 +89,8 @@ enum AdminOrder {
     },
     /// All bans that hold.
     Bans,
+    /// What players have told of others of late, each with the match.
+    Reports,
     /// Show a text to everybody who is connected.
     Announce { text: String },
     /// Let running races finish, begin nothing new, and end the server.
@@ -187,6 +190,7 @@ pub(crate) fn run(admin: &Admin, socket: &Path) -> Result<()> {
             })
         }
         AdminOrder::Bans => server.ask::<Vec<BanSummary>>("/bans", |all| show::bans(all)),
+        AdminOrder::Reports => server.ask::<Vec<ReportSummary>>("/reports", |all| show::reports(all)),
         AdminOrder::Announce { text } => {
             let announce = Announce { text: text.clone() };
             server.tell::<_, Announced>("/announce", &announce, |told| {

@@ -278,6 +278,7 @@ pub(crate) fn too_fast(too_soon: TooSoon) -> Fault {
 }
 
 mod challenges;
+mod conduct;
 mod entering;
 mod pools;
 #[cfg(test)]

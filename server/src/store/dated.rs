@@ -30,8 +30,12 @@ impl Dated {
     /// Deletes what is older than `$1`, `$2` at most. (PostgreSQL has no LIMIT for deletes.)
     pub(super) fn delete_some(self) -> &'static [&'static str] {
         match self {
-            Self::Matches => &["DELETE FROM matches WHERE (room, match_no) IN
-                   (SELECT room, match_no FROM matches WHERE booked_at < $1 ORDER BY booked_at LIMIT $2)"],
+            Self::Matches => &[
+                "DELETE FROM reports WHERE (room, match_no) IN
+                   (SELECT room, match_no FROM matches WHERE booked_at < $1 ORDER BY booked_at LIMIT $2)",
+                "DELETE FROM matches WHERE (room, match_no) IN
+                   (SELECT room, match_no FROM matches WHERE booked_at < $1 ORDER BY booked_at LIMIT $2)",
+            ],
             Self::Raced => &["DELETE FROM raced WHERE (player, puzzle) IN
                    (SELECT player, puzzle FROM raced WHERE raced_at < $1 ORDER BY raced_at LIMIT $2)"],
             Self::NotByHand => &["DELETE FROM not_by_hand WHERE player IN

@@ -133,6 +133,8 @@ impl Forgotten {
             ("DELETE FROM rating_rivals WHERE player = $1", vec![id()]),
             ("DELETE FROM rating_pairs WHERE player = $1", vec![id()]),
             ("DELETE FROM rating_changes WHERE player = $1", vec![id()]),
+            ("DELETE FROM blocks WHERE player = $1 OR blocked = $1", vec![id()]),
+            ("DELETE FROM reports WHERE reporter = $1 OR subject = $1", vec![id()]),
             ("DELETE FROM bans WHERE subject = $1", vec![Bound::Text(self.player.to_string())]),
             (
                 "UPDATE challenge_starts SET player = $2 WHERE player = $1",

@@ -76,6 +76,7 @@ impl Merged {
             | Write::VoidMatch { .. }
             | Write::RenamePlayer { .. }
             | Write::DailySecret { .. }
+            | Write::Conduct(_)
             | Write::Waiting { .. }
             | Write::Place { .. }
             | Write::Unplace { .. } => others.push(write),
@@ -158,6 +159,7 @@ mod tests {
             | Write::VoidMatch { .. }
             | Write::RenamePlayer { .. }
             | Write::DailySecret { .. }
+            | Write::Conduct(_)
             | Write::Waiting { .. }
             | Write::Place { .. }
             | Write::Unplace { .. }) => panic!("no test writes {other:?}"),

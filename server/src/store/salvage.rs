@@ -15,7 +15,7 @@ use super::{StoreError, file};
 use crate::config::Durability;
 use crate::limits::SALVAGED_ROWS_AT_ONCE;
 
-const TABLES: [&str; 16] = [
+const TABLES: [&str; 18] = [
     "server",
     "rooms",
     "inputs",
@@ -32,6 +32,8 @@ const TABLES: [&str; 16] = [
     "rating_bookings",
     "rating_changes",
     "rating_pairs",
+    "blocks",
+    "reports",
 ];
 
 /// What was found in one table.

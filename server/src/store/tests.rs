@@ -47,6 +47,7 @@ macro_rules! on_both {
 mod backup;
 mod challenges;
 pub(crate) mod cluster;
+mod conduct;
 mod dailies;
 mod embedded;
 mod forgotten;

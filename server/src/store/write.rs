@@ -6,6 +6,7 @@ use std::time::SystemTime;
 use serde::{Deserialize, Serialize};
 
 use super::bans::StoredBan;
+use super::conduct::Conduct;
 use super::dated::Dated;
 use super::forgotten::{Forgotten, Retold};
 use super::players::StoredPlayer;
@@ -141,6 +142,8 @@ pub(crate) enum Write {
     DailySecret {
         secret: String,
     },
+    /// What a player says of another one.
+    Conduct(Conduct),
     /// Who waits in the queue now, in place of who did.
     Waiting {
         tickets: Vec<KeptTicket>,
@@ -184,6 +187,7 @@ impl Write {
             | Self::StartAttempt { .. }
             | Self::WithdrawChallenge { .. }
             | Self::Place { .. }
+            | Self::Conduct(_)
             | Self::Unplace { .. }
             | Self::VoidMatch { .. }
             | Self::RenamePlayer { .. } => 0,
@@ -225,6 +229,7 @@ impl Write {
             | Self::ForgetRuns { .. }
             | Self::WithdrawChallenge { .. }
             | Self::DailySecret { .. }
+            | Self::Conduct(_)
             | Self::Waiting { .. }
             | Self::VoidMatch { .. }
             | Self::RenamePlayer { .. } => None,

@@ -20,5 +20,6 @@ mod page;
 mod presence;
 mod proxied;
 mod race;
+mod rated;
 mod rolling;
 mod strangers;

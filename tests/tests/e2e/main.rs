@@ -37,6 +37,7 @@ mod pools;
 mod progress;
 mod queue;
 mod race;
+mod rated;
 mod rates;
 mod restored;
 mod resume;

@@ -4,8 +4,8 @@ use std::fmt::Write as _;
 use std::time::SystemTime;
 
 use server::admin::{
-    BanSummary, Ended, Forgetting, Renamed, RoomReport, RoomSummary, Rooms, SessionSummary, Status,
-    VoidedMatch,
+    BanSummary, Ended, Forgetting, Renamed, ReportSummary, RoomReport, RoomSummary, Rooms, SessionSummary,
+    Status, VoidedMatch,
 };
 
 use super::span::shown;
@@ -128,6 +128,16 @@ pub(super) fn bans(bans: &[BanSummary]) -> String {
         [ban.subject.to_string(), until, ban.reason.clone()]
     };
     table(["WHO", "UNTIL", "REASON"], bans.iter().map(row))
+}
+
+pub(super) fn reports(reports: &[ReportSummary]) -> String {
+    let since_epoch = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
+    let row = |report: &ReportSummary| {
+        let ago = format!("{} ago", shown(since_epoch.as_secs().saturating_sub(report.at)));
+        let (of, by) = (report.subject.to_string(), report.reporter.to_string());
+        [of, report.why.clone(), ago, report.match_id.clone(), by]
+    };
+    table(["PLAYER", "WHY", "WHEN", "MATCH", "REPORTED BY"], reports.iter().map(row))
 }
 
 pub(super) fn ended(ended: &Ended) -> String {

@@ -47,6 +47,19 @@ pub struct NodeStatus {
     pub state: String,
 }
 
+/// What a player has told of another one.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ReportSummary {
+    /// As `/api/matches/` finds it.
+    pub match_id: String,
+    pub reporter: PlayerId,
+    pub subject: PlayerId,
+    /// `cheating`, `name` or `leaving`.
+    pub why: String,
+    /// Seconds since 1970.
+    pub at: u64,
+}
+
 /// A room, in a line.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RoomSummary {

@@ -12,8 +12,8 @@ use protocol::{Notice, Refusal as Refused, ServerMessage};
 use tokio::time::timeout;
 
 use super::dto::{
-    Announce, Announced, Ban, BanSummary, Ended, Kick, RoomReport, Rooms, SessionSummary, StartDrain, Status,
-    Subject, Target, Unban,
+    Announce, Announced, Ban, BanSummary, Ended, Kick, ReportSummary, RoomReport, Rooms, SessionSummary,
+    StartDrain, Status, Subject, Target, Unban,
 };
 use crate::app_state::AppState;
 use crate::cluster::{ForPlayer, Letter};
@@ -26,6 +26,7 @@ use crate::rooms::message::{RoomInbox, RoomMessage, ask};
 use crate::rooms::players::Connection;
 use crate::rooms::reach;
 use crate::session::close_reason::CloseReason;
+use crate::store::conduct::{self, Report};
 use crate::store::write::Write;
 
 /// An order that is not carried out.
@@ -249,6 +250,20 @@ pub(super) fn bans(app: &AppState) -> Vec<BanSummary> {
         until: ban.until.map(seconds),
     };
     bans.into_iter().map(summary).collect()
+}
+
+pub(super) async fn reports(app: &AppState) -> Result<Vec<ReportSummary>, Refusal> {
+    let reports = app.persistence.store.reports().await;
+    let reports = reports
+        .map_err(|error| Refusal { status: StatusCode::SERVICE_UNAVAILABLE, error: error.to_string() })?;
+    let summary = |report: Report| ReportSummary {
+        match_id: report.id.to_string(),
+        reporter: report.reporter,
+        subject: report.subject,
+        why: conduct::word(report.why).to_owned(),
+        at: report.at.duration_since(std::time::SystemTime::UNIX_EPOCH).unwrap_or_default().as_secs(),
+    };
+    Ok(reports.into_iter().map(summary).collect())
 }
 
 pub(super) fn announce(app: &AppState, announce: &Announce) -> Result<Announced, Refusal> {

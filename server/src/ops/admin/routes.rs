@@ -39,6 +39,7 @@ pub(super) fn router(app: Arc<AppState>) -> Router {
         .route("/match/void", post(void))
         .route("/rename", post(rename))
         .route("/bans", get(|State(app): Shared| async move { json(&orders::bans(&app)) }).post(ban))
+        .route("/reports", get(reports))
         .route("/unban", post(unban))
         .route("/announce", post(announce))
         .route("/drain", post(drain))
@@ -69,6 +70,10 @@ async fn rename(State(app): Shared, body: Bytes) -> Answer {
 
 async fn ban(State(app): Shared, body: Bytes) -> Answer {
     Ok(json(&orders::ban(&app, read(&body)?).await?))
+}
+
+async fn reports(State(app): Shared) -> Answer {
+    Ok(json(&orders::reports(&app).await?))
 }
 
 async fn unban(State(app): Shared, body: Bytes) -> Answer {

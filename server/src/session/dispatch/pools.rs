@@ -43,9 +43,8 @@ impl Dispatch {
                 let view = standings::player(&self.app, player, Some(self.player)).await;
                 self.show(view, |view| PoolsEvent::Player { request, view: Box::new(view) })
             }
-            PoolsRequest::Block { .. } | PoolsRequest::Report { .. } => {
-                Err(refused(PoolsRefusal::RatingsUnavailable))
-            }
+            PoolsRequest::Block { player, blocked } => self.block(request, player, blocked).await,
+            PoolsRequest::Report { id, player, why } => self.report(request, id, player, why, at).await,
         }
     }
 
@@ -99,7 +98,7 @@ impl Dispatch {
 
     /// Whom this player does not want to meet. While the store does not answer, nobody.
     async fn avoided(&self) -> AvoidList {
-        AvoidList::default()
+        self.blocked().await.unwrap_or_default().into_iter().collect()
     }
 
     /// A page of ratings costs as much as over HTTP.
@@ -114,7 +113,7 @@ impl Dispatch {
     }
 }
 
-fn refused(refusal: PoolsRefusal) -> Fault {
+pub(super) fn refused(refusal: PoolsRefusal) -> Fault {
     Fault::Pools { refusal }
 }
 

@@ -155,6 +155,7 @@ impl Columns {
                 | Write::VoidMatch { .. }
                 | Write::RenamePlayer { .. }
                 | Write::DailySecret { .. }
+                | Write::Conduct(_)
                 | Write::Waiting { .. }
                 | Write::WithdrawChallenge { .. } => {
                     self.others.push(write);

@@ -227,6 +227,7 @@ async fn run_one(write: &Write, to: &mut PgConnection) -> sqlx::Result<()> {
             }
         }
         Write::ForgetPlayer(who) => run_all(who.statements(), to).await?,
+        Write::Conduct(conduct) => run_all(conduct.statements(), to).await?,
         Write::Retell(retold) => run_all(retold.statements(), to).await?,
         Write::Ban(StoredBan { subject, reason, since, until }) => {
             let sql = "INSERT INTO bans (subject, reason, since_wall, until_wall) VALUES ($1, $2, $3, $4)

@@ -188,6 +188,7 @@ impl Pending {
                 | Write::VoidMatch { .. }
                 | Write::RenamePlayer { .. }
                 | Write::DailySecret { .. }
+                | Write::Conduct(_)
                 | Write::Waiting { .. }
                 | Write::Ban(_)
                 | Write::Unban { .. }

@@ -148,6 +148,7 @@ impl Batch {
                 }
             }
             Write::ForgetPlayer(who) => run_all(who.statements(), connection).await?,
+            Write::Conduct(conduct) => run_all(conduct.statements(), connection).await?,
             Write::Retell(retold) => run_all(retold.statements(), connection).await?,
             Write::Snapshot { room, seq, state } => {
                 self.put_snapshot(*room, *seq, state, connection).await?;

@@ -9,6 +9,7 @@ use sqlx::{AssertSqlSafe, Row};
 
 use super::*;
 use crate::limits::RETOLD_MATCHES_AT_ONCE;
+use crate::store::conduct::{Conduct, Report};
 use crate::store::forgotten::{Forgotten, LookedTo};
 use crate::store::players::{SecretHash, StoredPlayer, StoredSecret};
 
@@ -20,6 +21,8 @@ const OTHER: PlayerId = PlayerId(0xB0B);
 /// Columns that name a player: of each, forgetting must take care. A new column belongs into one of the two lists.
 const NAMES_A_PLAYER: &[&str] = &[
     "bans.subject",
+    "blocks.blocked",
+    "blocks.player",
     "challenge_runs.run",
     "challenge_starts.player",
     "challenges.content",
@@ -42,6 +45,8 @@ const NAMES_A_PLAYER: &[&str] = &[
     "rating_rivals.player",
     "rating_voids.player",
     "ratings.player",
+    "reports.reporter",
+    "reports.subject",
     "rooms.config",
     "rooms.snapshot",
 ];
@@ -175,6 +180,10 @@ const NAMES_NOBODY: &[&str] = &[
     "ratings.volatility",
     "ratings.week",
     "ratings.week_from",
+    "reports.match_no",
+    "reports.reported_at_wall",
+    "reports.room",
+    "reports.why",
     "rooms.behind",
     "rooms.born",
     "rooms.epoch",
@@ -323,6 +332,12 @@ fn everything(matches: u32) -> Vec<Write> {
         Write::Place { player: ANN, room: ROOM, entry: EntryId(1 << 20) },
         Write::Waiting { tickets: vec![lobby::KeptTicket { player: ANN, since: Millis(5) }] },
     ];
+    for (player, other) in [(ANN, OTHER), (OTHER, ANN)] {
+        let (why, at) = (protocol::ReportReason::Name, SystemTime::UNIX_EPOCH);
+        let report = Report { id: record(1).id, reporter: player, subject: other, why, at };
+        let block = Conduct::Block { player, blocked: other, on: true };
+        writes.extend([Write::Conduct(block), Write::Conduct(Conduct::Report(report))]);
+    }
     writes.extend((1..=matches).map(book));
     // Room 2, for a match that stays and one that is void.
     writes.push(open(2));
