@@ -11,6 +11,7 @@ use sqlx::any::AnyRow;
 use super::super::Store;
 use super::super::columns::{count, id, id_column};
 use super::super::error::StoreError;
+use super::voided::Voided;
 use super::words;
 
 /// What is known of a player in a class.
@@ -24,9 +25,7 @@ impl Store {
     pub(crate) async fn changes_of(&self, of: MatchId) -> Result<Option<RatedMatch>, StoreError> {
         let columns = [id_column(of.room.0), i64::from(of.match_no)];
         let bind = |sql: &'static str| sqlx::query(sql).bind(columns[0]).bind(columns[1]);
-        let sql = "SELECT class, unrated FROM rating_bookings WHERE room = $1 AND match_no = $2";
-        let Some(booking) = bind(sql).fetch_optional(&self.pool).await? else { return Ok(None) };
-        let unrated: String = booking.try_get("unrated")?;
+        let Some(booking) = self.booking(of).await? else { return Ok(None) };
         let sql = "SELECT player, ended_at_wall, old_rating, old_deviation, old_volatility, old_rated_at_wall,
              rating, deviation, volatility FROM rating_changes WHERE room = $1 AND match_no = $2 ORDER BY player";
         let mut changes = Vec::new();
@@ -42,8 +41,16 @@ impl Store {
                 change.uncounted.push(UncountedPair { opponent, why });
             }
         }
-        let class = booking.try_get("class")?;
-        Ok(Some(RatedMatch { id: of, class, unrated: words::unrated_of(&unrated), changes, void: false }))
+        if let Some(at_ms) = booking.voided_at_ms {
+            // What that has left takes the place of what the match had.
+            for Voided { player, old, new, .. } in self.voided(of).await? {
+                for change in changes.iter_mut().filter(|change| change.player == player) {
+                    (change.old, change.new) = (old.strength_at(at_ms), new.strength_at(at_ms));
+                }
+            }
+        }
+        let (unrated, void) = (words::unrated_of(&booking.unrated), booking.voided_at_ms.is_some());
+        Ok(Some(RatedMatch { id: of, class: booking.class.into(), unrated, changes, void }))
     }
 
     /// What is known of these players in a class; nothing of who has never raced in it.
