@@ -9,16 +9,19 @@ mod rooms;
 use std::future::Future;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
+use std::time::Duration;
 
 use lobby::{EntryId, QueueEvent};
 use tokio::sync::mpsc::error::TrySendError;
 use tokio::task::JoinHandle;
+use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use crate::clock::Clock;
 use crate::cluster::{self, Placement};
 use crate::config::Config;
+use crate::limits::STORE_READ_MS_MAX;
 use crate::ops::bans::Bans;
 use crate::ops::metrics::{Gauges, Metrics};
 pub(crate) use ops::Ops;
@@ -73,7 +76,12 @@ impl AppState {
         let (placement, opened) = Placement::open(&config).await?;
         let (persistence, clock, writer) = Persistence::start(opened, &metrics);
         let bans = Bans::restored(persistence.store.bans().await?, clock.wall());
-        let (rooms, queue_inbox) = Rooms::new(&config, &metrics, placement.network_salt());
+        // The same wherever players of one queue are, and from one run to the next: ratings remember networks.
+        let salt = match placement.network_salt() {
+            Some(salt) => salt,
+            None => stored_salt(&persistence).await,
+        };
+        let (rooms, queue_inbox) = Rooms::new(&config, &metrics, salt);
         rooms.players.number_sessions_from(cluster::sessions_from(placement.node()));
         if !placement.shares_rooms() {
             rooms.players.number_entries_from(EntryId::of_visit(clock.now().0, 0));
@@ -138,6 +146,17 @@ impl AppState {
             cluster: self.placement.gauges(self.rooms.registry.rooms()),
         }
     }
+}
+
+/// A store that does not take a new secret must not keep the server from starting.
+async fn stored_salt(persistence: &Persistence) -> u64 {
+    let limit = Duration::from_millis(STORE_READ_MS_MAX);
+    match timeout(limit, persistence.daily_secret()).await {
+        Ok(Ok(secret)) => return secret.network_salt(),
+        Ok(Err(error)) => tracing::warn!(%error, "networks are numbered anew in this run"),
+        Err(_) => tracing::warn!("the store does not answer: networks are numbered anew in this run"),
+    }
+    rand::random()
 }
 
 #[cfg(test)]

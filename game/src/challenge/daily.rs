@@ -48,6 +48,12 @@ impl DailySecret {
         self.derive("nonet: key of a daily", day)
     }
 
+    /// With which a server alone makes of addresses the networks that its queue compares and its ratings remember.
+    #[must_use]
+    pub fn network_salt(&self) -> u64 {
+        u64::from_le_bytes(derive("nonet: salt of networks", &[&self.0]))
+    }
+
     fn derive<const N: usize>(&self, context: &'static str, day: Day) -> [u8; N] {
         derive(context, &[&self.0, &day.0.to_le_bytes()])
     }

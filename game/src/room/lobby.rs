@@ -84,7 +84,9 @@ impl Room {
         // Before a first race others are yet to come. A member who wants a rematch and is alone by then races alone.
         let RoomPolicy { starts_itself, needs_opponent, .. } = self.origin.policy();
         let is_alone_enough = !needs_opponent && (starts_itself || self.stage.is_finished());
-        let needed = if is_alone_enough { 1 } else { RACERS_FOR_AUTO_START };
+        // All whom a pool has brought together.
+        let expected = if self.is_unbegun_pair() { self.reservation.reserved.len() } else { 0 };
+        let needed = if is_alone_enough { 1 } else { RACERS_FOR_AUTO_START.max(expected) };
         if self.roster.is_ready() && self.roster.seated().count() >= needed {
             // What prevents the start now (another phase, a puzzle under validation, a server that is about to
             // stop) is checked again later.

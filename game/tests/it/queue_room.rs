@@ -26,6 +26,20 @@ fn two_strangers_start_by_themselves_once_both_are_there() {
 }
 
 #[test]
+fn a_table_waits_until_all_are_there() {
+    let settings =
+        Settings { rules: game::Rules { seats: 3, ..Settings::queue().rules }, ..Settings::queue() };
+    let mut story = Story::in_room(Origin::Queue, settings, vec![ANN, BOB, CAT]);
+    story.joins(ANN, "Ann");
+    story.joins(BOB, "Bob");
+    assert_eq!(story.view().phase, Phase::Lobby, "a third is on the way");
+    story.joins(CAT, "Cat");
+    assert_eq!(story.view().phase, Phase::Countdown { go_in_ms: 5_000 });
+    story.waits(5_000);
+    assert_eq!((story.view().phase, story.view().members.len()), (Phase::Racing, 3));
+}
+
+#[test]
 fn nobody_else_gets_in_and_nobody_is_the_boss() {
     let mut story = paired();
     story.joins(CAT, "Cat");

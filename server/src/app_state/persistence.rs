@@ -3,6 +3,8 @@
 
 use std::sync::Arc;
 
+use anyhow::{Context, anyhow};
+use game::DailySecret;
 use tokio::task::JoinHandle;
 
 use crate::clock::Clock;
@@ -10,7 +12,9 @@ use crate::cluster::OpenStore;
 use crate::identities::Identities;
 use crate::ops::metrics::Metrics;
 use crate::store::Store;
+use crate::store::dailies::secret_text;
 use crate::store::journal::{Health, Journal};
+use crate::store::write::Write;
 
 #[derive(Debug)]
 pub(crate) struct Persistence {
@@ -26,6 +30,21 @@ impl Persistence {
         let (journal, writer) = Journal::start(keeper, clock.clone(), metrics.clone(), live_rooms);
         let identities = Identities::new(store.clone(), journal.clone(), clock.clone());
         (Self { store, journal, identities }, clock, writer)
+    }
+
+    /// What dailies are drawn from, and networks numbered with; drawn itself by the first server on this store.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub(crate) async fn daily_secret(&self) -> anyhow::Result<DailySecret> {
+        if let Some(known) = self.store.daily_secret().await? {
+            return Ok(known);
+        }
+        let drawn = Write::DailySecret { secret: secret_text(rand::random()) };
+        self.journal.commit(vec![drawn]).await.map_err(|_| anyhow!("it was not stored"))?;
+        self.journal.settle().await.map_err(|_| anyhow!("the journal has ended"))?;
+        // Another node may have been faster.
+        self.store.daily_secret().await?.context("it is not in the store")
     }
 
     /// Whether what happens is being stored.

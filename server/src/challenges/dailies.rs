@@ -20,7 +20,6 @@ use crate::app_state::AppState;
 use crate::limits::{DAILY_AHEAD_S, DAILY_LOOK_EVERY_MS};
 use crate::rooms::jobs;
 use crate::rooms::workers::JobOwner;
-use crate::store::dailies::secret_text;
 use crate::store::write::Write;
 
 /// Who the page says has set it.
@@ -138,17 +137,13 @@ async fn made(app: &AppState, day: Day) -> Result<ChallengeId, ChallengeRefusal>
     Ok(id)
 }
 
-/// What all dailies are drawn from; drawn itself by the first server on this store.
+/// What all dailies are drawn from.
 async fn secret(app: &AppState) -> Result<&DailySecret, ChallengeRefusal> {
     let load = || async {
-        let store = &app.persistence.store;
-        if let Some(known) = read(store.daily_secret()).await? {
-            return Ok(known);
-        }
-        commit(app, Write::DailySecret { secret: secret_text(rand::random()) }).await?;
-        app.persistence.journal.settle().await.map_err(|_| ChallengeRefusal::Unavailable)?;
-        // Another node may have been faster.
-        read(store.daily_secret()).await?.ok_or(ChallengeRefusal::Unavailable)
+        app.persistence.daily_secret().await.map_err(|error| {
+            tracing::warn!(%error, "the secret of the dailies cannot be read");
+            ChallengeRefusal::Unavailable
+        })
     };
     app.rooms.dailies.secret.get_or_try_init(load).await
 }

@@ -96,9 +96,9 @@ impl Placement {
         }
     }
 
-    /// What makes of addresses the networks that the queue compares: random, and the same wherever players of one queue are.
-    pub(crate) fn network_salt(&self) -> u64 {
-        self.cluster().map_or_else(rand::random, |cluster| cluster.joined.salt)
+    /// What makes of addresses the networks that the queue of a cluster compares.
+    pub(crate) fn network_salt(&self) -> Option<u64> {
+        self.cluster().map(|cluster| cluster.joined.salt)
     }
 
     /// Brings back the rooms of the last run; a node claims those without an owner from here on.

@@ -170,31 +170,3 @@ async fn a_place_outlives_the_connection_and_the_server() -> Result<()> {
     assert_eq!(bot_in(&mut ann).await?, 60_000, "who has left begins anew");
     Ok(())
 }
-
-#[tokio::test]
-async fn what_was_raced_is_booked_once_however_the_server_ends() -> Result<()> {
-    let mut server = ServerProgram::start(&[]).await?;
-    let mut ann = Stranger::new(server.address(), 2).await?;
-    let mut bob = Stranger::new(server.address(), 3).await?;
-    ann.waits("Ann", &["mini-blitz"]).await?;
-    bob.waits("Bob", &["mini-blitz"]).await?;
-    let (one, other) = tokio::join!(ann.answers(), bob.answers());
-    one.and(other)?;
-    let (solved, left) = tokio::join!(ann.places(usize::MAX), async {
-        bob.places(3).await?;
-        bob.raw.command(Command::GiveUp).await
-    });
-    solved.and(left)?;
-    ann.until_finished().await?;
-    // Before the booking is said to anybody; then again and again.
-    let mut ratings = Vec::new();
-    for _ in 0..3 {
-        server = server.crash(async || {}).await?;
-        ann = ann.back(server.address(), 2).await?;
-        bob = bob.back(server.address(), 3).await?;
-        ratings.push((ann.rating("mini-blitz").await?, bob.rating("mini-blitz").await?));
-    }
-    assert!(ratings[0].0 > 1_500 && ratings[0].1 < 1_500, "{ratings:?}");
-    assert!(ratings.iter().all(|of| *of == ratings[0]), "{ratings:?}");
-    Ok(())
-}

@@ -26,6 +26,7 @@ async fn all_who_ask_at_once_see_one_daily() {
     app.persistence.journal.settle().await.unwrap();
     let secret = app.persistence.store.daily_secret().await.unwrap().unwrap();
     assert_eq!(secret.challenge(one.day), one.challenge.id);
+    assert_eq!(secret.network_salt(), app.rooms.network_salt, "networks keep their numbers");
 }
 
 #[tokio::test]
@@ -46,7 +47,9 @@ async fn an_operator_may_switch_it_off() {
     let (app, _queue, _writer) = AppState::open(config).await.unwrap();
     app.clock.start();
     assert_eq!(open(&app, ANN, None).await.unwrap_err(), ChallengeRefusal::NoDaily);
-    assert_eq!(app.persistence.store.daily_secret().await.unwrap(), None, "nothing is drawn");
+    let secret = app.persistence.daily_secret().await.unwrap();
+    let made = app.persistence.store.challenge(secret.challenge(app.clock.today())).await;
+    assert!(made.unwrap().is_none(), "none is made");
 }
 
 #[tokio::test]
