@@ -31,6 +31,8 @@ pub const REPLACEABLE_MS: u64 = 45_000;
 pub const REPLACEABLE_MAX: usize = 1_024;
 /// Milliseconds after which a player for whom another one was sent for in vain has the next sent for.
 pub const RECALL_EVERY_MS: u64 = 2_000;
+/// Players, the longest waiting, for whom somebody is looked for among as many who race bots.
+pub const RECALL_LOOK_MAX: usize = 64;
 /// Milliseconds between two puzzles that idle workers prepare: a server that has just started, or given its stock away,
 /// spends a fraction of one core on it.
 pub const PREPARE_EVERY_MS: u64 = 100;

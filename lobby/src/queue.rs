@@ -120,7 +120,9 @@ impl Queue {
         match event {
             QueueEvent::Enqueue(candidate) => self.enqueue(candidate, at, effects),
             QueueEvent::Return(candidate) => self.comes_back(candidate, at, effects),
-            QueueEvent::WalkedOut { player, opponent } => self.walkouts.walked_out(player, opponent, at),
+            QueueEvent::WalkedOut { player, opponent } => {
+                self.walkouts.walked_out(player, [opponent], at);
+            }
             QueueEvent::Dequeue { player, session, request } => {
                 self.withdraw(player, session, at, effects);
                 effects.push(QueueEffect::Released { player, session, request });
@@ -133,16 +135,16 @@ impl Queue {
             }
             QueueEvent::TakeOver { tickets } => {
                 self.calls.number_from(at.0);
-                tickets.into_iter().for_each(|ticket| self.kept.keep(ticket, at));
+                tickets.into_iter().for_each(|ticket| self.take_over(ticket, at));
             }
             QueueEvent::MayBegin { on } => self.may_begin = on,
             QueueEvent::Met => self.meeting = None,
-            QueueEvent::NotMet { waits } => self.not_met(&waits, at),
+            QueueEvent::NotMet { waits } => self.not_met(&waits, at, effects),
             QueueEvent::BotSent { room } => {
                 let players = self.meeting.take().map_or_else(Vec::new, |meeting| meeting.players);
                 players.into_iter().for_each(|sent| self.replaceable.note(sent.ticket, room, at));
             }
-            QueueEvent::NoBot { waits } => self.not_met(&[waits], at),
+            QueueEvent::NoBot { waits } => self.not_met(&[waits], at, effects),
             QueueEvent::DeadlineReached => {}
         }
         self.end_calls(at, effects);
@@ -196,6 +198,15 @@ impl Queue {
     }
 
     // Coming and going
+
+    /// Somebody who was quicker to come here than what was known of them waits since then too.
+    fn take_over(&mut self, KeptTicket { player, since }: KeptTicket, at: Millis) {
+        let Some(waiting) = self.waiting.get_mut(&player) else {
+            return self.kept.keep(KeptTicket { player, since }, at);
+        };
+        waiting.since = waiting.since.min(since);
+        waiting.pools.iter().for_each(|&place| self.pools[place].waits_since(player, since));
+    }
 
     fn enqueue(&mut self, candidate: Candidate, at: Millis, effects: &mut Vec<QueueEffect>) {
         let player = candidate.ticket.player;
@@ -281,13 +292,14 @@ impl Queue {
     /// A player waits no more, at their own wish: also not for the race that they were found for.
     fn withdraw(&mut self, player: PlayerId, session: SessionId, at: Millis, effects: &mut Vec<QueueEffect>) {
         self.remove(player, Some(session));
-        self.kept.take(player, at);
-        if let Some(no) = self.calls.of(player)
+        if let Some(no) = self.calls.of(player, session)
             && let Some(call) = self.calls.remove(no)
         {
             self.call_fails(no, &call, Some(player), at, effects);
         }
         self.undo_ready(player, session, at, effects);
+        // Nothing is kept for who has left.
+        self.kept.take(player, at);
     }
 
     // Races
@@ -324,7 +336,7 @@ impl Queue {
             candidate.ticket.since = Some(since);
             candidate
         });
-        let race = PoolMatch { pool, players: taken.collect() };
+        let race = PoolMatch { pool, players: taken.collect(), call: None };
         self.walkouts.note_met(race.players.iter().map(|candidate| &candidate.ticket));
         if self.pools[place].is_rated() && race.players.iter().any(|candidate| candidate.ticket.wish.answers)
         {

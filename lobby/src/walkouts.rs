@@ -1,7 +1,7 @@
 //! What is remembered of players who left a race of the queue before it began: whom they are not paired with, and how long
 //! they wait, by player and by network, since a new identity costs nothing. Does not know who waits.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use game::{Millis, Network, PlayerId};
 
@@ -74,14 +74,25 @@ impl Walkouts {
     /// A player left a race that the queue had arranged before it began. For a while the opponent is paired neither with
     /// them again nor with players of their network, and a player or a network that does it again waits longer each time.
     /// Where both are of one network, that network is not blamed: a class may play among itself.
-    pub(crate) fn walked_out(&mut self, player: PlayerId, opponent: PlayerId, now: Millis) {
+    pub(crate) fn walked_out(
+        &mut self,
+        player: PlayerId,
+        opponents: impl IntoIterator<Item = PlayerId>,
+        now: Millis,
+    ) {
         self.avoided.retain(|_, until| now < *until);
         self.counts.retain(|_, count| now.since(count.last) < WALKOUT_MEMORY_MS);
-        let network = self.network_of(player, opponent).map(Leaver::Network);
-        for leaver in [Some(Leaver::Player(player)), network].into_iter().flatten() {
-            let pair = (opponent, leaver);
-            make_room(&mut self.avoided, pair, AVOIDED_MAX, |until| *until);
-            self.avoided.insert(pair, now.plus(AVOID_MS));
+        let mut leavers = BTreeSet::from([Leaver::Player(player)]);
+        for opponent in opponents {
+            let network = self.network_of(player, opponent).map(Leaver::Network);
+            for leaver in [Leaver::Player(player)].into_iter().chain(network) {
+                let pair = (opponent, leaver);
+                make_room(&mut self.avoided, pair, AVOIDED_MAX, |until| *until);
+                self.avoided.insert(pair, now.plus(AVOID_MS));
+                leavers.insert(leaver);
+            }
+        }
+        for leaver in leavers {
             make_room(&mut self.counts, leaver, WALKOUTS_MAX, |count| count.last);
             let times = self.counts.get(&leaver).map_or(0, |count| count.times);
             self.counts.insert(leaver, Count { times: times.saturating_add(1), last: now });
@@ -150,7 +161,7 @@ mod tests {
 
     fn walks_out(walkouts: &mut Walkouts, pair: [&Ticket; 2], now: Millis) {
         walkouts.note_met(pair.into_iter());
-        walkouts.walked_out(pair[0].player, pair[1].player, now);
+        walkouts.walked_out(pair[0].player, [pair[1].player], now);
     }
 
     #[test]

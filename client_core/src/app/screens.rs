@@ -170,7 +170,8 @@ impl Screens {
             Some(Place::Editor | Place::Challenge | Place::Page(_)) => {}
         }
         self.show_address(cx);
-        cx.shared.pools.follow(self.session.room_code().is_none(), self.session.is_home());
+        let is_away = self.session.room_code().is_none();
+        cx.shared.pools.follow(is_away, self.session.is_home(), self.session.room().is_some());
         self.editor.store_drafts(cx.now, cx.outputs);
         if let Some(room) = self.session.room_mut() {
             room.tell_hint(cx);

@@ -48,8 +48,11 @@ impl Pools {
         self.here_at.is_some_and(|at| now.since(at) < HERE_MS)
     }
 
-    /// After each input. `is_away`: the player is neither in a room nor on the way into one.
-    pub(crate) fn follow(&mut self, is_away: bool, is_home: bool) {
+    /// After each input. `is_away`: the player is neither in a room nor on the way into one. A call is over at home and in a room.
+    pub(crate) fn follow(&mut self, is_away: bool, is_home: bool, is_inside: bool) {
+        if is_inside {
+            self.call = None;
+        }
         if is_home {
             self.call = None;
             self.waits.clear();
@@ -157,4 +160,19 @@ pub(super) fn refusal_of(message: &ServerMessage, asked: RequestId) -> Option<&P
 /// Whether a message may be one about pools, which pages hear as well.
 pub(super) const fn pools_event(message: &ServerMessage) -> Option<&PoolsEvent> {
     if let ServerMessage::Pools { event } = message { Some(event) } else { None }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_call_is_over_once_the_player_is_in_the_room() {
+        let call = Call { number: 7, until: Millis(9), is_answered: true };
+        let mut pools = Pools { call: Some(call), ..Pools::default() };
+        pools.follow(false, false, false);
+        assert!(pools.call.is_some(), "they are on the way");
+        pools.follow(false, false, true);
+        assert!(pools.call.is_none());
+    }
 }

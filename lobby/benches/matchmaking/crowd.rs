@@ -118,7 +118,7 @@ impl Crowd {
         let network = Network(if is_at_home { player.saturating_sub(1) } else { player });
         let ticket = Ticket::new(PlayerId(player), "Ann".parse().expect("a name"), network);
         let strength = Strength { rating, deviation: deviation as u16 };
-        Seeker { ticket, strength, since: at, from: Millis(0), last_opponent }
+        Seeker { ticket, strength, since: at, from: Millis(0), last_opponent, is_in_front: false }
     }
 
     /// When a player asks for the next race who is matched now; `None` if they go.

@@ -29,7 +29,8 @@ impl Queue {
                 for (candidate, _) in call.players().filter(|(_, answer)| *answer != Answer::Here) {
                     self.call_missed(no, &call, candidate, at, effects);
                 }
-                self.ready.push_back(PoolMatch { pool: call.race.pool.clone(), players: here });
+                let (pool, call) = (call.race.pool.clone(), Some(no));
+                self.ready.push_back(PoolMatch { pool, players: here, call });
             } else {
                 self.call_fails(no, &call, None, at, effects);
             }
@@ -83,13 +84,11 @@ impl Queue {
 
     fn has_left(&mut self, call: &Call, leaver: &Candidate, at: Millis) {
         let player = leaver.ticket.player;
-        let opponent = call.race.players.iter().find(|other| !other.is(player));
-        if let Some(opponent) = opponent {
-            self.walkouts.walked_out(player, opponent.ticket.player, at);
-        }
+        let others = call.race.players.iter().map(|other| other.ticket.player);
+        self.walkouts.walked_out(player, others.filter(|other| *other != player), at);
     }
 
-    fn keep(&mut self, candidate: &Candidate, at: Millis) {
+    pub(super) fn keep(&mut self, candidate: &Candidate, at: Millis) {
         let since = candidate.ticket.since.unwrap_or(at);
         self.kept.keep(KeptTicket { player: candidate.ticket.player, since }, at);
     }

@@ -76,9 +76,11 @@ impl Calls {
         asked.map(|answer| *answer = Answer::Here).is_some()
     }
 
-    /// The call in which a player is.
-    pub(super) fn of(&self, player: PlayerId) -> Option<CallNo> {
-        self.calls.iter().find(|(_, call)| call.place(player).is_some()).map(|(no, _)| *no)
+    /// The call in which a player is through this connection.
+    pub(super) fn of(&self, player: PlayerId, through: SessionId) -> Option<CallNo> {
+        let is_theirs =
+            |call: &Call| call.place(player).is_some_and(|place| call.race.players[place].session == through);
+        self.calls.iter().find(|(_, call)| is_theirs(call)).map(|(no, _)| *no)
     }
 
     pub(super) fn get(&self, no: CallNo) -> Option<&Call> {
@@ -102,12 +104,12 @@ impl Calls {
 
     /// A player is back through another connection: which call they are to answer there.
     pub(super) fn back(&mut self, candidate: &Candidate) -> Option<CallNo> {
-        let no = self.of(candidate.ticket.player)?;
-        let call = self.calls.get_mut(&no)?;
-        let place = call.place(candidate.ticket.player)?;
+        let player = candidate.ticket.player;
+        let (no, call) = self.calls.iter_mut().find(|(_, call)| call.place(player).is_some())?;
+        let place = call.place(player)?;
         call.race.players[place].session = candidate.session;
         call.answers[place] = candidate.first_answer();
-        Some(no)
+        Some(*no)
     }
 
     /// The players who are asked and here.

@@ -20,6 +20,8 @@ pub struct Candidate {
 pub struct PoolMatch {
     pub pool: Slug,
     pub players: Vec<Candidate>,
+    /// To which they have answered.
+    pub call: Option<CallNo>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -3,40 +3,53 @@
 
 use game::{Millis, PlayerId};
 
-use super::{Candidate, PoolMatch, Queue, QueueEffect, Waiting};
+use super::{CallNo, Candidate, PoolMatch, Queue, QueueEffect, Waiting};
 use crate::ids::SessionId;
-use crate::limits::{BOT_AFTER_RETURN_MS, QUEUE_RETRY_MS, RECALL_EVERY_MS};
+use crate::limits::{BOT_AFTER_RETURN_MS, QUEUE_RETRY_MS, RECALL_EVERY_MS, RECALL_LOOK_MAX};
+use crate::wave::Seeker;
 
 impl Queue {
-    /// A player who was taken out in vain counts as having waited as long as whoever has waited longest where they wait, to be
-    /// paired `from` then on.
+    /// A player who was taken out in vain comes before all who were not, to be paired `from` then on.
     pub(super) fn put_in_front(&mut self, candidate: Candidate, from: Millis, at: Millis) -> Waiting {
-        let own = candidate.ticket.since.unwrap_or(at);
+        let since = candidate.ticket.since.unwrap_or(at);
         let bot_from = self.bot_from(&candidate.ticket, from.plus(BOT_AFTER_RETURN_MS));
-        let waiting = self.as_waiting(candidate, own, bot_from, from);
-        let earliest = waiting.pools.iter().filter_map(|&place| self.pools[place].earliest()).min();
-        let since = earliest.map_or(own, |earliest| earliest.min(own));
+        let waiting = self.as_waiting(candidate, since, bot_from, from);
         for &place in &waiting.pools {
             let pool = &mut self.pools[place];
-            pool.come_back(pool.seeker(&waiting.candidate.ticket, since, from));
+            let seeker = pool.seeker(&waiting.candidate.ticket, since, from);
+            pool.come_back(Seeker { is_in_front: true, ..seeker });
         }
-        Waiting { since, ..waiting }
+        waiting
     }
 
-    /// Back to the front those who still wait.
-    pub(super) fn not_met(&mut self, waits: &[bool], at: Millis) {
-        let Some(PoolMatch { players, .. }) = self.meeting.take() else { return };
-        let is_no_room = waits.iter().all(|&waits| waits);
-        for (candidate, _) in players.into_iter().zip(waits).filter(|(_, waits)| **waits) {
-            let waiting = self.put_in_front(candidate, at, at);
-            // What they were told stands.
-            let told = self.numbers_now(&waiting);
-            self.waiting.insert(waiting.candidate.ticket.player, Waiting { told, ..waiting });
-        }
-        if is_no_room {
+    /// Back to the front those who still wait. If all do there was no room: they are the next to get one.
+    pub(super) fn not_met(&mut self, waits: &[bool], at: Millis, effects: &mut Vec<QueueEffect>) {
+        let Some(race) = self.meeting.take() else { return };
+        if waits.iter().all(|&waits| waits) {
             // For now there is no room for another race either.
             self.no_room_until = at.plus(QUEUE_RETRY_MS);
+            if race.players.len() > 1 {
+                return self.ready.push_front(race);
+            }
         }
+        let PoolMatch { players, call, .. } = race;
+        for (candidate, _) in players.into_iter().zip(waits).filter(|(_, waits)| **waits) {
+            self.waits_on(candidate, call, at, effects);
+        }
+    }
+
+    /// A race does not take place, by no fault of this player.
+    fn waits_on(
+        &mut self,
+        candidate: Candidate,
+        call: Option<CallNo>,
+        at: Millis,
+        effects: &mut Vec<QueueEffect>,
+    ) {
+        let (player, session) = (candidate.ticket.player, candidate.session);
+        effects.extend(call.map(|call| QueueEffect::CallEnded { player, session, call, waits: true }));
+        let waiting = self.put_in_front(candidate, at, at);
+        self.waits_from_now(waiting, at, effects);
     }
 
     /// The race that this player was found for, and is not at yet, does not take place: the others go to the front.
@@ -52,9 +65,12 @@ impl Queue {
             return;
         };
         let Some(race) = self.ready.remove(place) else { return };
-        for candidate in race.players.into_iter().filter(|of| !of.is(player)) {
-            let waiting = self.put_in_front(candidate, at, at);
-            self.waits_from_now(waiting, at, effects);
+        for candidate in race.players {
+            if candidate.is(player) {
+                self.keep(&candidate, at);
+            } else {
+                self.waits_on(candidate, race.call, at, effects);
+            }
         }
     }
 
@@ -67,7 +83,8 @@ impl Queue {
         {
             candidate.ticket.since = Some(since);
             let pool = self.pools[pools[0]].name.clone();
-            self.meeting = Some(PoolMatch { pool: pool.clone(), players: vec![candidate.clone()] });
+            self.meeting =
+                Some(PoolMatch { pool: pool.clone(), players: vec![candidate.clone()], call: None });
             effects.push(QueueEffect::SendBot { pool, candidate: Box::new(candidate) });
         }
     }
@@ -92,7 +109,10 @@ impl Queue {
         };
         let mut alone: Vec<&Waiting> = self.waiting.values().filter(|of| is_alone(of)).collect();
         alone.sort_by_key(|of| of.since);
-        let found = alone.iter().find_map(|of| Some((of.candidate.ticket.player, self.replacement(of, at)?)));
+        let found = alone
+            .iter()
+            .take(RECALL_LOOK_MAX)
+            .find_map(|of| Some((of.candidate.ticket.player, self.replacement(of, at)?)));
         let (player, other) = found?;
         if let Some(waiting) = self.waiting.get_mut(&player) {
             waiting.recall_from = at.plus(RECALL_EVERY_MS);
@@ -102,7 +122,7 @@ impl Queue {
 
     fn replacement(&self, alone: &Waiting, at: Millis) -> Option<PlayerId> {
         let ticket = &alone.candidate.ticket;
-        let mut others = self.replaceable.tickets();
+        let mut others = self.replaceable.tickets().take(RECALL_LOOK_MAX);
         let other = others.find(|other| {
             let pools = self.pools_of(other);
             let shared = alone.pools.iter().filter(|place| pools.contains(place));

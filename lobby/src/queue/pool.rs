@@ -60,7 +60,7 @@ impl PoolQueue {
     /// A player's ticket as a wave sees it.
     pub(super) fn seeker(&self, ticket: &Ticket, since: Millis, from: Millis) -> Seeker {
         let strength = ticket.strength(self.class.as_ref());
-        Seeker { ticket: ticket.clone(), strength, since, from, last_opponent: None }
+        Seeker { ticket: ticket.clone(), strength, since, from, last_opponent: None, is_in_front: false }
     }
 
     pub(super) fn join(&mut self, seeker: Seeker, now: Millis) {
@@ -74,17 +74,19 @@ impl PoolQueue {
         self.seekers.insert(seeker.ticket.player, seeker);
     }
 
+    /// A place that was kept is known now.
+    pub(super) fn waits_since(&mut self, player: PlayerId, since: Millis) {
+        if let Some(seeker) = self.seekers.get_mut(&player) {
+            seeker.since = seeker.since.min(since);
+        }
+    }
+
     pub(super) fn leave(&mut self, player: PlayerId) {
         self.seekers.remove(&player);
     }
 
     pub(super) fn len(&self) -> usize {
         self.seekers.len()
-    }
-
-    /// Since when the first of them has waited.
-    pub(super) fn earliest(&self) -> Option<Millis> {
-        self.seekers.values().map(|seeker| seeker.since).min()
     }
 
     pub(super) fn numbers(&self, now: Millis) -> PoolNumbers {
@@ -126,7 +128,7 @@ impl PoolQueue {
 
     /// Whether two may meet here at all, whatever the gap between them.
     pub(super) fn may_meet(&self, one: &Ticket, other: &Ticket) -> bool {
-        let seeker = |ticket| self.seeker(ticket, Millis(0), Millis(0));
-        may_meet(&seeker(one), &seeker(other), &self.rules)
+        let class = self.class.as_ref();
+        may_meet((one, one.strength(class)), (other, other.strength(class)), &self.rules)
     }
 }

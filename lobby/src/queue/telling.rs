@@ -2,7 +2,7 @@
 
 use game::{Millis, PlayerId};
 
-use super::{Candidate, Queue, QueueEffect, Waiting};
+use super::{Candidate, PoolNumbers, Queue, QueueEffect, Waiting};
 use crate::limits::QUEUE_TELL_EVERY_MS;
 
 impl Queue {
@@ -20,7 +20,8 @@ impl Queue {
 
     fn tell_one(&mut self, player: PlayerId, at: Millis, effects: &mut Vec<QueueEffect>) {
         let Some(waiting) = self.waiting.get(&player) else { return };
-        effects.push(self.waits(&waiting.candidate, waiting.bot_from, at));
+        let numbers = waiting.pools.iter().map(|&place| self.pools[place].numbers(at)).collect();
+        effects.push(self.waits(&waiting.candidate, numbers, waiting.bot_from, at));
         let told = self.numbers_now(waiting);
         if let Some(waiting) = self.waiting.get_mut(&player) {
             waiting.told = told;
@@ -29,18 +30,25 @@ impl Queue {
 
     /// To somebody who is back, for whom a race was found meanwhile.
     pub(super) fn tell_found(&self, candidate: &Candidate, at: Millis, effects: &mut Vec<QueueEffect>) {
-        effects.push(self.waits(candidate, None, at));
+        let pools = self.pools_of(&candidate.ticket);
+        let numbers = pools.into_iter().map(|place| self.pools[place].numbers(at)).collect();
+        effects.push(self.waits(candidate, numbers, None, at));
     }
 
-    fn waits(&self, candidate: &Candidate, bot_from: Option<Millis>, at: Millis) -> QueueEffect {
+    fn waits(
+        &self,
+        candidate: &Candidate,
+        pools: Vec<PoolNumbers>,
+        bot_from: Option<Millis>,
+        at: Millis,
+    ) -> QueueEffect {
         let Candidate { ticket, session } = candidate;
         let whole = |ms: u64| u32::try_from(ms).unwrap_or(u32::MAX);
-        let pools = self.pools_of(ticket).into_iter().map(|place| self.pools[place].numbers(at));
         QueueEffect::Waits {
             player: ticket.player,
             session: *session,
             by_pool: ticket.wish.answers,
-            pools: pools.collect(),
+            pools,
             held_ms: whole(self.walkouts.held_ms(ticket, at)),
             bot_in_ms: bot_from.map(|from| whole(from.since(at))),
         }
@@ -63,6 +71,15 @@ impl Queue {
         if !untold.is_empty() {
             self.told_at = Some(at);
         }
-        untold.into_iter().for_each(|player| self.tell_one(player, at, effects));
+        let numbers: Vec<PoolNumbers> = self.numbers(at).collect();
+        for player in untold {
+            let Some(waiting) = self.waiting.get(&player) else { continue };
+            let of_theirs = waiting.pools.iter().map(|&place| numbers[place].clone()).collect();
+            effects.push(self.waits(&waiting.candidate, of_theirs, waiting.bot_from, at));
+            let told = self.numbers_now(waiting);
+            if let Some(waiting) = self.waiting.get_mut(&player) {
+                waiting.told = told;
+            }
+        }
     }
 }

@@ -12,6 +12,7 @@ use super::seeker::Seeker;
 use super::traffic::Crowd;
 use crate::limits::{PROVISIONAL_BONUS, REMATCH_AFTER_MS};
 use crate::pool::Seats;
+use crate::ticket::Ticket;
 
 /// Weights are in these parts of a rating point.
 pub(super) const PARTS: i64 = 16;
@@ -55,20 +56,22 @@ pub(super) fn bonus(one: Strength, other: Strength, width: i64) -> i64 {
 }
 
 /// Whether two may sit at one table at all.
-pub(crate) fn may_meet(one: &Seeker, other: &Seeker, rules: &WaveRules) -> bool {
-    let is_wanted = |seeker: &Seeker, opponent: &Seeker| {
-        seeker.ticket.wish.range.is_none_or(|range| range.contains(opponent.strength.rating))
-            && !seeker.ticket.wish.avoids.contains(opponent.ticket.player)
-            && seeker.ticket.accepts(&opponent.ticket)
+pub(crate) fn may_meet(one: (&Ticket, Strength), other: (&Ticket, Strength), rules: &WaveRules) -> bool {
+    let is_wanted = |(ticket, _): (&Ticket, Strength), (opponent, strength): (&Ticket, Strength)| {
+        // Where nothing is rated all ratings are the same.
+        let is_in_range = ticket.wish.range.is_none_or(|range| range.contains(strength.rating));
+        (is_in_range || !rules.is_rated)
+            && !ticket.wish.avoids.contains(opponent.player)
+            && ticket.accepts(opponent)
     };
     // At a table they would spoil the race for the others: it would not be rated.
     let neighbours_may = rules.same_network && (!rules.is_rated || rules.seats == Seats::DUEL);
-    (neighbours_may || !are_neighbours(one, other)) && is_wanted(one, other) && is_wanted(other, one)
+    (neighbours_may || !are_neighbours(one.0, other.0)) && is_wanted(one, other) && is_wanted(other, one)
 }
 
 /// Whether two are of one network, so that a race between them is not rated.
-pub(super) fn are_neighbours(one: &Seeker, other: &Seeker) -> bool {
-    one.ticket.network == other.ticket.network
+pub(super) fn are_neighbours(one: &Ticket, other: &Ticket) -> bool {
+    one.network == other.network
 }
 
 /// Whether these two have just met in a duel: for ratings never again at once; else not before both have waited for
@@ -76,6 +79,6 @@ pub(super) fn are_neighbours(one: &Seeker, other: &Seeker) -> bool {
 pub(super) fn have_just_met(one: &Seeker, other: &Seeker, now: Millis, rules: &WaveRules) -> bool {
     let met = |seeker: &Seeker, opponent: &Seeker| seeker.last_opponent == Some(opponent.ticket.player);
     let waited = now.since(one.since.max(other.since));
-    let is_rated = rules.is_rated && !are_neighbours(one, other);
+    let is_rated = rules.is_rated && !are_neighbours(&one.ticket, &other.ticket);
     (met(one, other) || met(other, one)) && (is_rated || waited < REMATCH_AFTER_MS)
 }

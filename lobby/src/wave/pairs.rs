@@ -5,12 +5,15 @@
 
 use game::Millis;
 
-use super::fit::{are_neighbours, bonus, certain_gap, gap, have_just_met, may_meet, width};
+use super::fit::{PARTS, are_neighbours, bonus, certain_gap, gap, have_just_met, may_meet, width};
 use super::rules::{Apart, WaveRules};
 use super::seeker::Seeker;
 use super::traffic::Crowd;
-use crate::limits::EXACT_TICKETS_MAX;
+use crate::limits::{EXACT_TICKETS_MAX, WIDTH_MAX};
 use crate::matching::{Edge, heaviest};
+
+/// More than any pair fits: whoever is in front is paired if anybody may meet them.
+const FRONT_WEIGHT: i64 = 4 * WIDTH_MAX as i64 * PARTS;
 
 /// Places of the pairs among the tickets, which are sorted by rating.
 pub(super) fn pairs(
@@ -62,15 +65,17 @@ fn edges(tickets: &[Waiting<'_>], now: Millis, rules: &WaveRules, apart: Apart<'
         for (other, second) in tickets.iter().enumerate().skip(one + 1) {
             let (strength, opposite) = (first.seeker.strength, second.seeker.strength);
             let is_possible = gap(strength, opposite) <= first.width.min(second.width)
-                && may_meet(first.seeker, second.seeker, rules)
+                && may_meet(first.seeker.as_met(), second.seeker.as_met(), rules)
                 && !have_just_met(first.seeker, second.seeker, now, rules)
                 && !apart(&first.seeker.ticket, &second.seeker.ticket);
             if is_possible {
                 let width = i64::midpoint(first.width, second.width);
                 let fits = width - certain_gap(strength, opposite) + bonus(strength, opposite, width);
                 // A race that would not be rated is the last choice, and better than none.
-                let is_rated = rules.is_rated && !are_neighbours(first.seeker, second.seeker);
+                let is_rated = rules.is_rated && !are_neighbours(&first.seeker.ticket, &second.seeker.ticket);
                 let weight = if is_rated == rules.is_rated { fits.max(0) + 1 } else { 1 };
+                let in_front = [first, second].iter().filter(|of| of.seeker.is_in_front).count();
+                let weight = weight + FRONT_WEIGHT * in_front as i64;
                 edges.push(Edge { ends: [one, other], weight });
             }
         }

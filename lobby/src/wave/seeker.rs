@@ -19,8 +19,16 @@ pub struct Seeker {
     pub since: Millis,
     /// They are not drawn before, for having left races, say.
     pub from: Millis,
-    /// Of their last race in this pool, or in one of its class.
+    /// Of their last race, in whichever pool.
     pub last_opponent: Option<PlayerId>,
+    /// Was taken out for a race that did not begin, by no fault of theirs: comes before all who were not.
+    pub is_in_front: bool,
+}
+
+impl Seeker {
+    pub(crate) const fn as_met(&self) -> (&Ticket, Strength) {
+        (&self.ticket, self.strength)
+    }
 }
 
 /// Ratings from one to another, both included.

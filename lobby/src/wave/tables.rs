@@ -23,7 +23,10 @@ pub(super) fn tables(
 ) -> Vec<Vec<usize>> {
     let widths: Vec<i64> = sorted.iter().map(|seeker| width(seeker, crowd, now, rules)).collect();
     let mut by_wait: Vec<usize> = (0..sorted.len()).collect();
-    by_wait.sort_by_key(|&place| (sorted[place].since, sorted[place].ticket.player));
+    by_wait.sort_by_key(|&place| {
+        let seeker = sorted[place];
+        (!seeker.is_in_front, seeker.since, seeker.ticket.player)
+    });
     let (least, most) = (usize::from(rules.seats.least), usize::from(rules.seats.most));
     let mut line = Line::new(sorted.len());
     let mut tables = Vec::new();
@@ -37,7 +40,7 @@ pub(super) fn tables(
         let table = lay(first, even.max(wanted), sorted, &line, |one, other| {
             let (first, second) = (sorted[one], sorted[other]);
             gap(first.strength, second.strength) <= widths[one].min(widths[other])
-                && may_meet(first, second, rules)
+                && may_meet(first.as_met(), second.as_met(), rules)
                 && !apart(&first.ticket, &second.ticket)
         });
         if table.len() >= wanted {

@@ -70,7 +70,7 @@ fn said(effect: QueueEffect) -> Vec<Said> {
         QueueEffect::Released { player, .. } => vec![Said::Released(player.0)],
         QueueEffect::NotCalled { player, .. } => vec![Said::NotCalled(player.0)],
         QueueEffect::Meet { race } => {
-            let PoolMatch { pool, players } = *race;
+            let PoolMatch { pool, players, .. } = *race;
             let mut players: Vec<u64> = players.iter().map(|of| of.ticket.player.0).collect();
             players.sort_unstable();
             vec![Said::Meet(pool.as_str().to_owned(), players)]
@@ -205,4 +205,68 @@ fn the_nearest_ratings_meet() {
     let called = (0..30).flat_map(|_| story.waits(1_000)).take(2).collect::<Vec<_>>();
     let near = [[Said::Called(1), Said::Called(3)], [Said::Called(4), Said::Called(2)]];
     assert!(near.iter().any(|pair| pair.iter().all(|said| called.contains(said))), "{called:?}");
+}
+
+/// Ann and Bob are called and have answered; their race is the one that is to meet now.
+fn called_and_there() -> Story {
+    let mut story = Story::new();
+    story.comes(in_pools(1, &["duel-hard"]));
+    story.comes(in_pools(2, &["duel-hard"]));
+    story.waits(200);
+    story.answers(1, 1);
+    assert_eq!(story.answers(2, 1), [meet("duel-hard", &[1, 2])]);
+    story
+}
+
+#[test]
+fn who_is_gone_after_answering_ends_the_call_for_the_other() {
+    let mut story = called_and_there();
+    let heard = story.does(QueueEvent::NotMet { waits: vec![true, false] });
+    assert_eq!(heard, [Said::Ended { player: 1, waits: true }]);
+    let mut heard = story.comes(in_pools(3, &["duel-hard"]));
+    heard.extend(story.waits(200));
+    assert!(heard.contains(&Said::Called(1)), "soon with somebody else: {heard:?}");
+}
+
+#[test]
+fn without_a_room_nobody_is_called_again() {
+    let mut story = called_and_there();
+    for _ in 0..5 {
+        assert_eq!(story.does(QueueEvent::NotMet { waits: vec![true, true] }), []);
+        assert_eq!(story.waits(1_000), [meet("duel-hard", &[1, 2])], "as soon as there may be one");
+    }
+    let (player, session, request) = (PlayerId(1), SessionId(1), RequestId(3));
+    story.does(QueueEvent::NotMet { waits: vec![true, true] });
+    let heard = story.does(QueueEvent::Dequeue { player, session, request });
+    assert_eq!(heard, [Said::Ended { player: 2, waits: true }, Said::Released(1)]);
+}
+
+#[test]
+fn whom_nobody_may_meet_lends_no_wait_to_who_is_in_front() {
+    let mut story = Story::new();
+    let mut alone = rated(9, &["duel-medium"], 1_500);
+    alone.ticket.wish.range = lobby::RatingRange::new(3_900, 4_000).ok();
+    story.comes(alone);
+    story.waits(3_600_000);
+    story.comes(rated(1, &["duel-medium"], 1_500));
+    story.comes(rated(2, &["duel-medium"], 1_500));
+    story.waits(200);
+    story.answers(1, 1);
+    story.waits(CALL_MS);
+    let since = story.queue.tickets().find(|of| of.player == PlayerId(1)).map(|of| of.since);
+    assert_eq!(since, Some(Millis(3_605_000)), "their own");
+}
+
+#[test]
+fn a_range_counts_only_where_there_are_ratings() {
+    let mut pools = Pool::shipped();
+    pools[0].class = None;
+    let pairing = Pairing { same_network: true, bot_after_ms: 0 };
+    let mut story = Story { queue: Queue::new(&pools, pairing), now: Millis(5_000) };
+    for player in [1, 2] {
+        let mut candidate = in_pools(player, &["duel-medium"]);
+        candidate.ticket.wish.range = lobby::RatingRange::new(1_900, 2_100).ok();
+        let heard = story.comes(candidate);
+        assert_eq!(heard.is_empty(), player == 1, "{heard:?}");
+    }
 }

@@ -29,6 +29,7 @@ fn seeker(player: u64, rating: i32) -> Seeker {
         since: NOW,
         from: Millis(0),
         last_opponent: None,
+        is_in_front: false,
     }
 }
 
@@ -219,6 +220,7 @@ fn seekers(most: usize) -> impl Strategy<Value = Vec<Seeker>> {
                 since: Millis(NOW.0 - waited),
                 from: Millis(NOW.0 - 500 + u64::from(flags) * 2),
                 last_opponent: Some(PlayerId(other / 2)).filter(|_| flags & 128 > 0),
+                is_in_front: flags & 3 == 3,
             }
         });
         seekers.collect()

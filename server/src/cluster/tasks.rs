@@ -134,8 +134,10 @@ async fn follow_queue(app: Arc<AppState>, cluster: Arc<Cluster>) {
         if let Some(holder) = holder
             && cluster.queue_at.swap(holder.0, Ordering::Relaxed) != holder.0
         {
-            if holder == node {
-                queue_task::take_over(&app).await;
+            if holder == node
+                && let Some(event) = queue_task::take_over(&app).await
+            {
+                app.tell_queue(event);
             }
             name_those_who_wait(&app, &cluster, holder);
         }

@@ -86,7 +86,7 @@ impl Pools {
     }
 
     /// What a room is opened with for a race.
-    pub(crate) fn room(&self, PoolMatch { pool, players }: &PoolMatch) -> PoolRoom {
+    pub(crate) fn room(&self, PoolMatch { pool, players, .. }: &PoolMatch) -> PoolRoom {
         let pool = self.named(pool);
         PoolRoom {
             name: pool.name.as_str().to_owned(),

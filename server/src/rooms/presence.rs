@@ -32,7 +32,10 @@ pub(crate) fn carry_out(app: &AppState, player: PlayerId, effects: Vec<PresenceE
                 deliver(app, room, RoomMessage::Leave { at, player, entry });
             }
             PresenceEffect::Queue(event) => app.tell_queue(event),
-            PresenceEffect::Dequeued { session } => say(app, player, session, ServerMessage::Dequeued),
+            PresenceEffect::Dequeued { session } => {
+                app.placement.no_longer_waits(player);
+                say(app, player, session, ServerMessage::Dequeued);
+            }
             PresenceEffect::Refuse { session, request, why } => {
                 let problem = fault(why).into();
                 say(app, player, session, ServerMessage::Fault { request, problem });

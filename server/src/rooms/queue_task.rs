@@ -29,10 +29,12 @@ pub(crate) async fn run(app: Arc<AppState>, mut inbox: mpsc::Receiver<QueueEvent
     let bot_after_ms = u64::from(config.bot_after_s) * 1_000;
     let pairing = Pairing { same_network: config.same_address, bot_after_ms };
     let queue = Queue::new(app.rooms.pools.all(), pairing);
-    if !app.config.is_clustered() {
-        take_over(&app).await;
-    }
     let mut task = QueueTask { app, queue, said: Said::default() };
+    if !task.app.config.is_clustered()
+        && let Some(event) = take_over(&task.app).await
+    {
+        task.handle(event).await;
+    }
     loop {
         let deadline = task.queue.next_deadline().into_iter().chain(task.said.due()).min();
         let due = task.app.clock.instant(deadline.unwrap_or_default());
@@ -48,13 +50,14 @@ pub(crate) async fn run(app: Arc<AppState>, mut inbox: mpsc::Receiver<QueueEvent
 }
 
 /// The queue of this process goes on in the place of one that has ended, as far as the store knows it.
-pub(crate) async fn take_over(app: &AppState) {
+pub(crate) async fn take_over(app: &AppState) -> Option<QueueEvent> {
     let limit = Duration::from_millis(STORE_READ_MS_MAX);
     match timeout(limit, app.persistence.store.waiting()).await {
-        Ok(Ok(tickets)) => drop(app.rooms.queue.send(QueueEvent::TakeOver { tickets }).await),
+        Ok(Ok(tickets)) => return Some(QueueEvent::TakeOver { tickets }),
         Ok(Err(error)) => tracing::warn!(%error, "who waited in the queue cannot be read: they begin anew"),
         Err(_) => tracing::warn!("the store does not say who waited in the queue: they begin anew"),
     }
+    None
 }
 
 #[derive(Debug)]

@@ -115,8 +115,9 @@ impl Forgotten {
             ("DELETE FROM daily_solves WHERE player = $1", vec![id()]),
             // The queue says it anew with the next change.
             ("DELETE FROM queue_waiting", vec![]),
-            ("DELETE FROM ratings WHERE player = $1", vec![id()]),
+            // In the order in which a booking locks them.
             ("DELETE FROM rated_players WHERE player = $1", vec![id()]),
+            ("DELETE FROM ratings WHERE player = $1", vec![id()]),
             ("DELETE FROM rating_bests WHERE player = $1", vec![id()]),
             ("DELETE FROM rating_voids WHERE player = $1", vec![id()]),
             // What they did for others stays; found by way of their own rows.

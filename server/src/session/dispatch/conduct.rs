@@ -47,7 +47,7 @@ impl Dispatch {
         why: ReportReason,
         at: Millis,
     ) -> Result<(), Fault> {
-        self.wait_for_a_try(at).await?;
+        self.charge_for_a_page(at)?;
         let (store, wall) = (&self.app.persistence.store, self.app.clock.wall());
         let since = wall - Duration::from_millis(DAY_MS);
         if answered(store.reports_since(self.player, since)).await? >= REPORTS_PER_DAY_MAX {

@@ -43,7 +43,10 @@ impl Dispatch {
                 let view = standings::player(&self.app, player, Some(self.player)).await;
                 self.show(view, |view| PoolsEvent::Player { request, view: Box::new(view) })
             }
-            PoolsRequest::Block { player, blocked } => self.block(request, player, blocked).await,
+            PoolsRequest::Block { player, blocked } => {
+                self.charge_for_a_page(at)?;
+                self.block(request, player, blocked).await
+            }
             PoolsRequest::Report { id, player, why } => self.report(request, id, player, why, at).await,
         }
     }
@@ -71,8 +74,9 @@ impl Dispatch {
         self.check_serving()?;
         self.charge_for_a_job(at)?;
         let network = self.address.network(self.app.rooms.network_salt);
-        let not_by_hand = !self.bot && self.was_not_by_hand().await;
-        let (known, avoids) = (self.known_strengths().await, self.avoided().await);
+        let (is_too_quick, known, avoids) =
+            tokio::join!(self.was_not_by_hand(), self.known_strengths(), self.avoided());
+        let not_by_hand = !self.bot && is_too_quick;
         let wish = Wish { known, avoids, ..wish };
         let ticket = Ticket::new(self.player, name, network);
         let ticket = Ticket { bot: self.bot, with_bots, not_by_hand, wish, ..ticket };
@@ -102,7 +106,7 @@ impl Dispatch {
     }
 
     /// A page of ratings costs as much as over HTTP.
-    fn charge_for_a_page(&self, at: Millis) -> Result<(), Fault> {
+    pub(super) fn charge_for_a_page(&self, at: Millis) -> Result<(), Fault> {
         self.app.quotas.clients.take(self.address, AddressAction::Match, at).map_err(too_fast)
     }
 
