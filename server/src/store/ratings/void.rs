@@ -24,6 +24,18 @@ const CHANGES: &str = "SELECT player, ended_at_wall, matches, opponents, network
 const PAIRS: &str = "SELECT player, opponent, score FROM rating_pairs WHERE room = $1 AND match_no = $2";
 const VOID_CHANGES: &str = "UPDATE rating_changes SET voided = 1 WHERE room = $1 AND match_no = $2";
 const VOID_PAIRS: &str = "UPDATE rating_pairs SET uncounted = 4 WHERE room = $1 AND match_no = $2";
+/// Opponents and networks whom the player has met in no other match that counts: with this one they are gone.
+const ONLY_HERE: &str = "SELECT
+         (SELECT count(DISTINCT opponent) FROM rating_pairs AS here
+             WHERE room = $1 AND match_no = $2 AND player = $3 AND uncounted = 0 AND NOT EXISTS
+                 (SELECT 1 FROM rating_pairs AS there WHERE there.player = $3 AND there.class = $4
+                     AND there.opponent = here.opponent AND there.uncounted = 0
+                     AND NOT (there.room = $1 AND there.match_no = $2))),
+         (SELECT count(DISTINCT network) FROM rating_pairs AS here
+             WHERE room = $1 AND match_no = $2 AND player = $3 AND uncounted = 0 AND NOT EXISTS
+                 (SELECT 1 FROM rating_pairs AS there WHERE there.player = $3 AND there.class = $4
+                     AND there.network = here.network AND there.uncounted = 0
+                     AND NOT (there.room = $1 AND there.match_no = $2)))";
 const BEST_RATING: &str = "SELECT coalesce(max(rating), 0) FROM rating_changes
      WHERE player = $1 AND class = $2 AND voided = 0 AND matches > 0 AND deviation < 11000";
 const KEEP_VOID: &str = "INSERT INTO rating_voids
@@ -86,8 +98,10 @@ pub(in crate::store) async fn void(
 }
 
 async fn void_change(of: MatchId, class: &Class, row: [i64; 12], to: &mut impl Sql) -> sqlx::Result<()> {
-    let [id_of, ended_at, m, o, n, r0, d0, v0, at0, r1, d1, v1] = row;
-    let (old, gained) = (rating_of([r0, d0, v0, at0]), experience_of([m, o, n]));
+    let [id_of, ended_at, m, _, _, r0, d0, v0, at0, r1, d1, v1] = row;
+    let of_this = [match_id(of).into(), vec![Bound::Number(id_of), text(class)]].concat();
+    let [opponents, networks] = to.row(ONLY_HERE, of_this).await?;
+    let (old, gained) = (rating_of([r0, d0, v0, at0]), experience_of([m, opponents, networks]));
     let new = rating_of([r1, d1, v1, if m > 0 { ended_at } else { at0 }]);
     let player = player(id_of);
     let row = Known::lock(player, class, &Rating::start(old.at_ms), to).await?;

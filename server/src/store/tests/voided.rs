@@ -185,10 +185,15 @@ on_both! {
         assert_eq!(now.experience.matches, ann.experience.matches - 1);
         assert!(now.rating.rating_centi < ann.rating.rating_centi);
         assert_eq!(rating(cara).await, caras);
+        // Whom she has met in other matches too stays known, also without the match in which they met first.
+        let first = duel(1, [ANN, BOB]).id;
+        opened.keep(vec![Write::VoidMatch { id: first, class: class(), at_wall_ms: 1_700_000_900_000 }]).await;
+        let known = rating(ANN).await.experience;
+        assert_eq!((known.matches, known.opponents), (ann.experience.matches - 2, ann.experience.opponents));
         let profile = opened.store.profile(ANN).await.unwrap().unwrap();
         assert_eq!(profile.bests[0].time_ms, 60_000, "the next best");
         let met = profile.rivals.iter().find(|rival| rival.opponent == BOB).unwrap();
-        assert_eq!((met.won, met.lost), (2, 0));
+        assert_eq!((met.won, met.lost), (1, 0));
         opened.end().await;
     }
 
