@@ -9,6 +9,7 @@ use crate::board::CellKind;
 use crate::connection::Connection;
 use crate::hand::Play;
 use crate::input::Intent;
+use crate::pools::PoolsIntent;
 use crate::race::Race;
 use crate::rng::Rng;
 use crate::room::RoomIntent;
@@ -92,6 +93,9 @@ impl Bot {
     pub fn next(&mut self, app: &App, now: Millis) -> Option<Intent> {
         let screen = app.screen();
         match app.room() {
+            None if app.shared().pools().called(now).is_some_and(|(_, asks)| asks) => {
+                Some(Intent::Pools(PoolsIntent::Here))
+            }
             None if screen == Screen::Home => self.at_home(app),
             // Programs play against others only.
             None => None,

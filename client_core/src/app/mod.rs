@@ -89,7 +89,11 @@ impl App {
             }
             Input::FileSaved(place) => cx.toast(text::saved_at(&place)),
             Input::Unstored => cx.toast(text::unstored()),
-            Input::Intent(intent) => step = self.want(intent, now, outputs),
+            Input::Intent(intent) => {
+                // Whoever wants something is there, however the shell learns of it.
+                cx.shared.pools.person(true, now);
+                step = self.want(intent, now, outputs);
+            }
         }
         self.go(step, now, outputs);
         if !is_tick {

@@ -32,6 +32,7 @@ impl Setting for PoolList {
 
     fn read(raw: RawValue<'_>, _: &()) -> Result<Self, String> {
         let read = match raw {
+            RawValue::Plain("") => return Ok(Self::default()),
             RawValue::Plain(text) => ValueDeserializer::parse(text).and_then(Vec::<Pool>::deserialize),
             RawValue::Typed(value) => {
                 Vec::<Pool>::deserialize(ValueDeserializer::from(Spanned::new(0..0, value.clone())))

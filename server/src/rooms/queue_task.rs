@@ -30,6 +30,8 @@ pub(crate) async fn run(app: Arc<AppState>, mut inbox: mpsc::Receiver<QueueEvent
     let pairing = Pairing { same_network: config.same_address, bot_after_ms };
     let queue = Queue::new(app.rooms.pools.all(), pairing);
     let mut task = QueueTask { app, queue, said: Said::default() };
+    // What is counted is there from the start.
+    task.said.publish(&task.app, &task.queue);
     if !task.app.config.is_clustered()
         && let Some(event) = take_over(&task.app).await
     {
