@@ -202,7 +202,8 @@ fn low(ui: &mut Ui<'_>, mut room: Rect, card: &PoolCard) {
     heading(ui, room.cut_top(28.0, 0.0), card);
     ui.paint.text_in(room.cut_top(22.0, 4.0), Align::Left, &card.detail, &quiet);
     let strong = ui.ink(size::LABEL, Weight::Semibold);
-    let waits = text::pools::wait_of(&card.waiting, &card.expected);
+    let expected = Some(&*card.expected).filter(|expected| *expected != text::pools::not_known());
+    let waits = text::pools::wait_of(&card.waiting, expected);
     ui.paint.text_in(room.cut_top(22.0, 0.0), Align::Left, &waits, &strong);
     let small = ui.second(size::SMALL, Weight::Medium);
     ui.paint.text_in(room.cut_top(22.0, 0.0), Align::Left, &card.gap, &small);

@@ -76,7 +76,10 @@ impl Pools {
             let title = self.list.iter().find(|pool| pool.name == wait.pool).map(|pool| &pool.title);
             WaitRow {
                 title: title.unwrap_or(&wait.pool).clone(),
-                detail: words::wait_of(wait.waiting, expected(wait.expected_ms)),
+                detail: words::wait_of(
+                    wait.waiting,
+                    wait.expected_ms.map(|_| expected(wait.expected_ms)).as_deref(),
+                ),
             }
         };
         self.waits.iter().map(row).collect()

@@ -36,7 +36,10 @@ play_means = { $pools }{ $rating ->
    *[some] { " · near " }{ $rating }
 }
 play_soon = First digit in about { $time }. A bot steps in if nobody comes.
-wait_of = { $waiting } waiting · { $expected }
+wait_of = { $waiting } waiting{ $expected ->
+    [none] {""}
+   *[some] { " · " }{ $expected }
+}
 forgotten = That pool is gone. Choose another one.
 
 ### The call
@@ -103,7 +106,7 @@ nobody = Nobody has a place here yet. It takes { $matches } races against { $opp
 no_class = This server rates no races.
 unavailable = Ratings cannot be read at the moment. They will be looked up again.
 own_place = You and those around you
-missing = For a place of your own: { $what }.
+missing = For a place on the leaderboard: { $what }.
 missing_races = { $n ->
     [one] 1 more race
    *[other] { $n } more races

@@ -32,10 +32,7 @@ async fn two_strangers_meet_in_the_second_of_three_pools() -> Result<()> {
     let mut cat = Stranger::new(server.address(), 4).await?;
     assert!(cat.waits("Cat", &THREE).await?.iter().all(|of| of.waiting == 1));
     // Ann solves it, Bob gives up after some digits: both ratings change, once.
-    let (solved, left) = tokio::join!(ann.places(usize::MAX), async {
-        bob.places(3).await?;
-        bob.raw.command(Command::GiveUp).await
-    });
+    let (solved, left) = tokio::join!(ann.places(usize::MAX), gives_up(&mut bob, 3));
     solved.and(left)?;
     ann.until_finished().await?;
     let (rated, same) = tokio::join!(ann.until_rated(), bob.until_rated());
@@ -169,4 +166,37 @@ async fn a_place_outlives_the_connection_and_the_server() -> Result<()> {
     ann.raw.until("the way out", released).await?;
     assert_eq!(bot_in(&mut ann).await?, 60_000, "who has left begins anew");
     Ok(())
+}
+
+#[tokio::test]
+async fn three_sit_at_a_table_of_the_operators_own() -> Result<()> {
+    let table = "[{ name = 'table', title = 'Table', seats = { least = 3, most = 3 }, class = 'mini', wave_ms = 500, \
+                 kinds = ['6x6'], tiers = { start = 'Easy', end = 'Easy' } }]";
+    let server = ServerProgram::start(&["--queue-pools", table]).await?;
+    let mut players = Vec::new();
+    for last in 2..=4 {
+        let mut player = Stranger::new(server.address(), last).await?;
+        player.waits(&format!("Nr {last}"), &["table"]).await?;
+        players.push(player);
+    }
+    for player in &mut players {
+        assert_eq!(player.answers().await?.racers.len(), 3);
+    }
+    for player in &mut players {
+        let members = player.until_countdown().await?.members;
+        assert_eq!(members.len(), 3, "nobody is left behind");
+    }
+    let [one, two, three] = &mut players[..] else { unreachable!("three of them") };
+    let (solved, left, late) = tokio::join!(one.places(usize::MAX), gives_up(two, 1), gives_up(three, 2));
+    solved.and(left).and(late)?;
+    let rated = one.until_rated().await?;
+    assert_eq!((rated.unrated, rated.changes.len()), (None, 3), "{rated:?}");
+    let won = rated.changes.iter().find(|of| of.player == one.identity.player).map(|of| of.new.rating);
+    assert!(won.is_some_and(|won| rated.changes.iter().all(|of| of.new.rating <= won)), "{rated:?}");
+    Ok(())
+}
+
+async fn gives_up(stranger: &mut Stranger, after: usize) -> Result<()> {
+    stranger.places(after).await?;
+    stranger.raw.command(Command::GiveUp).await
 }
