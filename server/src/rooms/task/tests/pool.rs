@@ -192,8 +192,8 @@ async fn who_leaves_before_the_first_digit_makes_it_no_contest() {
     assert_eq!((rated.unrated, rated.changes), (Some(Unrated::NoContest), vec![]));
 }
 
-#[tokio::test]
-async fn who_does_not_come_back_after_a_restart_does_not_lose() {
+/// In the middle of a race the server was started again, and Ann is back.
+async fn back_after_a_restart() -> (OfPool, Arc<Outbox>) {
     let mut room = OfPool::open(Some("duel-hard")).await;
     room.enter(ANN).await;
     let (_, bob) = room.enter(BOB).await;
@@ -204,6 +204,12 @@ async fn who_does_not_come_back_after_a_restart_does_not_lose() {
     room.task.end_turn().await.unwrap();
     let (_, ann) = room.enter(ANN).await;
     race_shown(&ann).await;
+    (room, ann)
+}
+
+#[tokio::test]
+async fn who_does_not_come_back_after_a_restart_does_not_lose() {
+    let (mut room, ann) = back_after_a_restart().await;
     let deadline = room.task.room.next_deadline().unwrap();
     room.task.feed(deadline, Event::DeadlineReached).unwrap();
     room.command(ANN, Command::GiveUp).await;
@@ -212,16 +218,7 @@ async fn who_does_not_come_back_after_a_restart_does_not_lose() {
 
 #[tokio::test]
 async fn who_comes_back_after_a_restart_may_lose() {
-    let mut room = OfPool::open(Some("duel-hard")).await;
-    room.enter(ANN).await;
-    let (_, bob) = room.enter(BOB).await;
-    race_shown(&bob).await;
-    room.race().await;
-    room.place(BOB, &bob).await;
-    let mut room = room.recover();
-    room.task.end_turn().await.unwrap();
-    let (_, ann) = room.enter(ANN).await;
-    race_shown(&ann).await;
+    let (mut room, ann) = back_after_a_restart().await;
     room.enter(BOB).await;
     room.command(BOB, Command::Leave).await;
     room.command(ANN, Command::GiveUp).await;
