@@ -1,12 +1,12 @@
 //! What keeps one client from harming the others, where it speaks with several nodes: what each node counts for itself, and
 //! what only one of them can decide.
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result, bail, ensure};
 use game::{ChallengeId, Command, PuzzleRequest, RequestId, RoomEvent, Seq};
 use protocol::{ClientMessage, Codec, Identity, ServerMessage, close};
 use puzzle::Cell;
 use testkit::cluster::Cluster;
-use testkit::messages::{create, entered};
+use testkit::messages::{create, enter, entered};
 use testkit::puzzles;
 use testkit::raw::{Heard, Raw};
 
@@ -15,6 +15,8 @@ const ROOMS: usize = 3;
 const BLANKS: usize = 4;
 /// One who connects more often than for a few rounds is told to wait.
 const PLAYERS: usize = 12;
+/// How often one comes back to a room before that is a fault.
+const COMEBACKS: usize = 5;
 
 /// Whether there is a room for one more player of this address.
 async fn opens(raw: &mut Raw) -> Result<bool> {
@@ -70,7 +72,7 @@ async fn open_everywhere(cluster: &Cluster, identity: &mut Option<Identity>) -> 
     let asking = entered_all.iter_mut().map(async |raw| {
         // One that was replaced hears so, now or when it speaks.
         let _ = raw.say(&create("Eve")).await;
-        room_or_end(raw).await
+        room_or_end(raw, close::TAKEN_OVER).await
     });
     let rooms: Vec<bool> = futures::future::try_join_all(asking).await?;
     let open = rooms.iter().filter(|room| **room).count();
@@ -78,25 +80,31 @@ async fn open_everywhere(cluster: &Cluster, identity: &mut Option<Identity>) -> 
     Ok(())
 }
 
-/// Comes back to the room and leaves it.
+/// Comes back to the room and leaves it. Whoever comes while the room is just opening may be told to connect again.
 async fn leave(cluster: &Cluster, identity: &mut Option<Identity>) -> Result<()> {
-    let (mut last, welcome) = Raw::enter(cluster.nodes[1].address(), Codec::Json, identity.clone()).await?;
-    *identity = welcome.identity.or(identity.take());
-    last.goes_to(welcome.resume.context("a room to come back to")?, "Eve", false).await?;
-    last.command(Command::Leave).await?;
-    last.until_left().await?;
-    Ok(())
+    for _ in 0..COMEBACKS {
+        let (mut last, welcome) = Raw::enter(cluster.nodes[1].address(), Codec::Json, identity.clone()).await?;
+        *identity = welcome.identity.or(identity.take());
+        let code = welcome.resume.context("a room to come back to")?;
+        last.say(&enter(code, "Eve", false)).await?;
+        if room_or_end(&mut last, close::MOVED).await? {
+            last.command(Command::Leave).await?;
+            last.until_left().await?;
+            return Ok(());
+        }
+    }
+    bail!("told {COMEBACKS} times to connect again")
 }
 
-/// Whether a room opens for this connection, before it is told that another has replaced it.
-async fn room_or_end(raw: &mut Raw) -> Result<bool> {
+/// Whether a room opens for this connection, before it is closed with this code.
+async fn room_or_end(raw: &mut Raw, with: u16) -> Result<bool> {
     loop {
         match raw.hear().await? {
             Heard::Message(message) if entered(&message).is_some() => return Ok(true),
             Heard::Message(ServerMessage::Fault { .. }) => return Ok(false),
             Heard::Message(_) => {}
             Heard::Closed(close) => {
-                ensure!(close.as_ref().is_none_or(|(code, _)| *code == close::TAKEN_OVER), "{close:?}");
+                ensure!(close.as_ref().is_none_or(|(code, _)| *code == with), "{close:?}");
                 return Ok(false);
             }
         }
