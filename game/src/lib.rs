@@ -54,6 +54,7 @@ mod preview;
 mod problem;
 mod record;
 mod rejection;
+mod replay;
 mod room;
 mod room_code;
 #[cfg(feature = "schema")]
@@ -89,6 +90,9 @@ pub use preview::{EntryState, RoomPreview};
 pub use problem::Problem;
 pub use record::{Departure, Follower, MatchRecord, Move, Participant, ReplayError};
 pub use rejection::{JOIN_REFUSAL_CODES, JoinRefusal, PuzzleProblem, REJECTION_CODES, Rejection};
+pub use replay::{
+    LeadChange, Mistake, Moments, MoveKind, Replay, ReplayBoard, ReplayLane, ReplayMove, ReplayStall, stalls,
+};
 pub use room::{Bots, Capacity, Obstacle, PoolRoom, PoolSeat, Presence, Room, RoomAttempt, RoomConfig};
 pub use room_code::{RoomCode, RoomCodeError};
 pub use seat::{Phrase, SharedNotes, SolverBoard};

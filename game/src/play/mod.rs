@@ -143,6 +143,12 @@ impl Match {
         self.ground().puzzle(board.puzzle)
     }
 
+    /// The puzzle that a racer has before them, and their board.
+    pub(crate) fn ground_of(&self, no: MemberNo) -> Option<(&PreparedPuzzle, &PlayBoard)> {
+        let board = self.board_of(self.racer(no)?);
+        Some((self.puzzle_of(board), board))
+    }
+
     /// The puzzle that all race, if it is one.
     pub(crate) fn prepared(&self) -> Option<&PreparedPuzzle> {
         self.second.is_none().then_some(&*self.prepared)

@@ -58,7 +58,8 @@ impl MatchRecord {
         Ok(self.close(play))
     }
 
-    fn play(&self) -> Match {
+    /// The match before its first move.
+    pub(crate) fn play(&self) -> Match {
         let puzzles = Puzzles { prepared: Box::new(self.puzzle.clone()), second: self.second_puzzle.clone() };
         let drawn = Drawn { seed: self.results.seed, draw: self.draw.clone() };
         Match::over_puzzles(self.id, puzzles, drawn, self.rules, Millis(0), self.racers.iter().cloned())

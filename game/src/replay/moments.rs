@@ -1,0 +1,115 @@
+//! What is worth a look in a replay: stalls, mistakes and changes of the lead. Arithmetic over the lanes; knows no technique.
+
+use puzzle::Cell;
+
+use super::{MoveKind, Replay, ReplayLane};
+use crate::turning_point::WAIT_MS_MIN;
+
+/// A pause is a stall from so many times the lane's own median on, and never one of less than [`WAIT_MS_MIN`].
+const TIMES_MEDIAN: u32 = 2;
+/// Gains from which on a median means something.
+const GAINS_MIN: usize = 4;
+
+/// What is worth a look, each by time.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Moments {
+    pub stalls: Vec<ReplayStall>,
+    pub mistakes: Vec<Mistake>,
+    pub leads: Vec<LeadChange>,
+}
+
+/// A long time without a gain.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ReplayStall {
+    /// Index into the lanes.
+    pub lane: usize,
+    /// Milliseconds since the start.
+    pub from_ms: u32,
+    pub to_ms: u32,
+    /// How many of the lane's moves were made before it ended: those that the position is made of.
+    pub moves: usize,
+}
+
+impl ReplayStall {
+    /// How long it was, in milliseconds.
+    #[must_use]
+    pub fn ms(&self) -> u32 {
+        self.to_ms.saturating_sub(self.from_ms)
+    }
+}
+
+/// A wrong digit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Mistake {
+    /// Index into the lanes.
+    pub lane: usize,
+    pub ms: u32,
+    pub cell: Cell,
+}
+
+/// From now on this lane is ahead of all others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LeadChange {
+    /// Index into the lanes.
+    pub lane: usize,
+    pub ms: u32,
+}
+
+impl Replay {
+    /// What is worth a look. Leads only where all were on one board.
+    #[must_use]
+    pub fn moments(&self) -> Moments {
+        let lanes = || self.lanes.iter().enumerate();
+        let mut found = Moments { stalls: Vec::new(), mistakes: Vec::new(), leads: self.leads() };
+        for (index, lane) in lanes() {
+            found.stalls.extend(stalls(lane).into_iter().map(|stall| ReplayStall { lane: index, ..stall }));
+            let wrong = lane.moves.iter().filter(|made| matches!(made.kind, MoveKind::Wrong { .. }));
+            found.mistakes.extend(wrong.map(|made| Mistake { lane: index, ms: made.ms, cell: made.cell }));
+        }
+        found.stalls.sort_by_key(|stall| (stall.from_ms, stall.lane));
+        found.mistakes.sort_by_key(|mistake| (mistake.ms, mistake.lane));
+        found
+    }
+
+    /// Who came ahead of all others, and when. Who draws level takes nothing.
+    fn leads(&self) -> Vec<LeadChange> {
+        if !self.compares() {
+            return Vec::new();
+        }
+        let gains = |(index, lane): (usize, &ReplayLane)| {
+            let gains = lane.moves.iter().filter(|made| made.kind.is_gain());
+            gains.map(|made| (made.ms, index)).collect::<Vec<_>>()
+        };
+        let mut all: Vec<(u32, usize)> = self.lanes.iter().enumerate().flat_map(gains).collect();
+        all.sort_unstable();
+        let mut cells = vec![0_u32; self.lanes.len()];
+        let mut leads: Vec<LeadChange> = Vec::new();
+        for (ms, lane) in all {
+            cells[lane] += 1;
+            let is_ahead = cells.iter().enumerate().all(|(other, count)| other == lane || *count < cells[lane]);
+            if is_ahead && leads.last().is_none_or(|lead| lead.lane != lane) {
+                leads.push(LeadChange { lane, ms });
+            }
+        }
+        leads
+    }
+}
+
+/// The stalls of one lane, by time; their `lane` is 0. The time until the end of an unfinished race is none.
+#[must_use]
+pub fn stalls(lane: &ReplayLane) -> Vec<ReplayStall> {
+    let mut pauses: Vec<ReplayStall> = Vec::new();
+    let mut from_ms = 0;
+    for (index, made) in lane.moves.iter().enumerate().filter(|(_, made)| made.kind.is_gain()) {
+        pauses.push(ReplayStall { lane: 0, from_ms, to_ms: made.ms, moves: index });
+        from_ms = made.ms;
+    }
+    if pauses.len() < GAINS_MIN {
+        return Vec::new();
+    }
+    let mut times: Vec<u32> = pauses.iter().map(ReplayStall::ms).collect();
+    times.sort_unstable();
+    let least = times[times.len() / 2].saturating_mul(TIMES_MEDIAN).max(WAIT_MS_MIN);
+    pauses.retain(|pause| pause.ms() >= least);
+    pauses
+}
