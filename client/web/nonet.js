@@ -3,13 +3,13 @@
 // queue of bytes, which the client reads once per frame.
 "use strict";
 (function () {
-  const PLUGIN_VERSION = 6;
+  const PLUGIN_VERSION = 7;
   const QUEUE_BYTES_MAX = 4 << 20; // more unread than this: the socket is dropped and the client resumes
   const OUTGOING_BYTES_MAX = 1 << 20;
   const PASTE_CHARS_MAX = 4096;
   const HIDDEN_FRAME_MS = 1000; // a hidden page gets no animation frames; the game must still hear the server
   const TOO_SLOW = 4004;
-  const KIND = { opened: 1, message: 2, closed: 3, changed: 4, submitted: 5, focused: 6, activated: 7, escaped: 8, pasted: 9, copied: 10, address: 11, refreshed: 12, fonts: 13, answered: 14, askFailed: 15, askProgress: 16, fileOpened: 17, fileFailed: 18, fileSaved: 19, unstored: 20, pressed: 21, pointer: 22 };
+  const KIND = { opened: 1, message: 2, closed: 3, changed: 4, submitted: 5, focused: 6, activated: 7, escaped: 8, pasted: 9, copied: 10, address: 11, refreshed: 12, fonts: 13, answered: 14, askFailed: 15, askProgress: 16, fileOpened: 17, fileFailed: 18, fileSaved: 19, unstored: 20, pressed: 21, pointer: 22, later: 23 };
 
   const script = document.currentScript;
   const $ = (id) => document.getElementById(id);
@@ -135,6 +135,22 @@
     failed: (id) => pushAsk(KIND.askFailed, id, []),
     progress: (id, done) => pushAsk(KIND.askProgress, id, [done & 255, done >> 8]),
   });
+
+  // ---- screens that most visitors never open: their functions come in a second module ---------------------------------
+  // Its functions take their places in the table of the first; until then nothing calls them (client_core/src/later).
+  importObject.later = new Proxy({}, { get: () => () => { throw new WebAssembly.RuntimeError("called before it was loaded"); } });
+
+  async function loadLater() {
+    try {
+      const response = await fetch(script.dataset.later, { integrity: script.dataset.laterIntegrity });
+      if (!response.ok) throw new Error("the server answered " + response.status);
+      await WebAssembly.instantiate(await nonetCompile(response), { first: wasm_exports });
+      push(KIND.later, new Uint8Array([1]));
+    } catch (error) {
+      console.warn("further screens could not be loaded", error);
+      push(KIND.later, new Uint8Array([0]));
+    }
+  }
 
   // ---- text fields: real inputs over the drawn ones, so that phones show their keyboard ---------------------
   const inputs = new Map();
@@ -475,6 +491,7 @@
     nonet_send: (pointer, length) => send(bytes(pointer, length).slice()),
     nonet_ask: (id, pointer, length) => engine.ask(id >>> 0, bytes(pointer, length).slice()),
     nonet_stop_asking: (id) => engine.stop(id >>> 0),
+    nonet_load_later: loadLater,
     nonet_load: (pointer, length) => { const key = text(pointer, length); return answer(key === NAME ? front.nameForProgram() : load(key)); },
     nonet_store: (key, keyLength, value, valueLength) => {
       const [name, kept] = [text(key, keyLength), text(value, valueLength)];
@@ -572,7 +589,6 @@
       const response = await fetch($("program").href); // under the name that carries its hash
       if (!response.ok) throw new Error("the server answered " + response.status);
       const module = await nonetCompile(front.counted(response));
-      add_missing_functions_stabs(module);
       const instance = await WebAssembly.instantiate(module, importObject);
       wasm_memory = instance.exports.memory;
       wasm_exports = instance.exports;

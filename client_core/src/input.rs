@@ -54,6 +54,9 @@ pub enum Input {
     FileSaved(String),
     /// The store has not taken a value: it is full, or switched off.
     Unstored,
+    /// Whether the code of the screens is there that come later: said at the start where it is not, and after
+    /// [`Output::LoadLater`](crate::Output::LoadLater).
+    Later(bool),
     /// The person wants something.
     Intent(Intent),
 }

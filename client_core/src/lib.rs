@@ -27,6 +27,7 @@ mod greeting;
 pub mod hand;
 mod input;
 mod kinds;
+mod later;
 mod lesson;
 mod memory;
 mod notices;

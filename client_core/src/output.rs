@@ -71,6 +71,8 @@ pub enum Output {
     },
     /// Stop working on a question: its answer is not needed.
     StopAsking(AskId),
+    /// Load the code of the screens that come later, and say with [`Input::Later`](crate::Input::Later) whether it worked.
+    LoadLater,
     /// Something happened that deserves a motion or a sound.
     Cue(Cue),
 }

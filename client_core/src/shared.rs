@@ -9,6 +9,7 @@ use crate::asking::{Asked, Asker, Asking};
 use crate::connection::{Connection, Link};
 use crate::files::Files;
 use crate::hand::HandContext;
+use crate::later::Later;
 use crate::notices::Notices;
 use crate::obstacles::Obstacles;
 use crate::options::Options;
@@ -38,6 +39,7 @@ pub struct Shared {
     pub(crate) prefs: Prefs,
     pub(crate) asking: Asking,
     pub(crate) pools: Pools,
+    pub(crate) later: Later,
     pub(crate) toasts: Toasts,
     pub(crate) places: Places,
     pub(crate) overlays: Overlays,
@@ -78,6 +80,7 @@ impl Shared {
             prefs: Prefs::default(),
             asking: Asking::default(),
             pools: Pools::default(),
+            later: Later::default(),
             toasts: Toasts::default(),
             places: Places::default(),
             overlays: Overlays::default(),

@@ -4,7 +4,9 @@
 
 pub(crate) mod lighter;
 mod order;
+mod reach;
 mod script;
+mod split;
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -37,6 +39,8 @@ const EXTRAS: &[&str] = &[
 const LICENCES: &str = "licences.txt";
 const FONT_LICENCE: &str = "client/assets/fonts/OFL.txt";
 const WASM: &str = "nonet.wasm";
+/// What the page loads when one of its rarely opened screens is opened (`split`).
+const LATER_WASM: &str = "later.wasm";
 
 /// What the page loads when it is at rest, or when the engine is asked something for the first time: for practice, the editor
 /// and files.
@@ -48,6 +52,8 @@ const BROTLI_QUALITY: i32 = 11;
 /// What a visitor downloads before the first screen may weigh so much in all: half a second on a 10 Mbit/s line. Pictures for links
 /// and home screens, the licences, the engine and the service worker come later or never.
 const PAGE_LIMITS: Limits = Limits { brotli: 600 * 1024, gzip: 680 * 1024 };
+/// What comes when a rarely opened screen is opened: a third of a second on that line.
+const LATER_LIMITS: Limits = Limits { brotli: 200 * 1024, gzip: 230 * 1024 };
 /// The engine in all.
 const ENGINE_LIMITS: Limits = Limits { brotli: 480 * 1024, gzip: 480 * 1024 };
 
@@ -55,23 +61,20 @@ const ENGINE_LIMITS: Limits = Limits { brotli: 480 * 1024, gzip: 480 * 1024 };
 pub(crate) fn build() -> Result<()> {
     system::ensure_wasm_target()?;
     // One after the other: together, features that only one of them wants would be in both.
-    for package in ["client", "engine_wasm"] {
-        process::run(&mut process::cargo([
-            "build",
-            "--locked",
-            "--package",
-            package,
-            "--profile",
-            "web",
-            "--target",
-            TARGET,
-        ]))?;
-    }
+    let built = ["--locked", "--profile", "web", "--target", TARGET];
+    process::run(process::cargo(["build", "--package", "engine_wasm"]).args(built))?;
+    // What is cut in two must say what calls what.
+    let mut client = process::cargo(["rustc", "--package", "client", "--bin", "nonet"]);
+    client.args(built).args(["--config", "profile.web.strip=\"debuginfo\""]);
+    process::run(client.args(["--", "-C", "link-arg=--emit-relocs"]))?;
     let metadata = Metadata::load(None)?;
     let modules = metadata.target_dir.join(TARGET).join("web");
     lighter::prepare();
     let page_module = modules.join("nonet.laid-out.wasm");
-    laid_out(&lighter::module(&modules.join(WASM))?, &page_module)?;
+    let later_module = modules.join("later.laid-out.wasm");
+    let [first, later] = split::split(&modules.join(WASM))?;
+    laid_out(&lighter::module(&first)?, &page_module)?;
+    laid_out(&lighter::module(&later)?, &later_module)?;
     let pages = process::root().join(PAGES_DIR);
     let dist = pages.join("dist");
     fs::create_dir_all(&dist).with_context(|| format!("{} cannot be created", dist.display()))?;
@@ -81,6 +84,7 @@ pub(crate) fn build() -> Result<()> {
     };
     let mut page = lay_out(PAGES, WASM, page_module)?;
     page.push(join_scripts(&pages, &dist, &modules)?);
+    let later = lay_out(&[], LATER_WASM, later_module)?;
     let engine_module = modules.join("engine.laid-out.wasm");
     laid_out(&modules.join(ENGINE_WASM), &engine_module)?;
     let engine = lay_out(ENGINE_PAGES, ENGINE_WASM, engine_module)?;
@@ -90,8 +94,9 @@ pub(crate) fn build() -> Result<()> {
         write_if_changed(&dist.join(name), &content)?;
     }
     write_if_changed(&dist.join(LICENCES), licence_list()?.as_bytes())?;
-    println!("{}\n\n{}", render(&page), render(&engine));
+    println!("{}\n\n{}\n\n{}", render(&page), render(&later), render(&engine));
     check_weight("page", &page, PAGE_LIMITS)?;
+    check_weight("second file", &later, LATER_LIMITS)?;
     check_weight("engine", &engine, ENGINE_LIMITS)
 }
 

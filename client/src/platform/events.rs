@@ -54,6 +54,7 @@ pub(super) fn read(bytes: &[u8]) -> Option<PlatformEvent> {
         20 => PlatformEvent::Unstored,
         21 => PlatformEvent::Pressed(page::press(body)?),
         22 => PlatformEvent::Pointer(page::pointer(body)?),
+        23 => PlatformEvent::Later(body.first() == Some(&1)),
         _ => return None,
     })
 }

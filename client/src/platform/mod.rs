@@ -94,6 +94,8 @@ pub(crate) enum PlatformEvent {
     Pasted(String),
     /// Whether the last copy reached the clipboard.
     Copied(bool),
+    /// Whether the page's second file is loaded.
+    Later(bool),
     /// The engine's answer to a question, as `engine_api` encodes it.
     Answered {
         id: u32,
@@ -197,6 +199,8 @@ pub(crate) trait Platform {
     fn ask(&mut self, id: u32, question: Vec<u8>);
     /// Stops that work. Nothing more of the question is reported.
     fn stop_asking(&mut self, id: u32);
+    /// Loads the code of the screens that come later, where it is in a file of its own.
+    fn load_later(&mut self);
 
     fn load(&self, key: &str) -> Option<String>;
     /// Stores a value, or deletes it (`None`). A full or read-only disk is not an error: the value is then not stored.

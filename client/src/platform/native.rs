@@ -172,6 +172,8 @@ impl Platform for Native {
         self.engine.stop(id);
     }
 
+    fn load_later(&mut self) {}
+
     fn load(&self, key: &str) -> Option<String> {
         self.storage.load(key)
     }

@@ -22,6 +22,7 @@ unsafe extern "C" {
     fn nonet_send(frame: *const u8, length: usize);
     fn nonet_ask(id: u32, question: *const u8, length: usize);
     fn nonet_stop_asking(id: u32);
+    fn nonet_load_later();
     fn nonet_load(key: *const u8, length: usize) -> i32;
     fn nonet_store(key: *const u8, key_length: usize, value: *const u8, value_length: usize);
     fn nonet_forget(key: *const u8, length: usize);
@@ -66,7 +67,7 @@ unsafe extern "C" {
 /// The page checks that both halves are of one version.
 #[unsafe(no_mangle)]
 extern "C" fn nonet_crate_version() -> u32 {
-    6
+    7
 }
 
 /// Gives the page the state that it asked for.
@@ -188,6 +189,11 @@ impl Platform for Web {
     fn stop_asking(&mut self, id: u32) {
         // SAFETY: a plain number.
         unsafe { nonet_stop_asking(id) };
+    }
+
+    fn load_later(&mut self) {
+        // SAFETY: no arguments.
+        unsafe { nonet_load_later() };
     }
 
     fn load(&self, key: &str) -> Option<String> {

@@ -118,6 +118,7 @@ impl Shell {
             PlatformEvent::FileFailed(reason) => self.handle(Input::FileFailed(reason)),
             PlatformEvent::FileSaved(place) => self.handle(Input::FileSaved(place)),
             PlatformEvent::Unstored => self.handle(Input::Unstored),
+            PlatformEvent::Later(is_here) => self.handle(Input::Later(is_here)),
             PlatformEvent::Refreshed => {
                 if self.device.is_hidden() {
                     self.here_ms = f64::NEG_INFINITY;

@@ -126,6 +126,9 @@ impl Shell {
         if shell.device.mirrors() {
             shell.app.speak();
         }
+        if platform::IS_PAGE {
+            shell.handle(Input::Later(false));
+        }
         for key in StoreKey::all() {
             if let Some(value) = shell.device.load(key.name()) {
                 shell.handle(Input::Stored { key, value });

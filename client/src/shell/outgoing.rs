@@ -42,6 +42,7 @@ impl Shell {
             Output::PrintPages(pages) => self.device.print_pages(&pages),
             Output::PickFile => self.device.pick_file(),
             Output::ReadClipboard => self.device.read_clipboard(),
+            Output::LoadLater => self.device.load_later(),
             Output::StopAsking(id) => self.device.stop_asking(id.0),
             Output::Cue(cue) => {
                 mark(&mut self.anim, cue);

@@ -89,6 +89,7 @@ impl App {
             }
             Input::FileSaved(place) => cx.toast(text::saved_at(&place)),
             Input::Unstored => cx.toast(text::unstored()),
+            Input::Later(is_here) => cx.later_came(is_here),
             Input::Intent(intent) => {
                 // Whoever wants something is there, however the shell learns of it.
                 cx.shared.pools.person(true, now);

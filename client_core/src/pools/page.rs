@@ -4,9 +4,10 @@ use game::{Millis, PlayerId};
 use protocol::PoolView;
 use rating::Strength;
 
+use super::Pools;
 use super::choice::NEAR;
-use super::{LeaderboardPage, PlayerPage, Pools};
 use crate::app::App;
+use crate::later::LaterPage;
 use crate::screens::{Form, Page, Place, Step};
 use crate::shared::Cx;
 use crate::text::pools as words;
@@ -114,13 +115,12 @@ impl Cx<'_> {
             }
             PoolsIntent::Here => self.answer_call(),
             PoolsIntent::Leaderboards if is_home => {
-                self.shared.places.open(Place::Page(Box::new(LeaderboardPage::default())));
+                self.open_later(LaterPage::Leaderboards);
             }
             PoolsIntent::Leaderboards => {}
-            PoolsIntent::Player(player) if is_home => {
-                self.shared.places.open(Place::Page(Box::new(PlayerPage::new(player, false))));
+            PoolsIntent::Player(player) => {
+                self.open_later(LaterPage::Player { player, is_sheet: !is_home });
             }
-            PoolsIntent::Player(player) => self.open(PlayerPage::new(player, true)),
         }
         None
     }

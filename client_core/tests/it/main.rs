@@ -23,6 +23,7 @@ mod front;
 mod hand;
 mod identities;
 mod kinds;
+mod later;
 mod lobby;
 mod nonsense;
 mod operated;

@@ -180,6 +180,7 @@ fn nothing_is_sent_before_the_welcome_but_the_greeting() {
                 | Output::PrintPages(_)
                 | Output::PickFile
                 | Output::ReadClipboard
+                | Output::LoadLater
                 | Output::Cue(_) => {}
             }
         }

@@ -1,7 +1,7 @@
 //! Strangers: choosing pools, waiting in them, the call, what a race has changed, leaderboards and players' pages. The test plays
 //! the server.
 
-mod table;
+pub(crate) mod table;
 
 use client_core::store::StoreKey;
 use client_core::{Block, Cue, HomeIntent, HomeTiles, Input, Intent, Output, PoolsIntent, Screen};

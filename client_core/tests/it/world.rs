@@ -245,7 +245,8 @@ impl World {
             | Output::SaveFile(_)
             | Output::PrintPages(_)
             | Output::PickFile
-            | Output::ReadClipboard => {}
+            | Output::ReadClipboard
+            | Output::LoadLater => {}
         }
     }
 

@@ -18,3 +18,9 @@ update_program = {" "}Update this program to play here.
 
 # Said once, as soon as the browser takes nothing.
 unstored = This browser is not saving anything, so games and your seat are lost when you close or reload this page. Free up space, or allow site data.
+
+# A screen whose code is being loaded.
+later = Loading
+later_comes = Loading this page…
+later_failed = This page could not be loaded. Check your connection.
+reload_later = Try again

@@ -78,13 +78,21 @@ pub enum MoveKind {
     },
     Erased,
     /// A hint was taken that showed no digit.
-    Hint { locked_ms: u32 },
+    Hint {
+        locked_ms: u32,
+    },
     /// A hint was taken that put in this digit.
-    Revealed { digit: Digit, locked_ms: u32 },
+    Revealed {
+        digit: Digit,
+        locked_ms: u32,
+    },
     /// The handicap gave this digit before the start.
     Given(Digit),
     /// The notes of the cell are these from now on, on the device that made them.
-    Noted { corner: DigitSet, centre: DigitSet },
+    Noted {
+        corner: DigitSet,
+        centre: DigitSet,
+    },
 }
 
 impl MoveKind {

@@ -86,7 +86,8 @@ impl Replay {
         let mut leads: Vec<LeadChange> = Vec::new();
         for (ms, lane) in all {
             cells[lane] += 1;
-            let is_ahead = cells.iter().enumerate().all(|(other, count)| other == lane || *count < cells[lane]);
+            let is_ahead =
+                cells.iter().enumerate().all(|(other, count)| other == lane || *count < cells[lane]);
             if is_ahead && leads.last().is_none_or(|lead| lead.lane != lane) {
                 leads.push(LeadChange { lane, ms });
             }

@@ -18,8 +18,12 @@ impl MatchRecord {
     pub fn lanes(&self) -> Result<Replay, ReplayError> {
         let mut play = self.play();
         let mut boards = Vec::new();
-        let mut lanes: Vec<ReplayLane> =
-            self.results.table.iter().filter_map(|row| self.lane_of(row.member, &play, &mut boards)).collect();
+        let mut lanes: Vec<ReplayLane> = self
+            .results
+            .table
+            .iter()
+            .filter_map(|row| self.lane_of(row.member, &play, &mut boards))
+            .collect();
         for (index, logged) in self.log() {
             let foreign = ReplayError::Foreign { index };
             match logged {

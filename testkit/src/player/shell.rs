@@ -235,7 +235,8 @@ impl Shell {
             | Output::SaveFile(_)
             | Output::PrintPages(_)
             | Output::PickFile
-            | Output::ReadClipboard => {}
+            | Output::ReadClipboard
+            | Output::LoadLater => {}
             Output::Cue(cue) => {
                 let mut seen = self.shared.seen();
                 if seen.cues.len() < REMEMBERED_MAX {

@@ -10,6 +10,7 @@ mod editor;
 mod engine;
 mod focus;
 mod front;
+mod later;
 mod offline;
 mod page;
 mod person;

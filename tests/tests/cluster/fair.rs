@@ -83,7 +83,8 @@ async fn open_everywhere(cluster: &Cluster, identity: &mut Option<Identity>) -> 
 /// Comes back to the room and leaves it. Whoever comes while the room is just opening may be told to connect again.
 async fn leave(cluster: &Cluster, identity: &mut Option<Identity>) -> Result<()> {
     for _ in 0..COMEBACKS {
-        let (mut last, welcome) = Raw::enter(cluster.nodes[1].address(), Codec::Json, identity.clone()).await?;
+        let (mut last, welcome) =
+            Raw::enter(cluster.nodes[1].address(), Codec::Json, identity.clone()).await?;
         *identity = welcome.identity.or(identity.take());
         let code = welcome.resume.context("a room to come back to")?;
         last.say(&enter(code, "Eve", false)).await?;

@@ -22,6 +22,9 @@ const WASM_ARGS: &[&str] = &[
     "--rereloop",
     "-Oz",
     "--low-memory-unused",
+];
+
+pub(super) const WASM_FEATURES: &[&str] = &[
     "--enable-bulk-memory",
     "--enable-multivalue",
     "--enable-mutable-globals",
@@ -46,7 +49,9 @@ pub(super) fn module(compiled: &Path) -> Result<PathBuf> {
         return Ok(made);
     }
     if process::on_path(WASM) {
-        process::run(Command::new(WASM).args(WASM_ARGS).arg(compiled).arg("-o").arg(&made))?;
+        process::run(
+            Command::new(WASM).args(WASM_ARGS).args(WASM_FEATURES).arg(compiled).arg("-o").arg(&made),
+        )?;
     } else {
         fs::copy(compiled, &made).with_context(|| format!("{} cannot be copied", compiled.display()))?;
     }

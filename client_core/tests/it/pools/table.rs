@@ -11,19 +11,19 @@ use protocol::{
 use puzzle::{Tier, Variant};
 use rating::{Missing, Stakes, Strength};
 
-pub(super) const ANN: PlayerId = PlayerId(1);
-pub(super) const BOB: PlayerId = PlayerId(0x2b);
+pub(crate) const ANN: PlayerId = PlayerId(1);
+pub(crate) const BOB: PlayerId = PlayerId(0x2b);
 
 /// One client, and a server that says what it is told to.
-pub(super) struct Table {
-    pub(super) app: App,
-    pub(super) now: u64,
-    pub(super) asked: Vec<(RequestId, PoolsRequest)>,
-    pub(super) outputs: Vec<Output>,
+pub(crate) struct Table {
+    pub(crate) app: App,
+    pub(crate) now: u64,
+    pub(crate) asked: Vec<(RequestId, PoolsRequest)>,
+    pub(crate) outputs: Vec<Output>,
 }
 
 impl Table {
-    pub(super) fn new(capabilities: &[&str]) -> Self {
+    pub(crate) fn new(capabilities: &[&str]) -> Self {
         let options =
             Options { seed: 1, client: "test".into(), link_base: "https://nonet.example".into(), bot: false };
         let mut table = Self { app: App::new(options), now: 1_000, asked: Vec::new(), outputs: Vec::new() };
@@ -34,7 +34,7 @@ impl Table {
     }
 
     /// Knows the two pools of these tests.
-    pub(super) fn shared() -> Self {
+    pub(crate) fn shared() -> Self {
         let mut table = Self::new(&[Capability::Pools.name()]);
         let request = table.last(|ask| matches!(ask, PoolsRequest::List));
         table.says(PoolsEvent::List {
@@ -44,7 +44,7 @@ impl Table {
         table
     }
 
-    pub(super) fn connects(&mut self, capabilities: &[&str]) {
+    pub(crate) fn connects(&mut self, capabilities: &[&str]) {
         self.gives(Input::Opened);
         self.hears(ServerMessage::Welcome {
             version: protocol::VERSION,
@@ -58,7 +58,7 @@ impl Table {
         self.gives(Input::Tick);
     }
 
-    pub(super) fn gives(&mut self, input: Input) {
+    pub(crate) fn gives(&mut self, input: Input) {
         let mut outputs = Vec::new();
         self.app.handle(input, Millis(self.now), &mut outputs);
         for output in outputs {
@@ -75,58 +75,58 @@ impl Table {
         }
     }
 
-    pub(super) fn wants(&mut self, intent: impl Into<Intent>) {
+    pub(crate) fn wants(&mut self, intent: impl Into<Intent>) {
         self.gives(Input::Intent(intent.into()));
     }
 
-    pub(super) fn presses(&mut self, name: &'static str) {
+    pub(crate) fn presses(&mut self, name: &'static str) {
         self.wants(PageIntent::Press(name.into()));
     }
 
-    pub(super) fn hears(&mut self, message: ServerMessage) {
+    pub(crate) fn hears(&mut self, message: ServerMessage) {
         self.gives(Input::Received(Box::new(message)));
     }
 
-    pub(super) fn says(&mut self, event: PoolsEvent) {
+    pub(crate) fn says(&mut self, event: PoolsEvent) {
         self.hears(ServerMessage::Pools { event });
     }
 
-    pub(super) fn runs(&mut self, ms: u64) {
+    pub(crate) fn runs(&mut self, ms: u64) {
         self.now += ms;
         self.gives(Input::Tick);
     }
 
-    pub(super) fn count(&self, is_it: fn(&PoolsRequest) -> bool) -> usize {
+    pub(crate) fn count(&self, is_it: fn(&PoolsRequest) -> bool) -> usize {
         self.asked.iter().filter(|(_, ask)| is_it(ask)).count()
     }
 
     /// The number of the last such request.
-    pub(super) fn last(&self, is_it: fn(&PoolsRequest) -> bool) -> RequestId {
+    pub(crate) fn last(&self, is_it: fn(&PoolsRequest) -> bool) -> RequestId {
         self.asked.iter().rev().find(|(_, ask)| is_it(ask)).expect("it was asked").0
     }
 
-    pub(super) fn waits(&self) -> Option<(Vec<String>, bool, Option<AskedRange>)> {
+    pub(crate) fn waits(&self) -> Option<(Vec<String>, bool, Option<AskedRange>)> {
         self.asked.iter().rev().find_map(|(_, ask)| match ask {
             PoolsRequest::Wait { pools, with_bots, range, .. } => Some((pools.clone(), *with_bots, *range)),
             _ => None,
         })
     }
 
-    pub(super) fn refuses(&mut self, request: RequestId, refusal: PoolsRefusal) {
+    pub(crate) fn refuses(&mut self, request: RequestId, refusal: PoolsRefusal) {
         self.hears(ServerMessage::Fault { request, problem: Fault::Pools { refusal }.into() });
     }
 
-    pub(super) fn is_waiting(&mut self) {
+    pub(crate) fn is_waiting(&mut self) {
         self.wants(HomeIntent::PlayNow);
         let wait = PoolWait { pool: "medium".into(), waiting: 3, expected_ms: Some(8_000) };
         self.says(PoolsEvent::Waiting { pools: vec![wait], held_ms: 0, bot_in_ms: Some(9_000) });
     }
 
-    pub(super) fn is_called(&mut self, call: u64) {
+    pub(crate) fn is_called(&mut self, call: u64) {
         self.says(PoolsEvent::Called { call, within_ms: 8_000, race: race() });
     }
 
-    pub(super) fn answers(&self) -> Vec<u64> {
+    pub(crate) fn answers(&self) -> Vec<u64> {
         let call = |(_, ask): &(RequestId, PoolsRequest)| match ask {
             PoolsRequest::Answer { call } => Some(*call),
             _ => None,
@@ -134,21 +134,21 @@ impl Table {
         self.asked.iter().filter_map(call).collect()
     }
 
-    pub(super) fn versus(&self) -> Option<Versus> {
+    pub(crate) fn versus(&self) -> Option<Versus> {
         Versus::of(&self.app, Millis(self.now))
     }
 
-    pub(super) fn toasts(&self) -> Vec<&str> {
+    pub(crate) fn toasts(&self) -> Vec<&str> {
         self.app.shared().toasts().iter().map(|toast| &*toast.text).collect()
     }
 
-    pub(super) fn texts(&self) -> String {
+    pub(crate) fn texts(&self) -> String {
         let page = self.app.overlays().last().map(|page| &**page).or_else(|| self.app.page());
         format!("{:?}", page.expect("a page is open").describe(&self.app, Millis(self.now)))
     }
 
     /// What is shown in the address after all that.
-    pub(super) fn url(&self) -> Option<String> {
+    pub(crate) fn url(&self) -> Option<String> {
         let shown = |output: &Output| match output {
             Output::ShowUrl(address) => Some(*address),
             _ => None,
@@ -157,7 +157,7 @@ impl Table {
     }
 }
 
-pub(super) fn pool(name: &str, class: &str, own: i32) -> PoolView {
+pub(crate) fn pool(name: &str, class: &str, own: i32) -> PoolView {
     PoolView {
         name: name.into(),
         title: format!("Pool {name}"),
@@ -173,11 +173,11 @@ pub(super) fn pool(name: &str, class: &str, own: i32) -> PoolView {
     }
 }
 
-pub(super) fn strength(rating: i32) -> Strength {
+pub(crate) fn strength(rating: i32) -> Strength {
     Strength { rating, deviation: 62 }
 }
 
-pub(super) fn race() -> PoolRace {
+pub(crate) fn race() -> PoolRace {
     let racer = |player, name: &str, rating| PoolRacer {
         player,
         name: name.parse().expect("a name"),
@@ -192,13 +192,13 @@ pub(super) fn race() -> PoolRace {
     }
 }
 
-pub(super) fn rated(old: i32, new: i32) -> RatedMatch {
+pub(crate) fn rated(old: i32, new: i32) -> RatedMatch {
     let change = RatingChange { player: ANN, old: strength(old), new: strength(new), uncounted: vec![] };
     let id = MatchId { room: RoomId(5), match_no: 1 };
     RatedMatch { id, class: "duel".into(), unrated: None, changes: vec![change], void: false }
 }
 
-pub(super) fn bobs() -> PlayerView {
+pub(crate) fn bobs() -> PlayerView {
     let played = PlayerMatch {
         id: MatchId { room: RoomId(5), match_no: 1 },
         at_ms: 1_795_000_000_000,
@@ -237,7 +237,7 @@ pub(super) fn bobs() -> PlayerView {
     }
 }
 
-pub(super) fn board(rows: Vec<LeaderboardRow>, missing: Option<Missing>) -> Box<LeaderboardView> {
+pub(crate) fn board(rows: Vec<LeaderboardRow>, missing: Option<Missing>) -> Box<LeaderboardView> {
     let (class, classes) = ("duel".into(), vec!["duel".into(), "mini".into()]);
     Box::new(LeaderboardView { class, classes, this_week: true, rows, more: true, own: vec![], missing })
 }

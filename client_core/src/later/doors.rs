@@ -1,0 +1,14 @@
+//! The only way to the screens that come later: what nothing else reaches is left out of the page's first file
+//! (xtask/src/web/split.rs). Each function stays one of its own, and is called when its code is there.
+
+use super::LaterPage;
+use crate::pools::{LeaderboardPage, PlayerPage};
+use crate::screens::Page;
+
+#[inline(never)]
+pub(super) fn page(which: &LaterPage) -> Box<dyn Page> {
+    match *which {
+        LaterPage::Leaderboards => Box::new(LeaderboardPage::default()),
+        LaterPage::Player { player, is_sheet } => Box::new(PlayerPage::new(player, is_sheet)),
+    }
+}

@@ -1,0 +1,35 @@
+//! Screens that most visitors never open: in a browser their code comes in a file of its own when the first of them is opened. Owns
+//! which ones there are, whether their code is there, and the page that waits for it; must not know what is on them.
+
+mod doors;
+mod waiting;
+
+use game::PlayerId;
+
+use crate::screens::Form;
+
+/// A screen whose code may not be there yet.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum LaterPage {
+    Leaderboards,
+    Player { player: PlayerId, is_sheet: bool },
+}
+
+impl LaterPage {
+    fn form(&self) -> Form {
+        match self {
+            Self::Leaderboards | Self::Player { is_sheet: false, .. } => Form::Screen,
+            Self::Player { is_sheet: true, .. } => Form::Sheet,
+        }
+    }
+}
+
+/// Whether the code of these screens is there.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Later {
+    #[default]
+    Here,
+    Absent,
+    Loading,
+    Failed,
+}
