@@ -37,6 +37,7 @@ impl Requests {
                 | ClientMessage::FoldRuns { request, .. }
                 | ClientMessage::OpenDaily { request, .. }
                 | ClientMessage::Pools { request, .. }
+                | ClientMessage::Theatre { request, .. }
                 | ClientMessage::Room { request, .. } => {
                     if *request == RequestId::NONE {
                         *request = self.next();

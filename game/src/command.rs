@@ -86,6 +86,9 @@ pub enum Command {
     HandIn { puzzle: PuzzleRequest },
     /// Setter in a duel who has handed in: five minutes more for the other.
     MoreTime,
+    /// Host: let a big screen show the room, with or without its code, or no screen any more. A screen has an address of its own,
+    /// which `Theatre` gives the host; each consent makes a new one, and the one before shows nothing.
+    AllowScreen { allowed: bool, with_code: bool },
 }
 
 /// A puzzle, as a host asks for it.

@@ -61,6 +61,7 @@ mod room_code;
 mod schema;
 mod seat;
 mod settings;
+mod shown;
 mod time;
 mod turning_point;
 pub mod upgrade;
@@ -93,13 +94,17 @@ pub use rejection::{JOIN_REFUSAL_CODES, JoinRefusal, PuzzleProblem, REJECTION_CO
 pub use replay::{
     LeadChange, Mistake, Moments, MoveKind, Replay, ReplayBoard, ReplayLane, ReplayMove, ReplayStall, stalls,
 };
-pub use room::{Bots, Capacity, Obstacle, PoolRoom, PoolSeat, Presence, Room, RoomAttempt, RoomConfig};
+pub use room::{
+    Bots, Capacity, Obstacle, PoolRoom, PoolSeat, Presence, Room, RoomAttempt, RoomConfig, screen_consent,
+    shown,
+};
 pub use room_code::{RoomCode, RoomCodeError};
 pub use seat::{Phrase, SharedNotes, SolverBoard};
 pub use settings::{
     Aids, Handicap, HintKind, Hints, Judging, Mistakes, Mode, Origin, Preset, PuzzleChoice, Rules,
     RulesError, Settings,
 };
+pub use shown::{LateBoard, LateBoards, ShownRace, ShownRoom};
 pub use time::Millis;
 pub use turning_point::{TurningPoint, WAIT_MS_MIN, Wait};
 pub use view::{

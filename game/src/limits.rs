@@ -5,6 +5,9 @@ pub const SEATS_MIN: u8 = 1;
 pub const SEATS_MAX: u8 = 100;
 /// People who may watch a room besides its racers.
 pub const SPECTATORS_MAX: usize = 32;
+/// Milliseconds by which a big screen shows digits late, and boards that it shows at once.
+pub const SCREEN_DELAY_MS: u32 = 60_000;
+pub const SCREEN_BOARDS_MAX: usize = 4;
 /// Characters in a player's name, after trimming.
 pub const NAME_CHARS_MAX: usize = 20;
 /// Code points of a name, which one character may have several of.

@@ -108,6 +108,20 @@ impl Move {
         matches!(self.verdict, Verdict::Rejected { .. })
     }
 
+    /// The cell that it changed, and what stands there since; `None` if it changed none.
+    pub(crate) fn leaves(&self) -> Option<(Cell, Option<Digit>)> {
+        match &self.verdict {
+            Verdict::Correct { .. } | Verdict::Entered | Verdict::FullButWrong { .. } | Verdict::Erased => {
+                Some((self.cell, self.digit))
+            }
+            Verdict::Revealed { cell, digit, .. } => Some((*cell, Some(*digit))),
+            Verdict::Wrong { .. }
+            | Verdict::Explained(_)
+            | Verdict::Hinted { .. }
+            | Verdict::Rejected { .. } => None,
+        }
+    }
+
     /// Whether its digit stands on the board for good.
     pub(crate) fn stands(&self) -> bool {
         matches!(self.verdict, Verdict::Correct { .. } | Verdict::Revealed { .. })

@@ -11,10 +11,12 @@ pub enum Capability {
     Following,
     /// `ClientMessage::Pools` and `ServerMessage::Pools`: races of strangers, and ratings.
     Pools,
+    /// `ClientMessage::Theatre` and `ServerMessage::Theatre`: big screens.
+    Theatre,
 }
 
 impl Capability {
-    pub const ALL: [Self; 3] = [Self::Notices, Self::Following, Self::Pools];
+    pub const ALL: [Self; 4] = [Self::Notices, Self::Following, Self::Pools, Self::Theatre];
 
     /// As it stands in `Hello` and `Welcome`.
     #[must_use]
@@ -23,6 +25,7 @@ impl Capability {
             Self::Notices => "notices",
             Self::Following => "following",
             Self::Pools => "pools",
+            Self::Theatre => "theatre",
         }
     }
 
@@ -35,6 +38,9 @@ impl Capability {
                 "`Entered` once more, on the same connection and without a `Join`: the room goes on at another machine, and \
                  what it has not answered must be sent again, as after a resume. Without this part the connection is closed \
                  instead (4012)."
+            }
+            Self::Theatre => {
+                "The messages `Theatre` of both sides, by which a big screen shows a room whose host allows it."
             }
             Self::Pools => {
                 "The client message `Pools`, with which one waits in several pools at once, and the server message `Pools`. \

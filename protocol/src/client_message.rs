@@ -5,6 +5,7 @@ use puzzle::Credits;
 use serde::{Deserialize, Serialize};
 
 use crate::pools::PoolsRequest;
+use crate::theatre::TheatreRequest;
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -143,6 +144,12 @@ pub enum ClientMessage {
         request: RequestId,
         ask: PoolsRequest,
     },
+    /// Of big screens.
+    Theatre {
+        #[serde(default)]
+        request: RequestId,
+        ask: TheatreRequest,
+    },
 }
 
 impl ClientMessage {
@@ -162,6 +169,7 @@ impl ClientMessage {
             | Self::FoldRuns { request, .. }
             | Self::OpenDaily { request, .. }
             | Self::Pools { request, .. }
+            | Self::Theatre { request, .. }
             | Self::Join { request, .. }
             | Self::Enqueue { request, .. }
             | Self::Dequeue { request }

@@ -15,6 +15,7 @@ mod client_message;
 mod pools;
 mod refusal;
 mod server_message;
+mod theatre;
 
 pub use capability::Capability;
 pub use client_message::{ClientMessage, Identity};
@@ -26,6 +27,7 @@ pub use pools::{
 };
 pub use refusal::{CHALLENGE_REFUSAL_CODES, ChallengeRefusal, FAULT_CODES, Fault, REFUSAL_CODES, Refusal};
 pub use server_message::{Notice, ServerMessage};
+pub use theatre::{ScreenAddress, TheatreEvent, TheatreRequest};
 
 /// The version of the messages. It grows with every change that an older client would misread.
 pub const VERSION: u16 = 13;

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::client_message::Identity;
 use crate::pools::PoolsEvent;
+use crate::theatre::TheatreEvent;
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -100,6 +101,10 @@ pub enum ServerMessage {
     /// Of the pools in which strangers meet, and of ratings.
     Pools {
         event: PoolsEvent,
+    },
+    /// Of big screens.
+    Theatre {
+        event: TheatreEvent,
     },
 }
 

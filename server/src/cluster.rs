@@ -24,7 +24,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use anyhow::Context;
 use dashmap::DashMap;
-use game::{ChallengeId, Millis, RoomId, RoomPreview};
+use game::{ChallengeId, Millis, RoomId};
 use lobby::{NodeNo, SessionId};
 use tokio::sync::{Notify, oneshot};
 use tokio_util::sync::CancellationToken;
@@ -32,10 +32,11 @@ use tokio_util::sync::CancellationToken;
 pub(crate) use letter::{ForPlayer, ForRoom, Letter, RemoteEntry};
 pub(crate) use line::RemoteLine;
 pub(crate) use link::Link;
-pub(crate) use placement::{LastRooms, OpenStore, Placement};
+pub(crate) use placement::{LastRooms, OpenStore, Placement, Sought};
 
 use crate::config::{self, Config};
 use crate::ops::metrics::ClusterGauges;
+use crate::rooms::seen::{RoomLook, RoomSeen};
 use crate::store::database_url::DatabaseUrl;
 use elsewhere::Elsewhere;
 use peer::Peer;
@@ -53,7 +54,7 @@ const QUEUE: &str = "queue";
 /// Bits of a session's number that count within its node.
 const SESSION_BITS: u32 = 40;
 
-type Reply = oneshot::Sender<Option<Box<RoomPreview>>>;
+type Reply = oneshot::Sender<Option<Box<RoomSeen>>>;
 
 /// This node among the others.
 #[derive(Debug)]
@@ -144,16 +145,16 @@ impl Cluster {
         self.queue_at() == Some(self.node())
     }
 
-    /// Asks the owner of a room for its preview.
-    pub(crate) async fn preview(&self, owner: NodeNo, room: RoomId) -> Option<RoomPreview> {
+    /// Looks at a room at its owner.
+    pub(crate) async fn look(&self, owner: NodeNo, room: RoomId, what: RoomLook) -> Option<RoomSeen> {
         let (reply, answer) = oneshot::channel();
         let ask = self.asks.fetch_add(1, Ordering::Relaxed);
         self.asked().insert(ask, reply);
-        self.post(owner, Letter::Preview { room, ask });
+        self.post(owner, Letter::Look { room, ask, what: Box::new(what) });
         let waits = Asked { cluster: self, ask };
-        let preview = answer.await.ok().flatten().map(|preview| *preview);
+        let seen = answer.await.ok().flatten().map(|seen| *seen);
         drop(waits);
-        preview
+        seen
     }
 
     pub(crate) fn gauges(&self, owned_rooms: usize) -> ClusterGauges {
@@ -216,9 +217,9 @@ impl Cluster {
         self.link.round_trip().await;
     }
 
-    fn answered(&self, ask: u64, preview: Option<Box<RoomPreview>>) {
+    fn answered(&self, ask: u64, seen: Option<Box<RoomSeen>>) {
         if let Some(reply) = self.asked().remove(&ask) {
-            let _ = reply.send(preview);
+            let _ = reply.send(seen);
         }
     }
 

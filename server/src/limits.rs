@@ -146,6 +146,8 @@ pub(crate) const ORDER_BYTES_MAX: usize = 16 * 1024;
 pub(crate) const ROOM_REPORT_MS_MAX: u64 = 2_000;
 /// Milliseconds in which a room answers a player who looks at it before entering, unless it waits for the journal.
 pub(crate) const ROOM_PREVIEW_MS_MAX: u64 = 1_000;
+/// Milliseconds between two looks of a screen, which takes one a second.
+pub(crate) const SCREEN_EVERY_MS_MIN: u64 = 500;
 /// Bytes of a request's head.
 pub(crate) const HTTP_HEAD_BYTES_MAX: usize = 16 * 1024;
 /// Milliseconds a client has to send a request's head; idle connections are closed after it too.

@@ -55,6 +55,8 @@ impl Screens {
             ServerMessage::Challenge { view, .. } => challenges.show(view),
             ServerMessage::ChallengeWithdrawn { id, .. } => return challenges.withdrawn(id, cx),
             ServerMessage::Pools { event } => return cx.hear_pools(event, session),
+            // The page that has asked has heard it.
+            ServerMessage::Theatre { .. } => {}
             ServerMessage::Daily { view, .. } => self.dailies.hear(view, cx.now),
             ServerMessage::ChallengeRefused { request, problem } => {
                 if self.dailies.refused(request, &problem, cx.now) {

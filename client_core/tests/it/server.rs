@@ -182,7 +182,7 @@ impl Server {
                 self.say(wire, ServerMessage::ChallengeRefused { request, problem });
             }
             // This server has no pools.
-            ClientMessage::Pools { .. } => {
+            ClientMessage::Theatre { .. } | ClientMessage::Pools { .. } => {
                 self.fault(wire, request, Fault::Pools { refusal: PoolsRefusal::WhichPools })
             }
             ClientMessage::Room { command, .. } => self.command(wire, request, command),

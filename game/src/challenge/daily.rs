@@ -12,7 +12,7 @@ use super::table::{self, RunRow, Viewer};
 use super::{Challenge, ChallengeId, ChallengeView, NetworkKey};
 use crate::chance::derive;
 use crate::day::{Day, Streak};
-use crate::ids::PlayerId;
+use crate::ids::{PlayerId, RoomId};
 use crate::limits::DAILY_OPPONENTS_MAX;
 
 /// Whom the records name as the setter of a daily. No player gets this number.
@@ -52,6 +52,13 @@ impl DailySecret {
     #[must_use]
     pub fn network_salt(&self) -> u64 {
         u64::from_le_bytes(derive("nonet: salt of networks", &[&self.0]))
+    }
+
+    /// What proves that the server has made the address of a screen.
+    #[must_use]
+    pub fn screen_seal(&self, room: RoomId, consent: u32) -> u64 {
+        let parts: [&[u8]; 3] = [&self.0, &room.0.to_le_bytes(), &consent.to_le_bytes()];
+        u64::from_le_bytes(derive("nonet: seal of a screen", &parts))
     }
 
     fn derive<const N: usize>(&self, context: &'static str, day: Day) -> [u8; N] {

@@ -80,7 +80,8 @@ impl Attempt {
             | Command::ShareNotes { .. }
             | Command::Say { .. }
             | Command::HandIn { .. }
-            | Command::MoreTime => return None,
+            | Command::MoreTime
+            | Command::AllowScreen { .. } => return None,
         };
         Some((match_no, Self { rung, seq, action }))
     }

@@ -1,10 +1,11 @@
 //! A match as the setter of its puzzle watches it: every digit, and how long each cell took. All of it follows from the
 //! judged moves, so a restored match shows the same.
 
-use puzzle::{Cell, CellSet, DigitSet};
+use puzzle::{Cell, CellSet, DigitSet, Grid};
 
 use crate::event::Verdict;
 use crate::ids::MemberNo;
+use crate::record::Move;
 use crate::rejection::Rejection;
 use crate::seat::{SharedNotes, SolverBoard};
 use crate::time::Millis;
@@ -30,6 +31,22 @@ impl Match {
             tenths: self.tenths(no, board),
             quiet_ms: u32::try_from(now.since(racer.last_gain())).unwrap_or(u32::MAX),
         })
+    }
+
+    /// What had been entered on a racer's board by then, in the arrangement of the puzzle as it was set. Only of a board that never
+    /// gives way to another.
+    pub(crate) fn board_until(&self, no: MemberNo, until_ms: u32) -> Option<Grid> {
+        let mut entries = self.board_of(self.racer(no)?).entries().clone();
+        let (before, after): (Vec<&Move>, Vec<&Move>) =
+            self.log.moves.iter().filter(|made| made.member == no).partition(|made| made.ms <= until_ms);
+        let changed: CellSet = after.into_iter().filter_map(|made| Some(made.leaves()?.0)).collect();
+        changed.iter().for_each(|cell| entries.set(cell, None));
+        for (cell, digit) in before.into_iter().filter_map(Move::leaves) {
+            if changed.contains(cell) {
+                entries.set(cell, digit);
+            }
+        }
+        Some(entries)
     }
 
     /// For each cell, the time from the move before to each move there, in tenths of a second.

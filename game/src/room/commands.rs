@@ -68,7 +68,8 @@ impl Room {
             | Command::Lock { .. }
             | Command::NewCode
             | Command::AnswerKnock { .. }
-            | Command::AddBot { .. } => self.host_command(no, request, command, effects),
+            | Command::AddBot { .. }
+            | Command::AllowScreen { .. } => self.host_command(no, request, command, effects),
         };
         if let Err(why) = result {
             effects.push(Effect::to_one(player, RoomEvent::refused(request, why)));
@@ -170,6 +171,7 @@ impl Room {
                 self.roster.add_bot(player, strength, self.terms.rules().racers_max())?;
                 self.roster.fill_seats(self.terms.seating());
             }
+            Command::AllowScreen { allowed, with_code } => self.door.screen.set(allowed, with_code),
             Command::HandOver { member } => self.roster.hand_over(member)?,
             Command::Lock { locked } => self.door.locked = locked,
             Command::AnswerKnock { knock, admit } => self.door.answer(knock, admit)?,

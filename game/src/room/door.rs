@@ -11,6 +11,8 @@ use crate::rejection::{JoinRefusal, Rejection};
 use crate::time::Millis;
 use crate::view::Knock;
 
+use super::screen::Consent;
+
 #[derive(Clone, Debug, Default, Hash, Serialize, Deserialize)]
 pub(super) struct Door {
     pub(super) locked: bool,
@@ -28,6 +30,9 @@ pub(super) struct Door {
     /// Newcomers from there who wait for that, and from where.
     knocks: Vec<Waiting>,
     knock_no: u16,
+    /// What may be seen from outside.
+    #[serde(default)]
+    pub(super) screen: Consent,
 }
 
 #[derive(Clone, Debug, Hash, Serialize, Deserialize)]

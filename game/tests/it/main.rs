@@ -33,6 +33,7 @@ mod restart;
 mod results;
 mod resume;
 mod samples;
+mod screen;
 mod seat;
 mod secrets;
 mod set_puzzle;

@@ -6,7 +6,9 @@ use game::{
     RequestId, RoomEvent, RoomId, Rules, Seq, SharedNotes,
 };
 use proptest::prelude::*;
-use protocol::{AskedRange, ClientMessage, Identity, PoolsRequest, ReportReason, ServerMessage};
+use protocol::{
+    AskedRange, ClientMessage, Identity, PoolsRequest, ReportReason, ServerMessage, TheatreRequest,
+};
 use puzzle::{Cell, Clues, Credits, Digit, DigitSet, GenerateSpec, GradeRange, Symmetry, Tier, Variant};
 
 /// Any message that a client can form, sensible or not.
@@ -39,7 +41,17 @@ pub(crate) fn client_message() -> impl Strategy<Value = ClientMessage> {
         (request(), any::<String>()).prop_map(|(request, code)| ClientMessage::Peek { request, code }),
         challenge_message(),
         pools_message(),
+        theatre_message(),
     ]
+}
+
+fn theatre_message() -> impl Strategy<Value = ClientMessage> {
+    let ask = prop_oneof![
+        Just(TheatreRequest::Screen),
+        (any::<String>(), prop::collection::vec(any::<u16>().prop_map(MemberNo), 0..6))
+            .prop_map(|(screen, boards)| TheatreRequest::Show { screen, boards }),
+    ];
+    (request(), ask).prop_map(|(request, ask)| ClientMessage::Theatre { request, ask })
 }
 
 fn pools_message() -> impl Strategy<Value = ClientMessage> {
@@ -168,6 +180,7 @@ fn command() -> impl Strategy<Value = Command> {
         (member(), 0..4_usize).prop_map(|(to, n)| Command::Say { to, phrase: Phrase::ALL[n] }),
         puzzle_request().prop_map(|puzzle| Command::HandIn { puzzle }),
         Just(Command::MoreTime),
+        any::<(bool, bool)>().prop_map(|(allowed, with_code)| Command::AllowScreen { allowed, with_code }),
     ]
 }
 

@@ -137,8 +137,8 @@ async fn made(app: &AppState, day: Day) -> Result<ChallengeId, ChallengeRefusal>
     Ok(id)
 }
 
-/// What all dailies are drawn from.
-async fn secret(app: &AppState) -> Result<&DailySecret, ChallengeRefusal> {
+/// What all dailies are drawn from, and screens are sealed with.
+pub(crate) async fn secret(app: &AppState) -> Result<&DailySecret, ChallengeRefusal> {
     let load = || async {
         app.persistence.daily_secret().await.map_err(|error| {
             tracing::warn!(%error, "the secret of the dailies cannot be read");

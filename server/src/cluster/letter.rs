@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use game::{ChallengeId, Command, Name, PlayerId, RequestId, Rival, RoomCode, RoomId, RoomPreview};
+use game::{ChallengeId, Command, Name, PlayerId, RequestId, Rival, RoomCode, RoomId};
 use lobby::{EntryId, NodeNo, PoolNumbers, PresenceEvent, QueueEvent, SessionId, Ticket};
 use protocol::{Codec, ServerMessage};
 use serde::de::{Error, Visitor};
@@ -12,6 +12,7 @@ use tokio_tungstenite::tungstenite::Bytes;
 
 use crate::limits::ENVELOPE_BYTES_MAX;
 use crate::net::Address;
+use crate::rooms::seen::{RoomLook, RoomSeen};
 use crate::session::frame_queue::Succession;
 
 /// The format of envelopes. A node understands its own alone: whoever changes it must also read the one before, or nodes of
@@ -68,13 +69,14 @@ pub(crate) enum Letter {
         frame: Octets,
     },
     /// A question to the owner of a room, and the answer.
-    Preview {
+    Look {
         room: RoomId,
         ask: u64,
+        what: Box<RoomLook>,
     },
-    Previewed {
+    Seen {
         ask: u64,
-        preview: Option<Box<RoomPreview>>,
+        seen: Option<Box<RoomSeen>>,
     },
     /// To the node that runs the queue.
     Queue(Box<QueueEvent>),
@@ -152,6 +154,8 @@ impl Letter {
     pub(crate) fn bytes(&self) -> usize {
         const OTHER: usize = 64;
         const SESSION: usize = 20;
+        /// With a full room, and boards of the largest size.
+        const SCREEN: usize = 16 * 1_024;
         OTHER
             + match self {
                 Self::Frame { to, frame, .. } => frame.0.len() + to.len() * SESSION,
@@ -162,12 +166,13 @@ impl Letter {
                         },
                     ..
                 } => game::PUZZLE_TEXT_MAX,
-                Self::Previewed { .. }
+                Self::Seen { seen: Some(seen), .. } if matches!(**seen, RoomSeen::Screen(_)) => SCREEN,
+                Self::Seen { .. }
                 | Self::ForPlayer { what: ForPlayer::Say { .. } | ForPlayer::Tell { .. }, .. } => 1_024,
                 Self::Announce { text } => text.len(),
                 Self::ForRoom { .. }
                 | Self::ForPlayer { .. }
-                | Self::Preview { .. }
+                | Self::Look { .. }
                 | Self::Queue(_)
                 | Self::Reset
                 | Self::Left

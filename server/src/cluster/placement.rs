@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
 
-use game::{Millis, PlayerId, RoomCode, RoomId, RoomPreview};
+use game::{Millis, PlayerId, RoomCode, RoomId};
 use lobby::{NodeNo, QueueEvent, SessionId};
 use tokio::time::{Instant, sleep};
 
@@ -18,6 +18,7 @@ use crate::limits::{CLAIM_EVERY_MS, CLAIMED_AT_ONCE_MAX, OWNER_LOOK_EVERY_MS, OW
 use crate::ops::metrics::ClusterGauges;
 use crate::rooms::reach::Reach;
 use crate::rooms::recovery;
+use crate::rooms::seen::{RoomLook, RoomSeen};
 use crate::session::line::Line;
 use crate::store::database_url::DatabaseUrl;
 use crate::store::error::StoreError;
@@ -25,6 +26,19 @@ use crate::store::keeper::Keeper;
 use crate::store::pg_journal::PgJournal;
 use crate::store::rooms::RoomPages;
 use crate::store::{Store, rooms};
+
+/// By what a room is looked up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Sought {
+    Code(RoomCode),
+    Room(RoomId),
+}
+
+impl From<RoomCode> for Sought {
+    fn from(code: RoomCode) -> Self {
+        Self::Code(code)
+    }
+}
 
 #[derive(Debug)]
 pub(crate) enum Placement {
@@ -195,11 +209,15 @@ impl Placement {
     }
 
     /// The room of this code, which is none of those that run here. Waits for one that has no owner at the moment.
-    pub(crate) async fn locate(&self, app: &Arc<AppState>, code: RoomCode) -> Option<(RoomId, Reach)> {
+    pub(crate) async fn locate(&self, app: &Arc<AppState>, sought: Sought) -> Option<(RoomId, Reach)> {
         let cluster = self.cluster()?;
         let until = Instant::now() + Duration::from_millis(OWNER_WAIT_MS_MAX);
         loop {
-            match cluster.registrar.find_code(code).await {
+            let found = match sought {
+                Sought::Code(code) => cluster.registrar.find_code(code).await,
+                Sought::Room(room) => cluster.registrar.find_room(room).await,
+            };
+            match found {
                 Ok(None) => return None,
                 Ok(Some(there)) => match there.owner {
                     // It has yet to be brought back.
@@ -265,9 +283,9 @@ impl Placement {
         }
     }
 
-    /// Asks the owner of a room for its preview.
-    pub(crate) async fn preview(&self, owner: NodeNo, room: RoomId) -> Option<RoomPreview> {
-        self.cluster()?.preview(owner, room).await
+    /// Looks at a room at its owner.
+    pub(crate) async fn look(&self, owner: NodeNo, room: RoomId, what: RoomLook) -> Option<RoomSeen> {
+        self.cluster()?.look(owner, room, what).await
     }
 
     /// Makes the code this room's at every node. False when it is another's.

@@ -19,6 +19,7 @@ use crate::app_state::AppState;
 use crate::limits::{LETTER_WAIT_MS_MAX, OWNER_WAIT_MS_MAX};
 use crate::ops::admin::orders;
 use crate::rooms::message::{EntryRequest, RoomMessage};
+use crate::rooms::seen::RoomLook;
 use crate::rooms::{presence, queue_task, reach};
 use crate::session::close_reason::CloseReason;
 use crate::session::frame_queue::EncodedFrame;
@@ -88,8 +89,8 @@ impl Reader<'_> {
                     }
                 }
             }
-            Letter::Preview { room, ask } => self.preview(room, ask),
-            Letter::Previewed { ask, preview } => self.cluster.answered(ask, preview),
+            Letter::Look { room, ask, what } => self.look(room, ask, *what),
+            Letter::Seen { ask, seen } => self.cluster.answered(ask, seen),
             Letter::Queue(event) if self.cluster.runs_queue() => drop(app.rooms.queue.send(*event).await),
             // It has moved on; the sender will see that, and name those who wait again.
             Letter::Queue(_) => {}
@@ -244,15 +245,17 @@ impl Reader<'_> {
         }
     }
 
-    fn preview(&self, room: RoomId, ask: u64) {
+    fn look(&self, room: RoomId, ask: u64, what: RoomLook) {
         let (inbox, peer) = (self.app.rooms.registry.inbox(room), self.peer.clone());
         self.app.spawn(async move {
             let (reply, answer) = oneshot::channel();
-            let preview = match inbox {
-                Some(inbox) if inbox.send(RoomMessage::Preview { reply }).await.is_ok() => answer.await.ok(),
+            let seen = match inbox {
+                Some(inbox) if inbox.send(RoomMessage::Look { what, reply }).await.is_ok() => {
+                    answer.await.ok()
+                }
                 Some(_) | None => None,
             };
-            peer.post(Letter::Previewed { ask, preview: preview.map(Box::new) });
+            peer.post(Letter::Seen { ask, seen: seen.map(Box::new) });
         });
     }
 }

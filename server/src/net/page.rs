@@ -24,7 +24,7 @@ use super::listener::Peer;
 use super::{Address, AddressAction, assets, host};
 use crate::app_state::AppState;
 use crate::challenges::{self, dailies};
-use crate::rooms::preview::{NoPreview, preview};
+use crate::rooms::look::{Unseen, preview};
 use front::Front;
 use head::Head;
 use respond::{respond, respond_unlisted};
@@ -176,8 +176,8 @@ async fn look(app: &Arc<AppState>, peer: Peer, headers: &HeaderMap, code: RoomCo
     }
     match preview(app, code).await {
         Ok(room) => Found::It(room),
-        Err(NoPreview::Busy) => Found::Unknown,
-        Err(NoPreview::NoSuchRoom) => {
+        Err(Unseen::Busy) => Found::Unknown,
+        Err(Unseen::NoSuchRoom) => {
             let _ = addresses.take(address, AddressAction::WrongCode, now);
             Found::Nothing
         }

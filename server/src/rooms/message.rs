@@ -3,12 +3,13 @@
 
 use std::time::Instant;
 
-use game::{Command, FinishedJob, JobId, Millis, Name, Opening, PlayerId, RequestId, RoomCode, RoomPreview};
+use game::{Command, FinishedJob, JobId, Millis, Name, Opening, PlayerId, RequestId, RoomCode};
 use lobby::{EntryId, NodeNo, Ticket};
 use puzzle::PuzzleId;
 use tokio::sync::{mpsc, oneshot};
 
 use super::players::Connection;
+use super::seen::{RoomLook, RoomSeen};
 use crate::net::Address;
 use crate::ops::admin::dto::RoomReport;
 use crate::session::line::Line;
@@ -121,9 +122,10 @@ pub(crate) enum RoomMessage {
     Report {
         reply: oneshot::Sender<RoomReport>,
     },
-    /// A player with the code looks at the room before entering.
-    Preview {
-        reply: oneshot::Sender<RoomPreview>,
+    /// Somebody looks at the room from outside.
+    Look {
+        what: RoomLook,
+        reply: oneshot::Sender<RoomSeen>,
     },
     /// Another attempt at the same challenge has begun, come further, or ended.
     RivalsChanged,

@@ -10,7 +10,7 @@ use tokio::sync::mpsc::error::TrySendError;
 
 use super::message::{EntryRequest, RoomInbox, RoomMessage};
 use crate::app_state::AppState;
-use crate::cluster::{ForRoom, Letter, RemoteEntry};
+use crate::cluster::{ForRoom, Letter, RemoteEntry, Sought};
 
 #[derive(Clone, Debug)]
 pub(crate) enum Reach {
@@ -30,15 +30,19 @@ pub(crate) fn code(app: &AppState, room: RoomId) -> Option<RoomCode> {
     here.or_else(|| app.placement.code(room))
 }
 
-/// The room that goes by this code, wherever it is. Waits for one that has no owner at the moment.
-pub(crate) async fn find(app: &Arc<AppState>, code: RoomCode) -> Option<(RoomId, Reach)> {
-    let registry = &app.rooms.registry;
-    if let Some(room) = registry.find(code)
+/// The room that goes by this code or number, wherever it is. Waits for one that has no owner at the moment.
+pub(crate) async fn find(app: &Arc<AppState>, sought: impl Into<Sought>) -> Option<(RoomId, Reach)> {
+    let (registry, sought) = (&app.rooms.registry, sought.into());
+    let known = match sought {
+        Sought::Code(code) => registry.find(code),
+        Sought::Room(room) => Some(room),
+    };
+    if let Some(room) = known
         && let Some(inbox) = registry.inbox(room)
     {
         return Some((room, Reach::Here(inbox)));
     }
-    app.placement.locate(app, code).await
+    app.placement.locate(app, sought).await
 }
 
 /// Sends a message to a room, and waits until it is in its inbox, or on its way. Returns it if there is no such room any more.
@@ -109,7 +113,7 @@ pub(crate) fn letter(room: RoomId, message: RoomMessage, now: Millis) -> Option<
         RoomMessage::Gone { at, player, entry } => (at, ForRoom::Gone { player, entry }),
         RoomMessage::Leave { at, player, entry } => (at, ForRoom::Leave { player, entry }),
         RoomMessage::Report { .. }
-        | RoomMessage::Preview { .. }
+        | RoomMessage::Look { .. }
         | RoomMessage::RivalsChanged
         | RoomMessage::SpareBot
         | RoomMessage::CalledBack

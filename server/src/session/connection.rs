@@ -7,7 +7,7 @@ mod writing;
 
 use std::future::Future;
 use std::pin::pin;
-use std::sync::atomic::AtomicU16;
+use std::sync::atomic::{AtomicU16, AtomicU64};
 use std::sync::{Arc, Mutex};
 
 use futures::StreamExt;
@@ -160,7 +160,16 @@ impl Session {
         notices::greet(&app, player, &outbox);
         let upload = Mutex::new(Upload::new(app.quotas.uploads.clone()));
         let (outbox, line_ms) = (outbox.clone(), AtomicU16::new(0));
-        let dispatch = Dispatch { app: app.clone(), player, bot, outbox, address, upload, line_ms };
+        let dispatch = Dispatch {
+            app: app.clone(),
+            player,
+            bot,
+            outbox,
+            address,
+            upload,
+            line_ms,
+            shown_at: AtomicU64::new(0),
+        };
         Ok(Visit { dispatch, _present: present })
     }
 

@@ -3,7 +3,7 @@
 
 use std::future::Future;
 use std::pin::Pin;
-use std::sync::atomic::{AtomicU16, Ordering};
+use std::sync::atomic::{AtomicU16, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
@@ -36,6 +36,8 @@ pub(crate) struct Dispatch {
     pub(crate) upload: Mutex<Upload>,
     /// How long what comes from the client is on the way, in milliseconds, as far as that is measured.
     pub(crate) line_ms: AtomicU16,
+    /// When it asked last what a screen shows.
+    pub(crate) shown_at: AtomicU64,
 }
 
 /// What is still to be done for a message. On the heap while it lasts: most sessions wait for the next message most of the
@@ -95,6 +97,9 @@ impl Dispatch {
             }
             ClientMessage::Pools { request, ask } => {
                 later(async move { self.ask_of_pools(request, ask, at).await })
+            }
+            ClientMessage::Theatre { request, ask } => {
+                later(async move { self.ask_of_theatre(request, ask, at).await })
             }
             ClientMessage::StrikeRun { request, id, run, struck } => {
                 let change = Change::Strike { run, struck };
@@ -268,6 +273,7 @@ fn uses_upload(message: &ClientMessage) -> bool {
         | ClientMessage::FoldRuns { .. }
         | ClientMessage::OpenDaily { .. }
         | ClientMessage::Pools { .. }
+        | ClientMessage::Theatre { .. }
         | ClientMessage::Room { .. } => None,
     };
     puzzle == Some(&PuzzleRequest::Uploaded)
@@ -283,4 +289,5 @@ mod entering;
 mod pools;
 #[cfg(test)]
 mod tests;
+mod theatre;
 mod uploads;

@@ -87,6 +87,7 @@ impl Outgoing {
             | ServerMessage::ChallengeWithdrawn { .. }
             | ServerMessage::ChallengeRefused { .. }
             | ServerMessage::Pools { .. }
+            | ServerMessage::Theatre { .. }
             | ServerMessage::Daily { .. } => Succession::None,
         }
     }

@@ -3,7 +3,7 @@
 
 use dashmap::DashMap;
 use game::{Command, Millis, PlayerId, PuzzleRequest};
-use protocol::{ClientMessage, PoolsRequest};
+use protocol::{ClientMessage, PoolsRequest, TheatreRequest};
 
 use crate::config::{Limits, Rate};
 use crate::limits::PLAYERS_RATED_MAX;
@@ -78,11 +78,13 @@ impl PlayerAction {
                     | PoolsRequest::Block { .. }
                     | PoolsRequest::Report { .. },
                 ..
-            } => Self::Join,
+            }
+            | ClientMessage::Theatre { ask: TheatreRequest::Screen, .. } => Self::Join,
             ClientMessage::Hello { .. }
             | ClientMessage::Ping { .. }
             | ClientMessage::Dequeue { .. }
             | ClientMessage::Pools { ask: PoolsRequest::Answer { .. }, .. }
+            | ClientMessage::Theatre { ask: TheatreRequest::Show { .. }, .. }
             | ClientMessage::Upload { .. } => {
                 return None;
             }

@@ -120,7 +120,8 @@ impl Step<'_> {
             | ClientMessage::StrikeRun { .. }
             | ClientMessage::FoldRuns { .. }
             | ClientMessage::OpenDaily { .. }
-            | ClientMessage::Pools { .. } => return None,
+            | ClientMessage::Pools { .. }
+            | ClientMessage::Theatre { .. } => return None,
         })
     }
 }

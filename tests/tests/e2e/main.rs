@@ -42,6 +42,7 @@ mod rates;
 mod restored;
 mod resume;
 mod room;
+mod screen;
 mod secrecy;
 mod set_puzzle;
 mod shutdown;

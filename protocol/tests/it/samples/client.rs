@@ -108,6 +108,7 @@ fn messages() -> WireType {
         FoldRuns: ClientMessage::FoldRuns { request: REQUEST, id: challenge_id().to_string(), folds: false },
         OpenDaily: ClientMessage::OpenDaily { request: REQUEST, day: None },
         Pools: ClientMessage::Pools { request: REQUEST, ask: protocol::PoolsRequest::List },
+        Theatre: ClientMessage::Theatre { request: REQUEST, ask: protocol::TheatreRequest::Screen },
     )
 }
 
@@ -140,6 +141,7 @@ fn commands() -> WireType {
         Say: Command::Say { to: BOB, phrase: Phrase::NiceFind },
         HandIn: Command::HandIn { puzzle: PuzzleRequest::Uploaded },
         MoreTime: Command::MoreTime,
+        AllowScreen: Command::AllowScreen { allowed: true, with_code: false },
     )
 }
 

@@ -6,6 +6,7 @@ mod client;
 mod pools;
 mod room;
 mod server;
+mod theatre;
 mod values;
 
 use protocol::{ClientMessage, Codec, ServerMessage};
@@ -127,6 +128,7 @@ use {structure, variants};
 pub(crate) fn of_client() -> Vec<WireType> {
     let mut types = client::wire_types();
     types.extend(pools::of_client());
+    types.extend(theatre::of_client());
     types
 }
 
@@ -135,6 +137,7 @@ pub(crate) fn of_server() -> Vec<WireType> {
     let mut types = server::wire_types();
     types.extend(room::wire_types());
     types.extend(pools::of_server());
+    types.extend(theatre::of_server());
     types
 }
 

@@ -9,6 +9,7 @@ use crate::rooms::contain::contain;
 use crate::rooms::members::Newcomer;
 use crate::rooms::message::{EntryRequest, RoomMessage};
 use crate::rooms::report::report;
+use crate::rooms::seen::{RoomLook, RoomSeen};
 use crate::rooms::{codes, jobs};
 use crate::session::line::Line;
 
@@ -65,8 +66,8 @@ impl RoomTask {
                 let _ = reply.send(report(&self.room, &self.log, self.clock.now()));
                 Ok(())
             }
-            RoomMessage::Preview { reply } => {
-                let _ = reply.send(self.room.preview());
+            RoomMessage::Look { what, reply } => {
+                let _ = reply.send(self.seen(what));
                 Ok(())
             }
             RoomMessage::RivalsChanged => {
@@ -86,6 +87,17 @@ impl RoomTask {
             RoomMessage::JobDone { job, made } => self.feed(self.clock.now(), Event::job_done(job, *made)),
             RoomMessage::Raced { puzzle, players } => {
                 self.feed(self.clock.now(), Event::Raced { puzzle, players })
+            }
+        }
+    }
+
+    /// What somebody sees who looks at the room from outside.
+    fn seen(&self, what: RoomLook) -> RoomSeen {
+        match what {
+            RoomLook::Preview => RoomSeen::Preview(Box::new(self.room.preview())),
+            RoomLook::Consent(player) => RoomSeen::Consent(game::screen_consent(&self.room, player)),
+            RoomLook::Screen { consent, boards } => {
+                RoomSeen::Screen(game::shown(&self.room, consent, &boards, self.clock.now()).map(Box::new))
             }
         }
     }
@@ -236,7 +248,7 @@ impl RoomTask {
             | RoomMessage::Gone { .. }
             | RoomMessage::Leave { .. }
             | RoomMessage::Report { .. }
-            | RoomMessage::Preview { .. }
+            | RoomMessage::Look { .. }
             | RoomMessage::RivalsChanged
             | RoomMessage::SpareBot
             | RoomMessage::CalledBack

@@ -13,10 +13,10 @@ use tokio::time::sleep;
 use super::{Dispatch, too_fast};
 use crate::limits::{JOIN_WAIT_MS_MAX, ROOM_PREVIEW_MS_MAX};
 use crate::net::{AddressAction, Holding};
+use crate::rooms::look::{self, Unseen};
 use crate::rooms::message::{EntryRequest, RoomMessage};
 use crate::rooms::open::{self, Purpose};
 use crate::rooms::presence;
-use crate::rooms::preview::{self, NoPreview};
 use crate::rooms::reach::{self, Reach};
 use crate::rooms::registry::RoomSlot;
 use crate::session::rates::PlayerAction;
@@ -100,10 +100,10 @@ impl Dispatch {
     pub(super) async fn peek(&self, request: RequestId, code: &str, at: Millis) -> Result<(), Fault> {
         let code = parse_code(code)?;
         self.wait_for_a_try(at).await?;
-        let message = match preview::preview(&self.app, code).await {
+        let message = match look::preview(&self.app, code).await {
             Ok(preview) => ServerMessage::Preview { preview: Box::new(preview) },
-            Err(NoPreview::Busy) => return Err(too_fast(TooSoon { wait_ms: ROOM_PREVIEW_MS_MAX })),
-            Err(NoPreview::NoSuchRoom) => {
+            Err(Unseen::Busy) => return Err(too_fast(TooSoon { wait_ms: ROOM_PREVIEW_MS_MAX })),
+            Err(Unseen::NoSuchRoom) => {
                 self.count_wrong_code(at);
                 ServerMessage::Room { event: RoomEvent::no_such_room(request) }
             }

@@ -1,6 +1,6 @@
 //! Requests that reach the dispatch at a moment that sockets cannot be made to hit.
 
-use std::sync::atomic::AtomicU16;
+use std::sync::atomic::{AtomicU16, AtomicU64};
 
 use game::RequestId;
 use lobby::{EntryId, Location};
@@ -26,6 +26,7 @@ fn connect(app: &Arc<AppState>) -> Dispatch {
         address,
         upload,
         line_ms: AtomicU16::new(0),
+        shown_at: AtomicU64::new(0),
     }
 }
 

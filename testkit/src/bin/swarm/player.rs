@@ -166,6 +166,7 @@ impl Player {
             | ServerMessage::ChallengeMade { .. }
             | ServerMessage::Daily { .. }
             | ServerMessage::Pools { .. }
+            | ServerMessage::Theatre { .. }
             | ServerMessage::Challenge { .. }
             | ServerMessage::ChallengeWithdrawn { .. }
             | ServerMessage::ChallengeRefused { .. } => {}
