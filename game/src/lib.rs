@@ -92,7 +92,8 @@ pub use problem::Problem;
 pub use record::{Departure, Follower, MatchRecord, Move, Participant, ReplayError};
 pub use rejection::{JOIN_REFUSAL_CODES, JoinRefusal, PuzzleProblem, REJECTION_CODES, Rejection};
 pub use replay::{
-    LeadChange, Mistake, Moments, MoveKind, Replay, ReplayBoard, ReplayLane, ReplayMove, ReplayStall, stalls,
+    GhostLink, GhostLinkError, GhostSignature, LeadChange, Mistake, Moments, MoveFault, MoveKind, Replay,
+    ReplayBoard, ReplayLane, ReplayMove, ReplayStall, stalls,
 };
 pub use room::{
     Bots, Capacity, Obstacle, PoolRoom, PoolSeat, Presence, Room, RoomAttempt, RoomConfig, screen_consent,

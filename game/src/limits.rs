@@ -169,3 +169,6 @@ pub const CLAIMED_PLACEMENTS_MAX: usize = 256;
 pub const CLAIMED_MS_MAX: u32 = 24 * 60 * 60 * 1_000;
 /// Rivals that one sees at a time.
 pub const CHALLENGE_RIVALS_MAX: usize = 8;
+/// Characters of a run's link, as it stands in an address; and moves with notes in it.
+pub const GHOST_LINK_CHARS_MAX: usize = 8_000;
+pub const NOTES_PER_GHOST_MAX: u32 = 2_000;

@@ -61,6 +61,11 @@ impl DailySecret {
         u64::from_le_bytes(derive("nonet: seal of a screen", &parts))
     }
 
+    /// With which runs are signed that the server has recorded.
+    pub(crate) fn ghost_key(&self) -> [u8; 32] {
+        derive("nonet: key of ghosts", &[&self.0])
+    }
+
     fn derive<const N: usize>(&self, context: &'static str, day: Day) -> [u8; N] {
         derive(context, &[&self.0, &day.0.to_le_bytes()])
     }

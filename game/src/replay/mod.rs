@@ -2,6 +2,7 @@
 //! set. Owns what viewers, exports, ghosts and reports read; judges nothing, and knows no screen and no file.
 
 mod moments;
+mod packed;
 mod recorded;
 
 use puzzle::{Cell, Digit, DigitSet, Puzzle, PuzzleId, Tier};
@@ -13,6 +14,7 @@ use crate::settings::Rules;
 use crate::view::{EndReason, RacerStatus};
 
 pub use moments::{LeadChange, Mistake, Moments, ReplayStall, stalls};
+pub use packed::{GhostLink, GhostLinkError, GhostSignature, MoveFault};
 
 /// A match as it is watched again.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

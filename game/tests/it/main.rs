@@ -14,6 +14,7 @@ mod duel;
 mod elimination;
 mod every_kind;
 mod fair_play;
+mod ghost_links;
 mod guessing;
 mod handicap;
 mod hints;

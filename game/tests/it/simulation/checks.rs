@@ -18,6 +18,7 @@ use crate::story::rejected;
 #[derive(Default)]
 pub(crate) struct Checks {
     pub(crate) races: usize,
+    pub(crate) records: Vec<MatchRecord>,
     draining: bool,
     booked: BTreeSet<MatchId>,
     /// The race as the effects have told it.
@@ -246,6 +247,7 @@ impl Checks {
             }
         }
         check_ranks(record);
+        self.records.push(record.clone());
     }
 
     pub(crate) fn replayed(&mut self, effects: &[Effect]) {

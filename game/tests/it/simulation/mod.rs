@@ -10,10 +10,16 @@ mod world;
 
 use std::time::Instant;
 
+use game::MatchRecord;
 use world::World;
 
 /// Games in an ordinary test run.
 const GAMES: u64 = 500;
+
+/// The matches of the first games, so many.
+pub(crate) fn matches(count: usize) -> Vec<MatchRecord> {
+    (1..).flat_map(|seed| World::of_seed(seed).play().records).take(count).collect()
+}
 
 fn from_env(name: &str, default: u64) -> u64 {
     match std::env::var(name) {

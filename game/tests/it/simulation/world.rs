@@ -3,9 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use game::{
-    Arrival, Audience, BotMove, BotTurn, Command, Effect, Event, Input, JobId, JobRequest, Millis, Mode,
-    Network, Origin, PlayerId, PuzzleChoice, RequestId, Room, RoomCode, RoomConfig, RoomId, Rules, Secret,
-    Settings,
+    Arrival, Audience, BotMove, BotTurn, Command, Effect, Event, Input, JobId, JobRequest, MatchRecord,
+    Millis, Mode, Network, Origin, PlayerId, PuzzleChoice, RequestId, Room, RoomCode, RoomConfig, RoomId,
+    Rules, Secret, Settings,
 };
 use puzzle::PuzzleId;
 
@@ -23,6 +23,7 @@ const WIND_UP_STEPS: usize = 200;
 pub(crate) struct Played {
     pub(crate) inputs: usize,
     pub(crate) races: usize,
+    pub(crate) records: Vec<MatchRecord>,
 }
 
 pub(crate) struct World {
@@ -98,7 +99,7 @@ impl World {
         }
         self.everybody_goes();
         self.replay();
-        Played { inputs: self.log.len(), races: self.checks.races }
+        Played { inputs: self.log.len(), races: self.checks.races, records: self.checks.records }
     }
 
     fn turn(&mut self, turn: u64) {
