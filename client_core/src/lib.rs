@@ -13,6 +13,7 @@ mod account;
 mod app;
 mod asking;
 mod backoff;
+pub mod big_screen;
 pub mod board;
 pub mod bot;
 pub mod challenge;

@@ -4,7 +4,7 @@ use std::fmt;
 
 use engine_api::Question;
 use game::{ChallengeId, Command, MemberNo, PlayerId, RequestId, RoomCode};
-use protocol::ClientMessage;
+use protocol::{ClientMessage, ScreenAddress};
 use puzzle::{Cell, HouseKind};
 
 use crate::asking::AskId;
@@ -18,6 +18,7 @@ pub enum Address {
     Daily,
     Player(PlayerId),
     Leaderboards,
+    Screen(ScreenAddress),
 }
 
 impl fmt::Display for Address {
@@ -29,6 +30,7 @@ impl fmt::Display for Address {
             Self::Daily => f.write_str("daily"),
             Self::Player(id) => write!(f, "u/{id}"),
             Self::Leaderboards => f.write_str("leaderboards"),
+            Self::Screen(at) => write!(f, "screen/{at}"),
         }
     }
 }

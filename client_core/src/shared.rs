@@ -122,6 +122,12 @@ impl Shared {
         &self.pools
     }
 
+    /// Whether the code of the screens is there that come later.
+    #[must_use]
+    pub fn has_later(&self) -> bool {
+        self.later == Later::Here
+    }
+
     #[must_use]
     pub fn prefs(&self) -> Prefs {
         self.prefs

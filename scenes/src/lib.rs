@@ -13,6 +13,7 @@ mod pools;
 mod practice;
 mod racing;
 mod samples;
+mod screens;
 mod scripts;
 mod seat;
 
@@ -80,6 +81,12 @@ const SCENES: &[Scene] = &[
     ("player", || pools::other_page()),
     ("player-new", || pools::new_page()),
     ("player-report", || pools::report()),
+    ("screen-waiting", || screens::waiting()),
+    ("screen-lobby", || screens::lobby()),
+    ("screen-race", || screens::racing()),
+    ("screen-many", || screens::racing_many()),
+    ("screen-over", || screens::over()),
+    ("screen-sheet", || with(lobby(3, 1), [client_core::RoomIntent::BigScreen.into()])),
     ("lobby", || lobby(3, 1)),
     ("lobby-invite", || with(lobby(3, 1), [Intent::open(RoomSheet::Invite)])),
     ("lobby-leave", || with(lobby(3, 1), [Intent::HistoryBack])),

@@ -8,10 +8,11 @@ use game::{
 };
 use puzzle::{Cell, CellSet, Digit, Grid, Puzzle, Tier};
 
-const SOLUTION: &str = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+pub(super) const SOLUTION: &str =
+    "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
 const ELAPSED_MS: u32 = 246_000;
 
-fn grid(text: &str) -> Grid {
+pub(super) fn grid(text: &str) -> Grid {
     puzzle::text::parse::line(text).expect("the sample grids are grids")
 }
 

@@ -63,6 +63,7 @@ impl Address {
         // The link of a puzzle or a player stays as it is, and that of the daily and of leaderboards.
         let is_whole = path.starts_with("p/")
             || path.starts_with("u/")
+            || path.starts_with("screen/")
             || matches!(path.trim_end_matches('/'), "daily" | "leaderboards");
         let room = room.or_else(|| is_whole.then(|| path.trim_end_matches('/').to_owned()));
         Ok(Self { host: host.to_owned(), port, room })

@@ -40,11 +40,15 @@ pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
         row.wide_button("share", button, Action::Share(lobby.link.clone()));
     }
     page.put_sized(BUTTON, row);
+    if lobby.can_lock {
+        let button = Button::new(Kind::Secondary, text::screen::title());
+        page.button(BUTTON, "big-screen", button, Intent::Room(RoomIntent::BigScreen));
+    }
     ui.sheet_of(scene.screen, WIDTH, text::invite(), page);
 }
 
 /// Modules of whole device pixels, so that their edges are sharp.
-fn code(ui: &mut Ui<'_>, place: Rect, modules: &Modules) {
+pub(super) fn code(ui: &mut Ui<'_>, place: Rect, modules: &Modules) {
     let count = modules.side() as f32;
     let scale = ui.paint.scale();
     let module = ((place.w * scale / count).floor().max(1.0)) / scale;

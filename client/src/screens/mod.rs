@@ -1,6 +1,7 @@
 //! The screens: each is drawn from the headless player's state and leaves behind what can be clicked.
 //! Drawing reads and never changes that state. What is always there (connection, toasts, dialogs) is drawn here.
 
+mod big_screen;
 mod blocks;
 mod board;
 mod board_mirror;
@@ -22,6 +23,7 @@ mod home;
 mod invitation;
 mod invite;
 mod lanes;
+mod later;
 mod lobby;
 mod overview;
 mod pad;

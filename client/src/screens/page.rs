@@ -2,7 +2,7 @@
 //! a table. What may stand on a page is drawn in `blocks`.
 
 use super::{
-    Scene, blocks, brand, cell_menu, editor, export, found, picker, pools, practice, settings, sheets,
+    Scene, blocks, brand, cell_menu, editor, export, found, later, picker, pools, practice, settings, sheets,
 };
 use crate::geometry::Rect;
 use crate::paint::{Align, Weight};
@@ -44,7 +44,8 @@ fn is<T: 'static>(page: &dyn Page, draw: impl FnOnce(&T)) -> bool {
 }
 
 pub(super) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>, page: &dyn Page) {
-    if BY_HAND.iter().any(|by_hand| by_hand(ui, scene, page)) {
+    let is_later = scene.app.shared().has_later() && later::draw(ui, scene, page);
+    if is_later || BY_HAND.iter().any(|by_hand| by_hand(ui, scene, page)) {
         return;
     }
     let title = page.title(scene.app);

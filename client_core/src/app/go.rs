@@ -4,6 +4,7 @@ use game::Millis;
 
 use super::App;
 use crate::challenge::ChallengeSource;
+use crate::later::LaterPage;
 use crate::output::Output;
 use crate::picking::CardIntent;
 use crate::practice::PracticeIntent;
@@ -52,6 +53,7 @@ impl App {
                 let may = screens.session.may_practise();
                 drop(screens.practice.want(PracticeIntent::Quick, may, cx));
             }
+            Step::Screen(at) => cx.open_later(LaterPage::Screen(at)),
             Step::Picker => self.picking.want(CardIntent::OpenPicker, screens.choosers(), cx),
             Step::PlayDraft => {
                 if let Some((puzzle, title)) = screens.editor.playable() {

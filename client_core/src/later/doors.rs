@@ -2,6 +2,7 @@
 //! (xtask/src/web/split.rs). Each function stays one of its own, and is called when its code is there.
 
 use super::LaterPage;
+use crate::big_screen::{BigScreen, ScreenSheet};
 use crate::pools::{LeaderboardPage, PlayerPage};
 use crate::screens::Page;
 
@@ -9,6 +10,8 @@ use crate::screens::Page;
 pub(super) fn page(which: &LaterPage) -> Box<dyn Page> {
     match *which {
         LaterPage::Leaderboards => Box::new(LeaderboardPage::default()),
+        LaterPage::Screen(at) => Box::new(BigScreen::new(at)),
+        LaterPage::ScreenSheet => Box::new(ScreenSheet::default()),
         LaterPage::Player { player, is_sheet } => Box::new(PlayerPage::new(player, is_sheet)),
     }
 }

@@ -5,6 +5,7 @@ mod doors;
 mod waiting;
 
 use game::PlayerId;
+use protocol::ScreenAddress;
 
 use crate::screens::Form;
 
@@ -13,13 +14,15 @@ use crate::screens::Form;
 pub(crate) enum LaterPage {
     Leaderboards,
     Player { player: PlayerId, is_sheet: bool },
+    Screen(Option<ScreenAddress>),
+    ScreenSheet,
 }
 
 impl LaterPage {
     fn form(&self) -> Form {
         match self {
-            Self::Leaderboards | Self::Player { is_sheet: false, .. } => Form::Screen,
-            Self::Player { is_sheet: true, .. } => Form::Sheet,
+            Self::Leaderboards | Self::Player { is_sheet: false, .. } | Self::Screen(_) => Form::Screen,
+            Self::Player { is_sheet: true, .. } | Self::ScreenSheet => Form::Sheet,
         }
     }
 }

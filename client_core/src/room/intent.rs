@@ -45,6 +45,8 @@ pub enum RoomIntent {
     SetPuzzle,
     /// Five minutes more for the other setter.
     MoreTime,
+    /// The sheet about a big screen.
+    BigScreen,
     /// What both have handed in.
     Terms,
     /// No duel after all.

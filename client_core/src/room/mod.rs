@@ -51,7 +51,7 @@ pub use picker::{AdditionRow, KindCard, Pick, Picker, PickerGroup, Sample, TierC
 pub use results::{ChartLine, Rematch, ResultLine, ResultsCard};
 use rules::is_set;
 pub use rules::{CardRow, RuleEdit, RuleKey, RuleRow};
-pub(crate) use rules::{Change, rules_card};
+pub(crate) use rules::{Change, puzzle_line, rules_card};
 pub use sheets::{HintSheet, RoomQuestion, RoomSheet};
 pub use story::Moment;
 

@@ -3,6 +3,7 @@
 use game::{Command, Handicap, MemberNo, Phrase};
 
 use super::{DuelSheet, Room, RoomIntent, RoomQuestion, RoomSheet};
+use crate::later::LaterPage;
 use crate::output::Output;
 use crate::screens::{Place, Step};
 use crate::shared::Cx;
@@ -43,6 +44,7 @@ impl Room {
             RoomIntent::Say(phrase) => self.say(phrase, cx),
             RoomIntent::SetPuzzle if self.sets_now() => cx.shared.places.open(Place::Editor),
             RoomIntent::SetPuzzle => {}
+            RoomIntent::BigScreen => cx.open_later(LaterPage::ScreenSheet),
             RoomIntent::MoreTime => self.ask(Command::MoreTime, cx),
             RoomIntent::Terms => cx.open(DuelSheet),
             RoomIntent::CallOff => cx.open(RoomQuestion::CallOff),

@@ -3,6 +3,8 @@
 
 use game::{ChallengeId, Millis, Name, NameError, PlayerId, RoomCode, RoomCodeError};
 
+use protocol::ScreenAddress;
+
 use super::{About, Block, Page, PageButton, Screen, Settings};
 use crate::app::App;
 use crate::clipboard::ClipboardIntent;
@@ -144,6 +146,11 @@ pub(crate) fn read_challenge(text: &str) -> Option<ChallengeId> {
 /// Reads the id of a player in the path of a link: `u/00c0ffee00c0ffee`.
 pub(crate) fn read_player(text: &str) -> Option<PlayerId> {
     text.trim().strip_prefix("u/")?.trim_end_matches('/').parse().ok()
+}
+
+/// Reads the link of a big screen: `Some(None)` if its address is none.
+pub(crate) fn read_screen(text: &str) -> Option<Option<ScreenAddress>> {
+    Some(text.trim().strip_prefix("screen/")?.trim_end_matches('/').parse().ok())
 }
 
 /// Whether a text is the link of the leaderboards.

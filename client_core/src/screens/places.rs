@@ -3,6 +3,8 @@
 
 use game::{ChallengeId, ClaimedRun, RoomCode};
 
+use protocol::ScreenAddress;
+
 use super::Page;
 use crate::pools::PoolsIntent;
 
@@ -90,6 +92,8 @@ pub enum Step {
     Daily,
     /// To a page of pools or ratings.
     Pools(PoolsIntent),
+    /// To the big screen of a room; `None` where the address was none.
+    Screen(Option<ScreenAddress>),
     /// To the picker, for a game alone.
     Picker,
     /// The puzzle in the editor is played alone.

@@ -6,7 +6,9 @@ use super::{Goal, Session};
 use crate::output::Output;
 use crate::pools::PoolsIntent;
 use crate::room::Invitation;
-use crate::screens::{Home, Step, is_daily, is_leaderboards, read_challenge, read_code, read_player};
+use crate::screens::{
+    Home, Step, is_daily, is_leaderboards, read_challenge, read_code, read_player, read_screen,
+};
 use crate::shared::Cx;
 use crate::text;
 
@@ -31,6 +33,9 @@ impl Session {
         }
         if is_leaderboards(text) {
             return Some(Step::Pools(PoolsIntent::Leaderboards));
+        }
+        if let Some(screen) = read_screen(text) {
+            return Some(Step::Screen(screen));
         }
         if let Some(id) = read_challenge(text) {
             return Some(Step::Challenge(id));

@@ -4,6 +4,7 @@
 #![allow(clippy::wildcard_enum_match_arm)]
 
 mod alone;
+mod big_screen;
 mod board;
 mod bots;
 mod clipboard;

@@ -230,9 +230,11 @@ impl World {
             Output::ShowUrl(address) => {
                 client.url = address.and_then(|address| match address {
                     Address::Room(code) => Some(code),
-                    Address::Challenge(_) | Address::Daily | Address::Player(_) | Address::Leaderboards => {
-                        None
-                    }
+                    Address::Challenge(_)
+                    | Address::Daily
+                    | Address::Player(_)
+                    | Address::Leaderboards
+                    | Address::Screen(_) => None,
                 });
             }
             Output::Ask { id, question } => {

@@ -1,6 +1,6 @@
 //! A big screen: it shows the room whose host allows it, and outlives the server.
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result, anyhow, ensure};
 use game::{Command, RequestId, ShownRoom};
 use protocol::{ClientMessage, Codec, ServerMessage, TheatreEvent, TheatreRequest};
 use testkit::raw::Raw;
@@ -14,10 +14,11 @@ fn of_theatre(ask: TheatreRequest) -> ClientMessage {
 async fn address(host: &mut Raw) -> Result<Option<String>> {
     host.say(&of_theatre(TheatreRequest::Screen)).await?;
     host.until("an address", |message| match message {
-        ServerMessage::Theatre { event: TheatreEvent::Screen { screen, .. } } => Some(screen.clone()),
+        ServerMessage::Theatre { event: TheatreEvent::Screen { screen, .. } } => Some(Ok(screen.clone())),
+        ServerMessage::Fault { problem, .. } => Some(Err(anyhow!("{problem:?}"))),
         _ => None,
     })
-    .await
+    .await?
 }
 
 async fn look(screen: &mut Raw, address: &str) -> Result<Option<ShownRoom>> {

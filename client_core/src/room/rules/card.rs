@@ -51,13 +51,17 @@ fn credits_rows(settings: &Settings) -> Vec<CardRow> {
     title.into_iter().chain(note).chain(lost).collect()
 }
 
+/// "Killer, medium".
+pub(crate) fn puzzle_line(settings: &Settings) -> String {
+    format!("{}, {}", puzzle_text(settings), tier_text(settings).to_ascii_lowercase())
+}
+
 /// The card in short, for a guest who has not entered: what is played, what mistakes cost, how long it lasts.
 pub(crate) fn short_card(settings: &Settings) -> Vec<CardRow> {
     let rules = &settings.rules;
     let row = |label, value| CardRow { label, value };
     let mut rows: Vec<CardRow> = mode_row(rules).into_iter().collect();
-    let puzzle = format!("{}, {}", puzzle_text(settings), tier_text(settings).to_ascii_lowercase());
-    rows.push(row(words::puzzle(), puzzle));
+    rows.push(row(words::puzzle(), puzzle_line(settings)));
     rows.extend(rules_card(rules));
     rows
 }

@@ -9,7 +9,7 @@ mod tests;
 
 use game::{Preset, PuzzleChoice, PuzzleRequest, Rules, Settings};
 
-pub(crate) use card::{card, puzzle_text, rules_card, short_card};
+pub(crate) use card::{card, puzzle_line, puzzle_text, rules_card, short_card};
 pub use key::RuleKey;
 pub(crate) use picker::{clues_text, read_clues, read_kind, with_clues, with_kind};
 
