@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use puzzle::guide::position_for;
-use puzzle::{Cell, DigitSet, Hint, PreparedPuzzle, Proof, Technique, prove};
+use puzzle::guide::{NoHint, exercise_at, position_for};
+use puzzle::{Cell, DigitSet, Hint, PreparedPuzzle, Proof, Puzzle, Technique, prove};
 use serde::{Deserialize, Serialize};
 
 use crate::desk::Watching;
@@ -19,27 +19,39 @@ pub struct Exercise {
     pub struck: Struck,
     /// The step to find.
     pub hint: Hint,
-    /// Further steps of the technique or of easier ones, which are as good.
+    /// Further steps that are no dearer, which are as good.
     pub others: Vec<Hint>,
+    /// Placements that such steps lead to once they have struck what they can, which are as good as well.
+    pub behind: Vec<Hint>,
 }
 
-/// A position in which a technique is the next step.
+/// A position to find the next step on.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct MakeExercise {
-    pub technique: Technique,
-    pub seed: u64,
+pub enum MakeExercise {
+    /// One in which a technique is the next step.
+    Of { technique: Technique, seed: u64 },
+    /// This one: what is right on somebody's board, as givens.
+    At(Puzzle),
 }
 
 impl Ask for MakeExercise {
     type Answer = Exercise;
 
     fn answer(&self, desk: &mut impl Desk) -> Result<Exercise, Refusal> {
-        let Some(found) = position_for(self.technique, self.seed, &mut Watching(&mut *desk)) else {
-            return Err(if desk.progress(0).is_break() {
-                Refusal::Stopped
-            } else {
-                Refusal::because("no position for this technique was found; try it again")
-            });
+        let found = match self {
+            Self::Of { technique, seed } => {
+                let found = position_for(*technique, *seed, &mut Watching(&mut *desk));
+                found.ok_or(NoHint::Stopped)
+            }
+            Self::At(position) => exercise_at(position, &mut Watching(&mut *desk)),
+        };
+        let found = match found {
+            Ok(found) => found,
+            Err(_) if desk.progress(0).is_break() => return Err(Refusal::Stopped),
+            Err(NoHint::Stopped) => {
+                return Err(Refusal::because("no position for this technique was found; try it again"));
+            }
+            Err(why) => return Err(Refusal::because(why)),
         };
         let position = found.puzzle.with_givens(found.board).map_err(Refusal::because)?;
         let Proof::Unique { solution } = prove(&position) else {
@@ -51,6 +63,7 @@ impl Ask for MakeExercise {
         }
         let made =
             PreparedPuzzle::watched(position, solution, &mut Watching(desk)).ok_or(Refusal::Stopped)?;
-        Ok(Exercise { made, struck: struck.into_iter().collect(), hint: found.hint, others: found.others })
+        let (hint, others, behind) = (found.hint, found.others, found.behind);
+        Ok(Exercise { made, struck: struck.into_iter().collect(), hint, others, behind })
     }
 }

@@ -92,8 +92,9 @@ pub use problem::Problem;
 pub use record::{Departure, Follower, MatchRecord, Move, Participant, ReplayError};
 pub use rejection::{JOIN_REFUSAL_CODES, JoinRefusal, PuzzleProblem, REJECTION_CODES, Rejection};
 pub use replay::{
-    GhostLink, GhostLinkError, GhostSignature, LeadChange, Mistake, Moments, MoveFault, MoveKind, Replay,
-    ReplayBoard, ReplayLane, ReplayMove, ReplayStall, stalls,
+    DigitTime, GhostLink, GhostLinkError, GhostSignature, LaneGain, LeadChange, Mistake, Moments, MoveFault,
+    MoveKind, Replay, ReplayBoard, ReplayLane, ReplayMove, ReplayStall, Splits, TENTHS, digit_times,
+    stall_ms_min, stalls,
 };
 pub use room::{
     Bots, Capacity, Obstacle, PoolRoom, PoolSeat, Presence, Room, RoomAttempt, RoomConfig, screen_consent,

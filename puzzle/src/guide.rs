@@ -3,6 +3,7 @@
 //! It joins what must not know each other: techniques, which search nothing, and the solver, which says what is wrong on
 //! the board and where techniques end. Whether a player may have hints is decided elsewhere.
 
+mod accept;
 mod game;
 mod trainer;
 mod trial;
@@ -19,8 +20,9 @@ use crate::solve::pulse::{Pulse, asked};
 use crate::solve::watch::{Unwatched, Watch};
 use crate::solve::{Budget, prove_within};
 use crate::{Cell, Geometry, Grid, Proof, Puzzle, Shape};
+pub use accept::AsCheap;
 pub use game::{after, struck_by_marks};
-pub use trainer::{Exercise, position_for, trainable};
+pub use trainer::{Exercise, exercise_at, position_for, trainable};
 
 /// Why there is no hint.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
@@ -81,6 +83,11 @@ pub fn hint_towards(
     struck: &[Candidate],
 ) -> Result<Hint, NoHint> {
     first_towards(puzzle, solution, board, struck, &mut Unwatched)
+}
+
+/// The same from the givens.
+fn hint_from(puzzle: &Puzzle, solution: &Grid, watch: &mut impl Watch) -> Result<Hint, NoHint> {
+    first_towards(puzzle, solution, puzzle.givens(), &[], watch)
 }
 
 fn first_towards(

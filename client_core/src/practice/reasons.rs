@@ -64,7 +64,7 @@ mod tests {
 
     /// A position whose next step this is, why it holds, and what the last two strengths say.
     fn explained(technique: Technique) -> (Step, Vec<Reason>, [String; 2]) {
-        let made = MakeExercise { technique, seed: 7 }.answer(&mut Undisturbed).unwrap();
+        let made = MakeExercise::Of { technique, seed: 7 }.answer(&mut Undisturbed).unwrap();
         let puzzle = &made.made.puzzle;
         let reasons = reasons(&BoardView::new(puzzle.board()), puzzle.givens(), &made.hint.step);
         let said = [Strength::Cells, Strength::Digit].map(|of| words::hint_sentence(&made.hint, of));

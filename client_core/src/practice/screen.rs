@@ -145,7 +145,7 @@ impl Practice {
         self.stop_preparing(cx);
         self.set_making(Some(Source::Training { technique, enters: false }));
         self.made.stop(cx);
-        self.exercise.ask(MakeExercise { technique, seed }, cx);
+        self.exercise.ask(MakeExercise::Of { technique, seed }, cx);
     }
 
     /// A puzzle from elsewhere, with what was entered there.

@@ -73,7 +73,7 @@ impl Practice {
         if is_shown && !is_there && !self.next_asked.is_open() && self.next_refused != Some(technique) {
             self.next_refused = Some(technique);
             let seed = cx.shared.seed();
-            self.next_asked.ask(MakeExercise { technique, seed }, cx);
+            self.next_asked.ask(MakeExercise::Of { technique, seed }, cx);
         }
     }
 

@@ -128,8 +128,8 @@ fn every_exercise_has_a_step_and_fits_its_position() {
     for technique in
         [Technique::HiddenPair, Technique::XWing, Technique::Skyscraper, Technique::CageCombinations]
     {
-        let exercise = MakeExercise { technique, seed: 3 }.answer(&mut Undisturbed).unwrap();
-        let Exercise { made, struck, hint: card, others } = exercise;
+        let exercise = MakeExercise::Of { technique, seed: 3 }.answer(&mut Undisturbed).unwrap();
+        let Exercise { made, struck, hint: card, others, behind } = exercise;
         assert!(
             card.technique.to_lowercase().contains(&technique.to_string().to_lowercase()),
             "{technique}: {}",
@@ -142,7 +142,10 @@ fn every_exercise_has_a_step_and_fits_its_position() {
         );
         let false_struck = |card: &Hint| !card.step.eliminations.iter().any(is_solution);
         assert!(
-            others.iter().all(|card| card.step.placements.iter().all(is_solution) && false_struck(card)),
+            others
+                .iter()
+                .chain(&behind)
+                .all(|card| card.step.placements.iter().all(is_solution) && false_struck(card)),
             "{technique}"
         );
         let right = |(cell, digits): &(Cell, puzzle::DigitSet)| {

@@ -155,7 +155,7 @@ fn made(kinds: &[(&str, Tier)], techniques: &[Technique]) -> Vec<Row> {
     };
     let of_technique = |&technique: &Technique| {
         Row::of("exercise", &technique.to_string(), LONG, |desk| {
-            let answer = MakeExercise { technique, seed: 1 }.answer(desk);
+            let answer = MakeExercise::Of { technique, seed: 1 }.answer(desk);
             told(answer, |Exercise { others, .. }| format!("{} others", others.len()))
         })
     };

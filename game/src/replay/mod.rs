@@ -4,6 +4,7 @@
 mod moments;
 mod packed;
 mod recorded;
+mod splits;
 
 use puzzle::{Cell, Digit, DigitSet, Puzzle, PuzzleId, Tier};
 use serde::{Deserialize, Serialize};
@@ -13,8 +14,9 @@ use crate::name::Name;
 use crate::settings::Rules;
 use crate::view::{EndReason, RacerStatus};
 
-pub use moments::{LeadChange, Mistake, Moments, ReplayStall, stalls};
+pub use moments::{LeadChange, Mistake, Moments, ReplayStall, stall_ms_min, stalls};
 pub use packed::{GhostLink, GhostLinkError, GhostSignature, MoveFault};
+pub use splits::{DigitTime, LaneGain, Splits, TENTHS, digit_times};
 
 /// A match as it is watched again.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

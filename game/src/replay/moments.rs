@@ -2,7 +2,7 @@
 
 use puzzle::Cell;
 
-use super::{MoveKind, Replay, ReplayLane};
+use super::{LaneGain, MoveKind, Replay, ReplayLane};
 use crate::turning_point::WAIT_MS_MIN;
 
 /// A pause is a stall from so many times the lane's own median on, and never one of less than [`WAIT_MS_MIN`].
@@ -99,18 +99,21 @@ impl Replay {
 /// The stalls of one lane, by time; their `lane` is 0. The time until the end of an unfinished race is none.
 #[must_use]
 pub fn stalls(lane: &ReplayLane) -> Vec<ReplayStall> {
-    let mut pauses: Vec<ReplayStall> = Vec::new();
-    let mut from_ms = 0;
-    for (index, made) in lane.moves.iter().enumerate().filter(|(_, made)| made.kind.is_gain()) {
-        pauses.push(ReplayStall { lane: 0, from_ms, to_ms: made.ms, moves: index });
-        from_ms = made.ms;
-    }
+    let pause = |gain: LaneGain| {
+        let from_ms = gain.ms.saturating_sub(gain.took_ms);
+        ReplayStall { lane: 0, from_ms, to_ms: gain.ms, moves: gain.index }
+    };
+    let mut pauses: Vec<ReplayStall> = lane.gains().into_iter().map(pause).collect();
     if pauses.len() < GAINS_MIN {
         return Vec::new();
     }
-    let mut times: Vec<u32> = pauses.iter().map(ReplayStall::ms).collect();
-    times.sort_unstable();
-    let least = times[times.len() / 2].saturating_mul(TIMES_MEDIAN).max(WAIT_MS_MIN);
+    let least = stall_ms_min(lane.median_ms());
     pauses.retain(|pause| pause.ms() >= least);
     pauses
+}
+
+/// From how many milliseconds on a pause is a stall for a racer with this median.
+#[must_use]
+pub fn stall_ms_min(median_ms: u32) -> u32 {
+    median_ms.saturating_mul(TIMES_MEDIAN).max(WAIT_MS_MIN)
 }

@@ -4,10 +4,12 @@ use std::cell::Cell as Counter;
 
 use serde::{Deserialize, Serialize};
 
+use super::accept::AsCheap;
+use super::{NoHint, hint_from, only_solution};
 use crate::generate::{GenerateSpec, GradeRange, generate_within};
 use crate::human::candidates::{Candidate, Candidates};
 use crate::human::hint::Hint;
-use crate::human::technique::{DeadEnds, Deductions, Level, Premise, Step, Technique, easiest_step_anew};
+use crate::human::technique::{Claim, DeadEnds, Premise, Step, Technique, easiest_step_anew};
 use crate::solve::pulse::{Pulse, asked};
 use crate::solve::watch::Watch;
 use crate::{Geometry, Grid, NARROW, Puzzle, Shape, Tier, Variant};
@@ -38,8 +40,19 @@ pub struct Exercise {
     pub struck: Vec<Candidate>,
     /// The step to find.
     pub hint: Hint,
-    /// Further steps of the technique, or of easier ones, on the same position: with `hint` they give whatever may be found.
+    /// Further steps that are no dearer, on the same position: with `hint` they give whatever may be found.
     pub others: Vec<Hint>,
+    /// Placements that follow by such steps once they have struck what they can.
+    pub behind: Vec<Hint>,
+}
+
+impl Exercise {
+    /// Whether a digit in a cell is as good as the step to find.
+    #[must_use]
+    pub fn accepts(&self, placed: Candidate) -> bool {
+        let mut all = std::iter::once(&self.hint).chain(&self.others).chain(&self.behind);
+        all.any(|hint| hint.step.gives(Claim { candidate: placed, holds: true }))
+    }
 }
 
 /// The techniques that there are exercises for, easiest first.
@@ -60,12 +73,11 @@ pub fn position_for(technique: Technique, seed: u64, watch: &mut impl Watch) -> 
         let Shape::Narrow(geometry) = made.puzzle.board().shape() else { return None };
         if let Some((position, step)) = first(geometry, made.puzzle.givens(), technique, &pulse) {
             let (board, struck) = (position.grid().clone(), struck(geometry, &position));
-            let others = others(&position, &step, &pulse);
-            if pulse.stops() {
-                return None;
-            }
-            let hint = Hint::of(geometry, step);
-            return Some(Exercise { puzzle: made.puzzle, board, struck, hint, others });
+            let mut exercise =
+                Exercise { struck, ..on(geometry, &made.puzzle, board, &position, step, &pulse) };
+            // It is this technique that is trained, not another single.
+            exercise.others.retain(|hint| hint.step.technique <= technique);
+            return (!pulse.stops()).then_some(exercise);
         }
     }
     None
@@ -113,12 +125,47 @@ fn first<'g>(
     None
 }
 
-/// Whatever else the technique and those before it lead to, each conclusion by the easiest step that gives it.
-fn others(position: &Candidates<'_>, first: &Step, pulse: &Pulse<'_>) -> Vec<Hint> {
-    let techniques = Technique::ALL.into_iter().filter(|&technique| technique <= first.technique);
-    let all = Deductions::unless(position, Premise::OneSolution, techniques, Level::MAX, &|| pulse.stops());
-    let others = all.steps().iter().filter(|&step| step != first);
-    others.map(|step| Hint::of(position.geometry(), step.clone())).collect()
+/// The position of somebody's game as an exercise: its easiest step, and what is no dearer.
+///
+/// # Errors
+/// Why there is none.
+pub fn exercise_at(puzzle: &Puzzle, watch: &mut impl Watch) -> Result<Exercise, NoHint> {
+    let solution = only_solution(puzzle, watch)?;
+    let first = hint_from(puzzle, &solution, watch)?;
+    let (done, board) = (Counter::new(500), puzzle.givens().clone());
+    let mut going = asked(watch, &done);
+    let pulse = Pulse::of(&mut going);
+    let step = first.step;
+    let exercise = match puzzle.board().shape() {
+        Shape::Narrow(geometry) => {
+            let position = Candidates::of(geometry, &board);
+            on(geometry, puzzle, board, &position, step, &pulse)
+        }
+        Shape::Wide(geometry) => {
+            let position = Candidates::of(geometry, &board);
+            on(geometry, puzzle, board, &position, step, &pulse)
+        }
+    };
+    if pulse.stops() { Err(NoHint::Stopped) } else { Ok(exercise) }
+}
+
+/// An exercise on a position of which the easiest step is known; nothing is struck in it yet.
+fn on<const W: usize>(
+    geometry: &Geometry<W>,
+    puzzle: &Puzzle,
+    board: Grid,
+    position: &Candidates<'_, W>,
+    first: Step,
+    pulse: &Pulse<'_>,
+) -> Exercise {
+    let all = AsCheap::unless(position, &first, pulse);
+    let told = |steps: Vec<Step>| -> Vec<Hint> {
+        let others = steps.into_iter().filter(|step| *step != first);
+        others.map(|step| Hint::of(geometry, step)).collect()
+    };
+    let (others, behind) = (told(all.steps), told(all.behind));
+    let puzzle = puzzle.clone();
+    Exercise { puzzle, board, struck: Vec::new(), hint: Hint::of(geometry, first), others, behind }
 }
 
 /// The candidates that are gone though nothing on the board rules them out.

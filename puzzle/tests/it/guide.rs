@@ -5,12 +5,14 @@ use std::ops::ControlFlow;
 
 use crate::known::{WIKIPEDIA, grid, minimal};
 use puzzle::guide::{
-    NoHint, after, hint_on, hint_towards, position_for, solution_path, struck_by_marks, trainable,
+    AsCheap, NoHint, after, exercise_at, hint_on, hint_towards, position_for, solution_path, struck_by_marks,
+    trainable,
 };
+use puzzle::human::technique::{Claim, easiest_step};
 use puzzle::solve::watch::{Progress, Unwatched, Watch};
 use puzzle::{
-    Candidate, Cell, Digit, Document, Format, GenerateSpec, Hint, Proof, Puzzle, Technique, Tier, generate,
-    prove,
+    Candidate, Candidates, Cell, Digit, Document, Format, GenerateSpec, Geometry, Hint, Premise, Proof,
+    Puzzle, Technique, Tier, easiest_giving, generate, prove,
 };
 
 /// Puzzles that techniques alone do not solve.
@@ -19,6 +21,13 @@ pub(crate) const BEYOND: [&str; 3] = [
     "1.......2.9.4...5...6...7...5.9.3.......7.......85..4.7.....6...3...9.8...2.....1",
     "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..",
 ];
+
+struct After(u64);
+impl Watch for After {
+    fn progress(&mut self, progress: Progress) -> ControlFlow<()> {
+        if progress.nodes < self.0 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    }
+}
 
 /// Follows hints one by one, keeping nothing but the board and what is struck, as a player does.
 fn follow(puzzle: &Puzzle) -> Vec<Hint> {
@@ -89,12 +98,6 @@ fn the_path_from_here_is_what_hints_say() {
 
 #[test]
 fn a_path_can_be_stopped() {
-    struct After(u64);
-    impl Watch for After {
-        fn progress(&mut self, progress: Progress) -> ControlFlow<()> {
-            if progress.nodes < self.0 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-        }
-    }
     let puzzle = Puzzle::classic(minimal(3));
     let stopped = solution_path(&puzzle, puzzle.givens(), &[], &mut After(2));
     assert_eq!(stopped, Err(NoHint::Stopped));
@@ -159,6 +162,51 @@ fn an_exercise_asks_for_its_technique_and_nothing_easier() {
         assert_eq!(next.step.technique, technique);
         assert_eq!(position_for(technique, 7, &mut Unwatched), Some(exercise));
     }
+}
+
+/// The example `acceptance` counts the same over as many positions as one likes.
+#[test]
+fn what_is_as_cheap_as_the_cheapest_step_is_accepted() {
+    let (mut striking, mut behind) = (0, 0);
+    for seed in 0..4 {
+        let givens = minimal(seed);
+        let Proof::Unique { solution } = prove(&Puzzle::classic(givens.clone())) else { panic!("proper") };
+        let mut position = Candidates::of(Geometry::classic(), &givens);
+        while let Some(step) = easiest_step(&position, Premise::OneSolution) {
+            let all = AsCheap::of(&position, &step);
+            let wrong = |placed: &&Candidate| solution.get(placed.cell) != Some(placed.digit);
+            let accepted = all.steps.iter().chain(&all.behind).flat_map(|step| &step.placements);
+            assert_eq!(accepted.clone().find(wrong), None, "{step:?}");
+            assert!(step.placements.iter().all(|placed| all.accepts(*placed)));
+            for cell in position.open() {
+                let placed = Candidate { cell, digit: solution.get(cell).unwrap() };
+                let claim = Claim { candidate: placed, holds: true };
+                let is_cheap = easiest_giving(&position, claim, Premise::OneSolution, step.level).is_some();
+                assert!(!is_cheap || all.accepts(placed), "{placed:?} beside {step:?}");
+            }
+            striking += usize::from(step.placements.is_empty());
+            behind += all.behind.len();
+            step.apply(&mut position);
+        }
+    }
+    assert!(striking > 5 && behind > 5, "{striking} {behind}");
+}
+
+#[test]
+fn a_position_of_a_game_is_an_exercise() {
+    for seed in 0..3 {
+        let puzzle = Puzzle::classic(minimal(seed));
+        let Proof::Unique { solution } = prove(&puzzle) else { panic!("proper") };
+        let exercise = exercise_at(&puzzle, &mut Unwatched).unwrap();
+        assert_eq!(hint_on(&puzzle, puzzle.givens(), &[]).unwrap(), exercise.hint);
+        let others = exercise.others.iter().chain(&exercise.behind);
+        let right = |placed: &Candidate| solution.get(placed.cell) == Some(placed.digit);
+        assert!(others.clone().flat_map(|hint| &hint.step.placements).all(right));
+        assert!(!others.flat_map(|hint| &hint.step.eliminations).any(right));
+    }
+    let full = Puzzle::classic(grid(&"123456789".repeat(9)));
+    assert_eq!(exercise_at(&full, &mut Unwatched), Err(NoHint::Improper));
+    assert_eq!(exercise_at(&Puzzle::classic(minimal(0)), &mut After(1)), Err(NoHint::Stopped));
 }
 
 /// What is seen and what follows, as a teacher would say it, for the techniques that are hardest to explain.
