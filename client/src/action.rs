@@ -17,6 +17,8 @@ pub(crate) enum Action {
     Reload,
     /// All of a large board, or a part of it.
     Zoom,
+    /// A value from 0 to `most` along a line that begins at `left`, in logical pixels: the page gets it.
+    Slide { left: f32, width: f32, most: u32 },
     /// Swallows the click: the widget is only in the way.
     Nothing,
 }
@@ -57,6 +59,14 @@ impl Action {
             Gesture::Wheel { forward } => Play::ArmNext { forward },
         };
         Some(Intent::Play(play).into())
+    }
+
+    /// What it asks for where a pointer is at `x`: something else than itself only where it is a value.
+    pub(crate) fn at(&self, x: f32) -> Option<Self> {
+        let Self::Slide { left, width, most } = *self else { return None };
+        let share = ((x - left) / width.max(1.0)).clamp(0.0, 1.0);
+        let value = (f64::from(share) * f64::from(most)).round() as u32;
+        Some(client_core::theatre::press(format!("seek-{value}")).into())
     }
 
     /// What it means to drag this onto a widget that does `target`.

@@ -1,12 +1,14 @@
 //! The native client's command line.
 
 use crate::platform::Address;
+use game::MatchId;
 use std::path::{Path, PathBuf};
 
 pub(crate) const HELP: &str = "\
 Nonet: race your friends at Sudoku.
 
-Usage: nonet [ADDRESS] [FILE] [--room CODE] [--challenge ID] [--player ID] [--name NAME] [--dark]
+Usage: nonet [ADDRESS] [FILE] [--room CODE] [--challenge ID] [--player ID]
+             [--match ID|FILE] [--name NAME] [--dark]
 
   ADDRESS         the server: host, host:port, ws://host:port/ws, a room link http://host:port/r/CODE, or that of a
                   challenge, http://host:port/c/ID (default: ws://127.0.0.1:7878/ws)
@@ -14,6 +16,7 @@ Usage: nonet [ADDRESS] [FILE] [--room CODE] [--challenge ID] [--player ID] [--na
   --room CODE     join this room
   --challenge ID  open this challenge
   --player ID     open the page of this player
+  --match ID|FILE watch a finished match again; FILE is its record, as a server has it at /api/matches/ID/replay
   --name NAME     play under this name
   --dark          dark colours, unless chosen otherwise in the client
   --help          this text
@@ -26,7 +29,13 @@ Environment: NONET_CLIENT_DIR  where the client keeps who you are (default: the 
 /// What the client was asked to do.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Asked {
-    Play { address: Address, name: Option<String>, dark: bool, file: Option<PathBuf> },
+    Play {
+        address: Address,
+        name: Option<String>,
+        dark: bool,
+        file: Option<PathBuf>,
+        record: Option<PathBuf>,
+    },
     Help,
     Version,
 }
@@ -35,6 +44,7 @@ pub(crate) enum Asked {
 pub(crate) fn parse(arguments: impl IntoIterator<Item = String>) -> Result<Asked, String> {
     let mut arguments = arguments.into_iter();
     let (mut address, mut room, mut name, mut dark, mut file) = (None, None, None, false, None);
+    let mut record = None;
     while let Some(argument) = arguments.next() {
         let mut value =
             |what: &str| arguments.next().ok_or_else(|| format!("{argument} needs {what} after it"));
@@ -44,6 +54,14 @@ pub(crate) fn parse(arguments: impl IntoIterator<Item = String>) -> Result<Asked
             "--room" => room = Some(value("a room code")?),
             "--challenge" => room = Some(value("the id of a challenge")?),
             "--player" => room = Some(format!("u/{}", value("the id of a player")?)),
+            "--match" => {
+                let which = value("the id of a match, or the file of its record")?;
+                match which.parse::<MatchId>() {
+                    Ok(id) => room = Some(format!("m/{id}")),
+                    Err(_) if Path::new(&which).is_file() => record = Some(PathBuf::from(which)),
+                    Err(error) => return Err(format!("{which}: no such file, and {error}")),
+                }
+            }
             "--name" => name = Some(value("a name")?),
             "--dark" => dark = true,
             flag if flag.starts_with('-') => return Err(format!("unknown option {flag}, see nonet --help")),
@@ -56,7 +74,7 @@ pub(crate) fn parse(arguments: impl IntoIterator<Item = String>) -> Result<Asked
     }
     let mut address = address.unwrap_or_default();
     address.room = room.or(address.room);
-    Ok(Asked::Play { address, name, dark, file })
+    Ok(Asked::Play { address, name, dark, file, record })
 }
 
 #[cfg(test)]
@@ -71,7 +89,13 @@ mod tests {
     fn nothing_means_the_server_on_this_machine() {
         assert_eq!(
             parsed(""),
-            Ok(Asked::Play { address: Address::default(), name: None, dark: false, file: None })
+            Ok(Asked::Play {
+                address: Address::default(),
+                name: None,
+                dark: false,
+                file: None,
+                record: None
+            })
         );
     }
 
@@ -90,6 +114,15 @@ mod tests {
     fn a_player_has_a_page() {
         let Ok(Asked::Play { address, .. }) = parsed("--player 00c0ffee00c0ffee") else { panic!() };
         assert_eq!(address.room.as_deref(), Some("u/00c0ffee00c0ffee"));
+    }
+
+    #[test]
+    fn a_match_is_an_id_or_a_file() {
+        let Ok(Asked::Play { address, record, .. }) = parsed("--match 00c0ffee00c0ffee-3") else { panic!() };
+        assert_eq!((address.room.as_deref(), record), (Some("m/00c0ffee00c0ffee-3"), None));
+        let Ok(Asked::Play { record, .. }) = parsed("--match Cargo.toml") else { panic!() };
+        assert_eq!(record, Some(PathBuf::from("Cargo.toml")));
+        assert!(parsed("--match missing.json").unwrap_err().contains("missing.json: no such file"));
     }
 
     #[test]

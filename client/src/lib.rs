@@ -25,6 +25,8 @@ mod theme;
 mod viewport;
 mod widgets;
 
+#[cfg(not(target_arch = "wasm32"))]
+use client_core::theatre::TheatrePage;
 use macroquad::conf::{Conf, UpdateTrigger};
 use paint::gpu;
 use platform::Device;
@@ -62,8 +64,9 @@ pub fn window(size: (i32, i32)) -> Conf {
 }
 
 #[cfg(not(target_arch = "wasm32"))]
-async fn run(device: Device, name: Option<String>) {
+async fn run(device: Device, name: Option<String>, watched: Option<TheatrePage>) {
     let mut shell = Shell::new(device, name);
+    shell.open(watched);
     loop {
         shell.frame();
         macroquad::window::next_frame().await;
@@ -92,6 +95,14 @@ fn explain_missing_display() {
     }));
 }
 
+/// The page of the match whose record this file is.
+#[cfg(not(target_arch = "wasm32"))]
+fn read_record(path: &std::path::Path) -> Result<TheatrePage, String> {
+    let name = path.display().to_string();
+    let bytes = std::fs::read(path).map_err(|error| format!("{name} cannot be read: {error}"))?;
+    client_core::theatre::read_record(&name, &bytes)
+}
+
 /// The program: does what its arguments ask for.
 #[cfg(not(target_arch = "wasm32"))]
 pub fn main() -> ExitCode {
@@ -99,11 +110,18 @@ pub fn main() -> ExitCode {
     match args::parse(std::env::args().skip(1)) {
         Ok(args::Asked::Help) => print!("{}", args::HELP),
         Ok(args::Asked::Version) => println!("nonet {}", env!("CARGO_PKG_VERSION")),
-        Ok(args::Asked::Play { address, name, dark, file }) => {
+        Ok(args::Asked::Play { address, name, dark, file, record }) => {
+            let watched = match record.map(|path| read_record(&path)).transpose() {
+                Ok(watched) => watched,
+                Err(error) => {
+                    eprintln!("nonet: {error}");
+                    return ExitCode::from(2);
+                }
+            };
             let room = address.room.clone();
             let mut device = Device::new(address, room, dark);
             file.iter().for_each(|file| device.open_file(file));
-            macroquad::Window::from_config(window(WINDOW), async move { run(device, name).await });
+            macroquad::Window::from_config(window(WINDOW), async move { run(device, name, watched).await });
         }
         Err(error) => {
             eprintln!("nonet: {error}");

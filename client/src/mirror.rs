@@ -163,6 +163,7 @@ fn role(role: Role) -> &'static str {
         Role::Text | Role::Decoration => "text",
         Role::Item => "listitem",
         Role::Timer => "timer",
+        Role::Slider => "slider",
         Role::Cell(_) | Role::Given(_) => "gridcell",
         Role::Value => "cell",
         Role::Head => "columnheader",
@@ -203,6 +204,7 @@ fn state(node: &Node) -> &'static str {
         Role::Given(true) => return if node.stop { "+rt" } else { "+r" },
         Role::Given(false) => return if node.stop { "-rt" } else { "-r" },
         Role::Button
+        | Role::Slider
         | Role::Field
         | Role::Heading(_)
         | Role::Text

@@ -39,6 +39,11 @@ function nonetMirror(root, canvas, inputs, regions, tell) {
     if (WRITTEN.test(role)) {
       element.textContent = name;
       if (id === "clock") element.append(time);
+    } else if (role === "slider") {
+      const [label, value] = name.split(/: (.*)/);
+      element.setAttribute("aria-label", label);
+      element.setAttribute("aria-valuetext", value);
+      element.setAttribute("aria-valuenow", 0); // the words say it; ARIA wants a number as well
     } else if (name) element.setAttribute("aria-label", name);
     if (CONTAINERS.test(role)) return;
     element.style.cssText = `left:${x}px;top:${y}px;width:${w}px;height:${h}px`;

@@ -9,7 +9,7 @@
   const PASTE_CHARS_MAX = 4096;
   const HIDDEN_FRAME_MS = 1000; // a hidden page gets no animation frames; the game must still hear the server
   const TOO_SLOW = 4004;
-  const KIND = { opened: 1, message: 2, closed: 3, changed: 4, submitted: 5, focused: 6, activated: 7, escaped: 8, pasted: 9, copied: 10, address: 11, refreshed: 12, fonts: 13, answered: 14, askFailed: 15, askProgress: 16, fileOpened: 17, fileFailed: 18, fileSaved: 19, unstored: 20, pressed: 21, pointer: 22, later: 23 };
+  const KIND = { opened: 1, message: 2, closed: 3, changed: 4, submitted: 5, focused: 6, activated: 7, escaped: 8, pasted: 9, copied: 10, address: 11, refreshed: 12, fonts: 13, answered: 14, askFailed: 15, askProgress: 16, fileOpened: 17, fileFailed: 18, fileSaved: 19, unstored: 20, pressed: 21, pointer: 22, later: 23, fetched: 24 };
 
   const script = document.currentScript;
   const $ = (id) => document.getElementById(id);
@@ -430,6 +430,34 @@
     saved: (place) => push(KIND.fileSaved, place),
   });
 
+  // ---- what the server offers beside the socket ---------------------------------------------------------------
+  const FETCH_BYTES_MAX = 2 << 20, TOO_LARGE = 413; // as in client_core/src/fetch.rs; a status of 0: unreachable
+
+  async function content(response) {
+    const parts = [], reader = response.body.getReader();
+    let length = 0;
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return new Uint8Array(await new Blob(parts).arrayBuffer());
+      parts.push(value);
+      length += value.length;
+      if (length > FETCH_BYTES_MAX) return reader.cancel().then(() => null);
+    }
+  }
+
+  async function get(path) {
+    let status = 0, read = new Uint8Array(0);
+    try {
+      const response = await fetch(path);
+      const whole = await content(response);
+      [status, read] = whole ? [response.status, whole] : [TOO_LARGE, read];
+    } catch (_) { /* unreachable */ }
+    const name = encoder.encode(path), body = new Uint8Array(3 + name.length + read.length);
+    body.set([status & 255, status >> 8, name.length, ...name]);
+    body.set(read, 3 + name.length);
+    push(KIND.fetched, body);
+  }
+
   // A puzzle that is written into the address opens as if it had been pasted.
   if (location.pathname.startsWith("/p/")) pushPair(KIND.fileOpened, "", location.href);
 
@@ -456,7 +484,7 @@
   watchPixelRatio();
 
   function room() {
-    const match = /^\/(?:[rc]\/([^/?#]{1,16})|(p\/[^/?#]+|u\/[^/?#]{1,16}|daily|leaderboards)(?:\/?$))/.exec(location.pathname);
+    const match = /^\/(?:[rc]\/([^/?#]{1,16})|(p\/[^/?#]+|u\/[^/?#]{1,16}|m\/[^/?#]{1,32}|daily|leaderboards)(?:\/?$))/.exec(location.pathname);
     if (!match) return null;
     const named = match[1] ?? match[2]; // a room's code, or all of the path
     try { return decodeURIComponent(named); } catch (_) { return named; } // no code either way, and said so
@@ -504,6 +532,7 @@
     nonet_save: (name, nameLength, mime, mimeLength, pointer, length, share) =>
       files.save(text(name, nameLength), text(mime, mimeLength), bytes(pointer, length).slice(), share !== 0),
     nonet_print: (pointer, length) => files.print(text(pointer, length).split("\f")),
+    nonet_fetch: (pointer, length) => { get(text(pointer, length)); },
     nonet_pick: files.pick,
     nonet_read_clipboard: files.readClipboard,
     nonet_share: (pointer, length) => { navigator.share({ title: "Nonet", url: text(pointer, length) }).catch(() => { /* closed without sending */ }); },

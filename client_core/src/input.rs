@@ -9,6 +9,7 @@ use crate::clipboard::ClipboardIntent;
 use crate::daily::DailyIntent;
 use crate::editor::EditorAction;
 use crate::export::ExportIntent;
+use crate::fetch::Fetched;
 use crate::hand::Play;
 use crate::picking::CardIntent;
 use crate::pools::PoolsIntent;
@@ -18,6 +19,7 @@ use crate::room::RoomIntent;
 use crate::screens::{Form, Page, PageIntent};
 use crate::session::HomeIntent;
 use crate::store::StoreKey;
+use crate::theatre::TheatreIntent;
 
 #[derive(Clone, Debug, PartialEq)]
 pub enum Input {
@@ -52,6 +54,8 @@ pub enum Input {
     FileFailed(String),
     /// The file of the last [`Output::SaveFile`](crate::Output::SaveFile) is stored: where.
     FileSaved(String),
+    /// What came of an [`Output::Fetch`](crate::Output::Fetch).
+    Fetched { path: String, result: Fetched },
     /// The store has not taken a value: it is full, or switched off.
     Unstored,
     /// Whether the code of the screens is there that come later: said at the start where it is not, and after
@@ -78,6 +82,8 @@ pub enum Intent {
     Daily(DailyIntent),
     /// Something with pools, ratings and players.
     Pools(PoolsIntent),
+    /// Something with finished matches.
+    Theatre(TheatreIntent),
     /// Something in practice.
     Practice(PracticeIntent),
     /// Something beside the board of the editor.
@@ -158,6 +164,7 @@ impl Intent {
             Self::Challenge(_)
             | Self::Daily(_)
             | Self::Pools(_)
+            | Self::Theatre(_)
             | Self::Back
             | Self::HistoryBack
             | Self::DismissToast(_)
@@ -187,6 +194,7 @@ parts! {
     ChallengeIntent => Challenge,
     DailyIntent => Daily,
     PoolsIntent => Pools,
+    TheatreIntent => Theatre,
     ClipboardIntent => Clipboard,
     ExportIntent => Export,
     PracticeIntent => Practice,

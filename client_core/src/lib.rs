@@ -23,6 +23,7 @@ pub mod daily;
 pub mod editor;
 pub mod export;
 mod favourites;
+mod fetch;
 mod files;
 mod greeting;
 pub mod hand;
@@ -55,6 +56,7 @@ pub mod speech;
 pub mod statistics;
 pub mod store;
 pub mod text;
+pub mod theatre;
 mod toast;
 mod upload;
 
@@ -67,6 +69,9 @@ pub use connection::{Connection, StopReason};
 pub use daily::{Dailies, DailyIntent, DailyPage, DailyState, DailyTile};
 pub use editor::EditorSheet;
 pub use export::ExportSheet;
+pub use fetch::{
+    FETCH_BYTES_MAX, FETCH_TOO_LARGE, FETCH_UNREACHABLE, FETCHES_MAX, FetchFailure, Fetched, read_fetched,
+};
 pub use files::{FILE_BYTES_MAX, FileState, Files};
 pub use hand::Play;
 pub use input::{Input, Intent};

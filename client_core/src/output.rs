@@ -3,7 +3,7 @@
 use std::fmt;
 
 use engine_api::Question;
-use game::{ChallengeId, Command, MemberNo, PlayerId, RequestId, RoomCode};
+use game::{ChallengeId, Command, MatchId, MemberNo, PlayerId, RequestId, RoomCode};
 use protocol::{ClientMessage, ScreenAddress};
 use puzzle::{Cell, HouseKind};
 
@@ -19,10 +19,11 @@ pub enum Address {
     Player(PlayerId),
     Leaderboards,
     Screen(ScreenAddress),
+    Match(MatchId),
 }
 
 impl fmt::Display for Address {
-    /// The path behind the server's name: `r/KXQ7P`, `c/KXQ7PACDRT`, `daily`, `u/00c0ffee00c0ffee`.
+    /// The path behind the server's name: `r/KXQ7P`, `c/KXQ7PACDRT`, `daily`, `u/00c0ffee00c0ffee`, `m/00c0ffee00c0ffee-3`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Room(code) => write!(f, "r/{code}"),
@@ -31,6 +32,7 @@ impl fmt::Display for Address {
             Self::Player(id) => write!(f, "u/{id}"),
             Self::Leaderboards => f.write_str("leaderboards"),
             Self::Screen(at) => write!(f, "screen/{at}"),
+            Self::Match(id) => write!(f, "m/{id}"),
         }
     }
 }
@@ -63,6 +65,11 @@ pub enum Output {
     PickFile,
     /// Read the clipboard, which comes as [`Input::FileOpened`](crate::Input::FileOpened) without a name.
     ReadClipboard,
+    /// Read this path of the server by HTTP, at most [`FETCH_BYTES_MAX`](crate::FETCH_BYTES_MAX) of it. Each is answered once, with
+    /// [`Input::Fetched`](crate::Input::Fetched).
+    Fetch {
+        path: String,
+    },
     /// Show this in the page's address, or nothing.
     ShowUrl(Option<Address>),
     /// Work on a question beside the window, and answer with [`Input::Answered`](crate::Input::Answered). Questions are worked on

@@ -44,6 +44,8 @@ pub struct Shared {
     pub(crate) places: Places,
     pub(crate) overlays: Overlays,
     pub(crate) files: Files,
+    /// Paths that are fetched.
+    pub(crate) fetches: Vec<String>,
     pub(crate) reading: Asked<Opened>,
     /// As the server has named it.
     pub(crate) project_page: Option<String>,
@@ -85,6 +87,7 @@ impl Shared {
             places: Places::default(),
             overlays: Overlays::default(),
             files: Files::default(),
+            fetches: Vec::new(),
             reading: Asked::default(),
             project_page: None,
         }

@@ -7,6 +7,7 @@
 pub mod close;
 pub mod codec;
 pub mod limits;
+pub mod replay;
 #[cfg(feature = "schema")]
 pub mod schema;
 

@@ -64,6 +64,7 @@ impl Address {
         let is_whole = path.starts_with("p/")
             || path.starts_with("u/")
             || path.starts_with("screen/")
+            || path.starts_with("m/")
             || matches!(path.trim_end_matches('/'), "daily" | "leaderboards");
         let room = room.or_else(|| is_whole.then(|| path.trim_end_matches('/').to_owned()));
         Ok(Self { host: host.to_owned(), port, room })
@@ -121,6 +122,7 @@ mod tests {
         assert_eq!(parsed("http://box:9000/c/KXQ7PACDRT").1.as_deref(), Some("KXQ7PACDRT"));
         assert_eq!(parsed("http://box:9000/daily/").1.as_deref(), Some("daily"));
         assert_eq!(parsed("http://box/u/00c0ffee00c0ffee").1.as_deref(), Some("u/00c0ffee00c0ffee"));
+        assert_eq!(parsed("http://box/m/00c0ffee00c0ffee-3/").1.as_deref(), Some("m/00c0ffee00c0ffee-3"));
         assert_eq!(parsed("http://box/r/KXQ7P/").0, "ws://box:80/ws");
         assert_eq!(parsed("[::1]:7000").0, "ws://[::1]:7000/ws");
         assert_eq!(parsed("::1").0, "ws://[::1]:7878/ws");

@@ -55,6 +55,16 @@ pub(super) fn read(bytes: &[u8]) -> Option<PlatformEvent> {
         21 => PlatformEvent::Pressed(page::press(body)?),
         22 => PlatformEvent::Pointer(page::pointer(body)?),
         23 => PlatformEvent::Later(body.first() == Some(&1)),
+        24 => {
+            let (status, rest) = body.split_first_chunk()?;
+            let (length, rest) = rest.split_first()?;
+            let (path, body) = rest.split_at_checked(usize::from(*length))?;
+            PlatformEvent::Fetched {
+                path: text(path),
+                status: u16::from_le_bytes(*status),
+                body: body.to_vec(),
+            }
+        }
         _ => return None,
     })
 }
@@ -75,6 +85,13 @@ mod tests {
         let expected = PlatformEvent::SocketMessage { at_ms: 1234.5, frame: vec![7, 8] };
         assert_eq!(read(&bytes), Some(expected));
         assert_eq!(read(&bytes[..8]), None);
+    }
+
+    #[test]
+    fn what_was_fetched_has_its_status_and_path() {
+        let fetched = PlatformEvent::Fetched { path: "/a".to_owned(), status: 403, body: b"body".to_vec() };
+        assert_eq!(read(&[24, 147, 1, 2, b'/', b'a', b'b', b'o', b'd', b'y']), Some(fetched));
+        assert_eq!(read(&[24, 200, 0, 9, b'/']), None);
     }
 
     #[test]

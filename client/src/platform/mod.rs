@@ -10,6 +10,8 @@ mod engine;
 #[cfg(any(target_arch = "wasm32", test))]
 mod events;
 #[cfg(not(target_arch = "wasm32"))]
+mod fetch;
+#[cfg(not(target_arch = "wasm32"))]
 mod files;
 #[cfg(not(target_arch = "wasm32"))]
 mod native;
@@ -119,6 +121,12 @@ pub(crate) enum PlatformEvent {
     FileFailed(String),
     /// Where the last file was stored.
     FileSaved(String),
+    /// What came of a path that was fetched: its HTTP status, or one of `client_core`'s own, and its content.
+    Fetched {
+        path: String,
+        status: u16,
+        body: Vec<u8>,
+    },
     /// The store takes nothing: it is full, or switched off. Said once.
     Unstored,
     /// The address bar changed under us (Back, Forward).
@@ -148,6 +156,34 @@ pub(crate) struct FieldView {
     pub(crate) characters_max: usize,
     pub(crate) multiline: bool,
     pub(crate) capitals: bool,
+}
+
+/// For the page, whose pixels are these times `zoom`.
+#[cfg(target_arch = "wasm32")]
+fn fields_json(fields: &[FieldView], zoom: f32) -> String {
+    let mut list = crate::json::Json::array();
+    for field in fields {
+        let mut json = crate::json::Json::object();
+        let css = |side: f32| f64::from(side * zoom);
+        json.string("id", &field.id);
+        json.number("x", css(field.rect.x));
+        json.number("y", css(field.rect.y));
+        json.number("w", css(field.rect.w));
+        json.number("h", css(field.rect.h));
+        json.string("text", &field.text);
+        json.string("label", &field.label);
+        json.string("placeholder", &field.placeholder);
+        json.number("size", css(field.size));
+        json.number("weight", f64::from(field.weight));
+        json.number("tracking", f64::from(field.tracking));
+        json.string("color", &field.color.css());
+        json.string("placeholderColor", &field.placeholder_color.css());
+        json.number("max", field.characters_max as f64);
+        json.boolean("multiline", field.multiline);
+        json.boolean("capitals", field.capitals);
+        list.element(&json.finish());
+    }
+    list.finish()
 }
 
 /// A clock for the page to show and to tick by itself.
@@ -214,6 +250,8 @@ pub(crate) trait Platform {
     fn save_file(&mut self, file: &SavedFile);
     /// Prints pages, each an SVG picture. Only a browser does.
     fn print_pages(&mut self, pages: &[String]);
+    /// Reads a path of the server, as [`PlatformEvent::Fetched`].
+    fn fetch(&mut self, path: &str);
     /// Lets the user choose a file.
     fn pick_file(&mut self);
     /// Reads the clipboard after a click, as [`PlatformEvent::FileOpened`] without a name.

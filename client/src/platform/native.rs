@@ -3,6 +3,7 @@
 
 use super::desktop::Desktop;
 use super::engine::Engine;
+use super::fetch::Fetches;
 use super::socket::Socket;
 use super::storage::Storage;
 use super::{Address, ClockView, FieldView, Platform, PlatformEvent, files};
@@ -36,6 +37,7 @@ pub(crate) struct Native {
     socket: Option<Socket>,
     storage: Storage,
     engine: Engine,
+    fetches: Fetches,
     /// What became of files since the last frame.
     files: VecDeque<PlatformEvent>,
     /// Something was put on the clipboard since the last frame.
@@ -60,6 +62,7 @@ impl Native {
             socket: None,
             storage: Storage::of_user(),
             engine: Engine::default(),
+            fetches: Fetches::default(),
             files: VecDeque::new(),
             copied: false,
             dump: std::env::var_os(DUMP_VARIABLE).map(PathBuf::from),
@@ -146,7 +149,7 @@ impl Platform for Native {
         if matches!(event, Some(PlatformEvent::SocketClosed { .. })) {
             self.socket = None;
         }
-        event.or_else(|| self.engine.poll()).or_else(|| self.poll_file())
+        event.or_else(|| self.engine.poll()).or_else(|| self.fetches.poll()).or_else(|| self.poll_file())
     }
 
     fn connect(&mut self) {
@@ -199,6 +202,10 @@ impl Platform for Native {
 
     /// There is no printer dialog to open: the sheet offers the PDF file instead.
     fn print_pages(&mut self, _: &[String]) {}
+
+    fn fetch(&mut self, path: &str) {
+        self.fetches.begin(self.address.link_base(), path.to_owned());
+    }
 
     fn pick_file(&mut self) {
         let how = "drop the file on this window, or start nonet with its path".to_owned();

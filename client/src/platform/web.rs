@@ -5,8 +5,7 @@
 // nature. Every pointer passed is to a live slice, and the page reads or writes it before the call returns.
 #![allow(unsafe_code)]
 
-use super::{ClockView, FieldView, Platform, PlatformEvent, events};
-use crate::json::Json;
+use super::{ClockView, FieldView, Platform, PlatformEvent, events, fields_json};
 use crate::theme::Rgba;
 use client_core::SavedFile;
 
@@ -37,6 +36,7 @@ unsafe extern "C" {
         share: u32,
     );
     fn nonet_print(pages: *const u8, length: usize);
+    fn nonet_fetch(path: *const u8, length: usize);
     fn nonet_pick();
     fn nonet_read_clipboard();
     fn nonet_share(link: *const u8, length: usize);
@@ -92,32 +92,6 @@ pub(super) fn take(length: i32) -> Option<Vec<u8>> {
 
 fn take_text(length: i32) -> Option<String> {
     take(length).map(|bytes| String::from_utf8_lossy(&bytes).into_owned())
-}
-
-fn fields_json(fields: &[FieldView], zoom: f32) -> String {
-    let mut list = Json::array();
-    for field in fields {
-        let mut json = Json::object();
-        let css = |side: f32| f64::from(side * zoom);
-        json.string("id", &field.id);
-        json.number("x", css(field.rect.x));
-        json.number("y", css(field.rect.y));
-        json.number("w", css(field.rect.w));
-        json.number("h", css(field.rect.h));
-        json.string("text", &field.text);
-        json.string("label", &field.label);
-        json.string("placeholder", &field.placeholder);
-        json.number("size", css(field.size));
-        json.number("weight", f64::from(field.weight));
-        json.number("tracking", f64::from(field.tracking));
-        json.string("color", &field.color.css());
-        json.string("placeholderColor", &field.placeholder_color.css());
-        json.number("max", field.characters_max as f64);
-        json.boolean("multiline", field.multiline);
-        json.boolean("capitals", field.capitals);
-        list.element(&json.finish());
-    }
-    list.finish()
 }
 
 /// Whether the page says so of the system or of itself.
@@ -241,6 +215,11 @@ impl Platform for Web {
         let pages = pages.join("\u{c}");
         // SAFETY: a live slice.
         unsafe { nonet_print(pages.as_ptr(), pages.len()) };
+    }
+
+    fn fetch(&mut self, path: &str) {
+        // SAFETY: a live slice.
+        unsafe { nonet_fetch(path.as_ptr(), path.len()) };
     }
 
     fn pick_file(&mut self) {

@@ -94,11 +94,17 @@ fn x_of(area: Rect, ms: u32, duration_ms: u32) -> f32 {
     area.x + area.w * ms.min(duration_ms) as f32 / duration_ms as f32
 }
 
+/// Milliseconds between two times along a plot.
+pub(super) fn time_step_ms(width: f32, duration_ms: u32) -> u32 {
+    let most = (width / TIME_WIDTH).max(1.0) as u32;
+    let enough = |step: &&u32| duration_ms / (**step * 1_000) <= most;
+    TIME_STEPS_S.iter().find(enough).unwrap_or(&TIME_STEPS_S[6]) * 1_000
+}
+
 /// Times below the plot, at whole steps.
 fn times(ui: &mut Ui<'_>, area: Rect, duration_ms: u32) {
     let most = (area.w / TIME_WIDTH).max(1.0) as u32;
-    let enough = |step: &&u32| duration_ms / (**step * 1_000) <= most;
-    let step_ms = TIME_STEPS_S.iter().find(enough).unwrap_or(&TIME_STEPS_S[6]) * 1_000;
+    let step_ms = time_step_ms(area.w, duration_ms);
     let style = ui.second(size::SMALL, Weight::Medium);
     for ms in (0..=duration_ms).step_by(step_ms as usize).take(most as usize + 1) {
         let place = Rect::new(x_of(area, ms, duration_ms) - 30.0, area.bottom() + 6.0, 60.0, 18.0);

@@ -1,16 +1,24 @@
 //! Pages whose code comes in the page's second file, drawn by hand. Called when that is there.
 
-use super::{Scene, big_screen};
+use super::{Scene, big_screen, theatre};
+use crate::input::Event;
 use crate::widgets::Ui;
 use client_core::Page;
 use client_core::big_screen::BigScreen;
+use client_core::theatre::TheatrePage;
 
-/// False if the page is none of these.
+/// False if the page is none of these, or has nothing to draw.
 #[inline(never)]
 pub(super) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>, page: &dyn Page) -> bool {
     if let Some(screen) = page.as_a::<BigScreen>() {
         big_screen::draw(ui, scene, screen);
         return true;
     }
-    false
+    page.as_a::<TheatrePage>().is_some_and(|page| theatre::draw(ui, scene, page))
+}
+
+/// The button of a replay that a key presses.
+#[inline(never)]
+pub(super) fn theatre_key(event: &Event) -> Option<&'static str> {
+    theatre::key(event)
 }

@@ -58,11 +58,13 @@ mod tests_overlap;
 mod tests_page;
 #[cfg(test)]
 mod tests_tree;
+mod theatre;
 mod tiles;
 mod tip;
 mod versus;
 
 pub(crate) use glow::moment;
+pub(crate) use page::key as page_key;
 
 use crate::action::Action;
 use crate::geometry::Rect;

@@ -5,12 +5,14 @@ use super::{
     Scene, blocks, brand, cell_menu, editor, export, found, later, picker, pools, practice, settings, sheets,
 };
 use crate::geometry::Rect;
+use crate::input::Event;
 use crate::paint::{Align, Weight};
 use crate::theme::{size, space};
 use crate::widgets::{Button, Kind, Page as Flow, Role, Ui};
 use client_core::text;
+use client_core::theatre::{TheatrePage, press};
 use client_core::{
-    Block, CellMenu, EditorSheet, ExportSheet, Form, FoundSheet, Intent, Page, PickerDialog, PoolsPage,
+    App, Block, CellMenu, EditorSheet, ExportSheet, Form, FoundSheet, Intent, Page, PickerDialog, PoolsPage,
     PracticeSheet, RoomSheet, Settings,
 };
 
@@ -38,6 +40,13 @@ const BY_HAND: [ByHand; 9] = [
     |ui, scene, page| is(page, |_: &PoolsPage| pools::draw(ui, scene)),
     |ui, scene, page| is(page, |_: &PickerDialog| picker::draw(ui, scene)),
 ];
+
+/// What a key does on the page of the moment, where it takes keys.
+pub(crate) fn key(app: &App, event: &Event) -> Option<Intent> {
+    let page: &TheatrePage = app.page().filter(|_| app.overlays().is_empty())?.as_a()?;
+    page.timeline()?;
+    later::theatre_key(event).map(|name| press(name.to_owned()))
+}
 
 fn is<T: 'static>(page: &dyn Page, draw: impl FnOnce(&T)) -> bool {
     page.as_a().map(draw).is_some()

@@ -55,7 +55,10 @@ impl Page for Scratch {
         match event {
             PageEvent::Wanted(PageIntent::Press(_)) => self.presses += 1,
             PageEvent::Wanted(PageIntent::Type { text, .. }) => self.typed.clone_from(text),
-            PageEvent::Wanted(PageIntent::Submit(_)) | PageEvent::Heard(_) | PageEvent::Tick => {}
+            PageEvent::Wanted(PageIntent::Submit(_))
+            | PageEvent::Heard(_)
+            | PageEvent::Tick
+            | PageEvent::Fetched { .. } => {}
         }
         None
     }

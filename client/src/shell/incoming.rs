@@ -5,11 +5,12 @@ use crate::action::Action;
 use crate::input::Event;
 use crate::input::keymap::{self, KeyCommand};
 use crate::platform::{FieldView, Platform, PlatformEvent};
+use crate::screens::page_key;
 use crate::texts;
 use crate::widgets::Edit;
 use client_core::board::Board;
 use client_core::editor::EditorAction;
-use client_core::{AskId, EditorSheet, Input, Intent, Play, RoomSheet, Screen};
+use client_core::{AskId, EditorSheet, Input, Intent, Play, RoomSheet, Screen, read_fetched};
 use engine_api::Refusal;
 use game::Millis;
 use macroquad::miniquad::KeyCode;
@@ -117,6 +118,9 @@ impl Shell {
             PlatformEvent::FileOpened { name, bytes } => self.handle(Input::FileOpened { name, bytes }),
             PlatformEvent::FileFailed(reason) => self.handle(Input::FileFailed(reason)),
             PlatformEvent::FileSaved(place) => self.handle(Input::FileSaved(place)),
+            PlatformEvent::Fetched { path, status, body } => {
+                self.handle(Input::Fetched { path, result: read_fetched(status, body) });
+            }
             PlatformEvent::Unstored => self.handle(Input::Unstored),
             PlatformEvent::Later(is_here) => self.handle(Input::Later(is_here)),
             PlatformEvent::Refreshed => {
@@ -196,6 +200,9 @@ impl Shell {
             return;
         }
         let space = matches!(event, Event::Key { key: KeyCode::Space, repeat: false, .. });
+        if let Some(intent) = page_key(&self.app, event).filter(|_| !space || !self.on_button()) {
+            return self.want(intent);
+        }
         if keymap::writes(event) && self.on_button() {
             return;
         }
@@ -296,7 +303,8 @@ impl Shell {
             Action::OpenPage(address) => self.device.open_page(&address),
             Action::Reload => self.device.reload(),
             Action::Zoom => self.zoom_board(),
-            Action::Nothing => {}
+            // Only a pointer says where to.
+            Action::Slide { .. } | Action::Nothing => {}
         }
     }
 }

@@ -156,6 +156,12 @@ impl Shell {
         }
     }
 
+    /// Opens the page of a match that is at hand.
+    #[cfg(not(target_arch = "wasm32"))]
+    pub(crate) fn open(&mut self, page: Option<client_core::theatre::TheatrePage>) {
+        page.into_iter().for_each(|page| self.want(Intent::open(page)));
+    }
+
     /// A state that no server is behind, for pictures.
     #[cfg(not(target_arch = "wasm32"))]
     #[must_use]

@@ -40,6 +40,7 @@ impl Shell {
             },
             Output::SaveFile(file) => self.device.save_file(&file),
             Output::PrintPages(pages) => self.device.print_pages(&pages),
+            Output::Fetch { path } => self.device.fetch(&path),
             Output::PickFile => self.device.pick_file(),
             Output::ReadClipboard => self.device.read_clipboard(),
             Output::LoadLater => self.device.load_later(),

@@ -41,6 +41,8 @@ pub(crate) enum Role {
     /// These three are named by the text before them, unless they have a name.
     RadioGroup,
     Group,
+    /// A value that is dragged: what it is, a colon, and the value in words.
+    Slider,
     /// A value with buttons that change it: the buttons are called after it too.
     Stepper,
 }

@@ -44,6 +44,7 @@ impl App {
             }
             Step::Daily => screens.dailies.open(cx),
             Step::Pools(intent) => drop(cx.want_pools(intent, screens.session.is_home())),
+            Step::Watch(id) => cx.open_later(LaterPage::Theatre { id, own: None }),
             Step::Visit(id) => screens.challenges.visit(id, false, cx),
             Step::Challenge(id) => {
                 let is_in_room = screens.session.room().is_some();

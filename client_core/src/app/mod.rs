@@ -88,6 +88,7 @@ impl App {
                 cx.toast(text::sentence(&reason));
             }
             Input::FileSaved(place) => cx.toast(text::saved_at(&place)),
+            Input::Fetched { path, result } => step = screens::fetched(&path, &result, cx),
             Input::Unstored => cx.toast(text::unstored()),
             Input::Later(is_here) => cx.later_came(is_here),
             Input::Intent(intent) => {

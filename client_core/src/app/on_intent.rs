@@ -5,10 +5,12 @@ use game::Millis;
 use super::App;
 use super::screens::tell_top;
 use crate::input::Intent;
+use crate::later::LaterPage;
 use crate::output::Output;
 use crate::screens::{CellMenu, Form, Page, Place, Step};
 use crate::speech::{self, Topic};
 use crate::text;
+use crate::theatre::TheatreIntent;
 
 impl App {
     pub(super) fn want(&mut self, intent: Intent, now: Millis, outputs: &mut Vec<Output>) -> Option<Step> {
@@ -35,6 +37,11 @@ impl App {
                 step = screens.dailies.want(intent, screens.session.is_home(), cx);
             }
             Intent::Pools(intent) => step = cx.want_pools(intent, screens.session.is_home()),
+            Intent::Theatre(TheatreIntent::Watch { id, own }) => {
+                if screens.session.is_home() || screens.shows_results() {
+                    cx.open_later(LaterPage::Theatre { id, own });
+                }
+            }
             Intent::Practice(intent) => {
                 step = screens.practice.want(intent, screens.session.may_practise(), cx);
             }
@@ -76,6 +83,9 @@ impl App {
     fn open(&mut self, page: Box<dyn Page>, now: Millis, outputs: &mut Vec<Output>) {
         if page.fits(self, now) {
             match page.form() {
+                Form::Screen if page.is_over_results() && self.screens.shows_results() => {
+                    self.shared.places.open(Place::Page(page));
+                }
                 Form::Screen if !self.screens.session.is_home() => {}
                 Form::Screen => self.shared.places.open(Place::Page(page)),
                 Form::Sheet | Form::Menu | Form::Dialog => self.shared.overlays.open(page),

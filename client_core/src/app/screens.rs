@@ -5,6 +5,7 @@ use game::ChallengeId;
 use crate::challenge::Challenges;
 use crate::daily::{Dailies, DailyPage};
 use crate::editor::{Editor, EditorAction};
+use crate::fetch::Fetched;
 use crate::on_screen::OnScreen;
 use crate::output::{Address, Output};
 use crate::picking::Choosers;
@@ -71,12 +72,19 @@ impl Screens {
         let waits = self.session.queue().is_some();
         let room = self.session.room();
         let of_room = |place: &Place| matches!(place, Place::Editor) && room.is_some_and(Room::sets_now);
+        let is_over = self.shows_results();
         let is_shown = |place: &&Place| match place {
+            Place::Page(page) if is_over => page.is_over_results(),
             place if room.is_some() => of_room(place),
             Place::Practice => !waits || self.session.may_practise(),
             Place::Editor | Place::Challenge | Place::Page(_) => !waits,
         };
         shared.places.top().filter(is_shown)
+    }
+
+    /// Whether a room shows how its race went.
+    pub(super) fn shows_results(&self) -> bool {
+        self.session.room().is_some_and(|room| room.shows_results())
     }
 
     /// Whether the page of the daily is what lies over the home screen; `None` where nothing does.
@@ -243,6 +251,14 @@ impl Screens {
 pub(super) fn tell_all(event: PageEvent<'_>, cx: &mut Cx<'_>) -> Option<Step> {
     let open: Vec<&str> = cx.shared.pages_mut().iter().map(|page| page.name()).collect();
     open.into_iter().fold(None, |step, name| tell(name, event, cx).or(step))
+}
+
+/// Tells all open pages of what was fetched, if it was waited for.
+pub(super) fn fetched(path: &str, result: &Fetched, cx: &mut Cx<'_>) -> Option<Step> {
+    if !cx.is_fetched(path) {
+        return None;
+    }
+    tell_all(PageEvent::Fetched { path, result }, cx)
 }
 
 /// Tells the page on top what is wanted of it.

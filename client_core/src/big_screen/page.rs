@@ -102,7 +102,7 @@ impl Page for BigScreen {
             PageEvent::Wanted(PageIntent::Press(name)) if name == "code" => {
                 self.code_until = cx.now.plus(CODE_MS);
             }
-            PageEvent::Heard(_) | PageEvent::Wanted(_) => {}
+            PageEvent::Heard(_) | PageEvent::Wanted(_) | PageEvent::Fetched { .. } => {}
         }
         None
     }

@@ -82,7 +82,7 @@ impl Page for ScreenSheet {
             {
                 self.screen.clone_from(screen);
             }
-            PageEvent::Tick | PageEvent::Wanted(_) | PageEvent::Heard(_) => {}
+            PageEvent::Tick | PageEvent::Wanted(_) | PageEvent::Heard(_) | PageEvent::Fetched { .. } => {}
         }
         None
     }

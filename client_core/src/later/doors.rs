@@ -5,13 +5,15 @@ use super::LaterPage;
 use crate::big_screen::{BigScreen, ScreenSheet};
 use crate::pools::{LeaderboardPage, PlayerPage};
 use crate::screens::Page;
+use crate::theatre::TheatrePage;
 
 #[inline(never)]
 pub(super) fn page(which: &LaterPage) -> Box<dyn Page> {
-    match *which {
+    match which {
         LaterPage::Leaderboards => Box::new(LeaderboardPage::default()),
-        LaterPage::Screen(at) => Box::new(BigScreen::new(at)),
+        LaterPage::Screen(at) => Box::new(BigScreen::new(*at)),
         LaterPage::ScreenSheet => Box::new(ScreenSheet::default()),
-        LaterPage::Player { player, is_sheet } => Box::new(PlayerPage::new(player, is_sheet)),
+        LaterPage::Player { player, is_sheet } => Box::new(PlayerPage::new(*player, *is_sheet)),
+        LaterPage::Theatre { id, own } => Box::new(TheatrePage::new(*id, own.clone())),
     }
 }

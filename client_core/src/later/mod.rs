@@ -4,7 +4,7 @@
 mod doors;
 mod waiting;
 
-use game::PlayerId;
+use game::{MatchId, PlayerId};
 use protocol::ScreenAddress;
 
 use crate::screens::Form;
@@ -13,7 +13,15 @@ use crate::screens::Form;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum LaterPage {
     Leaderboards,
-    Player { player: PlayerId, is_sheet: bool },
+    Player {
+        player: PlayerId,
+        is_sheet: bool,
+    },
+    /// A match that the player was in under this name.
+    Theatre {
+        id: MatchId,
+        own: Option<String>,
+    },
     Screen(Option<ScreenAddress>),
     ScreenSheet,
 }
@@ -21,7 +29,10 @@ pub(crate) enum LaterPage {
 impl LaterPage {
     fn form(&self) -> Form {
         match self {
-            Self::Leaderboards | Self::Player { is_sheet: false, .. } | Self::Screen(_) => Form::Screen,
+            Self::Leaderboards
+            | Self::Theatre { .. }
+            | Self::Player { is_sheet: false, .. }
+            | Self::Screen(_) => Form::Screen,
             Self::Player { is_sheet: true, .. } | Self::ScreenSheet => Form::Sheet,
         }
     }

@@ -24,6 +24,10 @@ impl Page for Waiting {
         self.0.form()
     }
 
+    fn is_over_results(&self) -> bool {
+        matches!(self.0, LaterPage::Theatre { .. })
+    }
+
     fn title(&self, _: &App) -> String {
         text::later().to_owned()
     }

@@ -89,7 +89,8 @@ impl Page for LeaderboardPage {
                 self.ask_at = Millis(0);
                 self.ask(cx);
             }
-            PageEvent::Wanted(PageIntent::Type { .. } | PageIntent::Submit(_)) => {}
+            PageEvent::Wanted(PageIntent::Type { .. } | PageIntent::Submit(_))
+            | PageEvent::Fetched { .. } => {}
             PageEvent::Heard(message) => self.hear(message, cx.now),
         }
         None

@@ -106,7 +106,8 @@ impl Page for PlayerPage {
                 }
             }
             PageEvent::Wanted(PageIntent::Press(name)) => self.pressed(name, cx),
-            PageEvent::Wanted(PageIntent::Type { .. } | PageIntent::Submit(_)) => {}
+            PageEvent::Wanted(PageIntent::Type { .. } | PageIntent::Submit(_))
+            | PageEvent::Fetched { .. } => {}
             PageEvent::Heard(message) => self.hear(message, cx),
         }
         None

@@ -212,6 +212,15 @@ impl Room {
         self.attempt.is_none() && self.results.as_ref().is_some_and(raced)
     }
 
+    /// The race on the table as a match that can be watched again, and the player's name in it; the puzzle of a challenge is not
+    /// shown as long as others may try it.
+    #[must_use]
+    pub fn replay(&self) -> Option<(game::MatchId, Option<String>)> {
+        let results = self.results.as_ref().filter(|_| self.attempt.is_none())?;
+        let own = results.table.iter().find(|row| row.member == self.you);
+        Some((results.id, own.map(|row| row.name.to_string())))
+    }
+
     pub(crate) fn set_rivals(&mut self, rivals: Vec<Rival>) {
         self.company.set_rivals(rivals);
     }

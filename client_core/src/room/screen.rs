@@ -30,6 +30,11 @@ pub(super) struct Questions {
 }
 
 impl Room {
+    /// Whether it shows how its race went.
+    pub(crate) fn shows_results(&self) -> bool {
+        self.screen() == Screen::Results
+    }
+
     /// Whether the room receives what is sent: the client is connected and admitted.
     pub(crate) fn hears(&self, cx: &Cx<'_>) -> bool {
         cx.is_online() && self.is_heard

@@ -1,7 +1,7 @@
 //! The home screen: the fields for name and code, with what is wrong with them. Owns how typed text becomes a
 //! name or a room code; knows nothing of rooms.
 
-use game::{ChallengeId, Millis, Name, NameError, PlayerId, RoomCode, RoomCodeError};
+use game::{ChallengeId, MatchId, Millis, Name, NameError, PlayerId, RoomCode, RoomCodeError};
 
 use protocol::ScreenAddress;
 
@@ -151,6 +151,11 @@ pub(crate) fn read_player(text: &str) -> Option<PlayerId> {
 /// Reads the link of a big screen: `Some(None)` if its address is none.
 pub(crate) fn read_screen(text: &str) -> Option<Option<ScreenAddress>> {
     Some(text.trim().strip_prefix("screen/")?.trim_end_matches('/').parse().ok())
+}
+
+/// Reads the id of a match in the path of a link: `m/00c0ffee00c0ffee-3`.
+pub(crate) fn read_match(text: &str) -> Option<MatchId> {
+    text.trim().strip_prefix("m/")?.trim_end_matches('/').parse().ok()
 }
 
 /// Whether a text is the link of the leaderboards.

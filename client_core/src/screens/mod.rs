@@ -23,7 +23,9 @@ pub use block::{
 };
 pub use cell_menu::CellMenu;
 pub use home::{FIELD_CHARS_MAX, Home, HomeMenu};
-pub(crate) use home::{is_daily, is_leaderboards, read_challenge, read_code, read_player, read_screen};
+pub(crate) use home::{
+    is_daily, is_leaderboards, read_challenge, read_code, read_match, read_player, read_screen,
+};
 pub use keys::Keys;
 pub use kind::KindRules;
 pub use notice::NoticeSheet;

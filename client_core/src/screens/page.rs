@@ -11,6 +11,7 @@ use protocol::ServerMessage;
 
 use super::{Block, Place, Screen, Step};
 use crate::app::App;
+use crate::fetch::Fetched;
 use crate::input::Intent;
 use crate::on_screen::OnScreen;
 use crate::output::Address;
@@ -48,6 +49,11 @@ pub enum PageEvent<'a> {
     Wanted(&'a PageIntent),
     Heard(&'a ServerMessage),
     Tick,
+    /// What came of a path that some page has fetched.
+    Fetched {
+        path: &'a str,
+        result: &'a Fetched,
+    },
 }
 
 pub trait Page: Boxed + Send + Sync {
@@ -87,6 +93,16 @@ pub trait Page: Boxed + Send + Sync {
     /// Whether something changes within tenths of a second by itself.
     fn is_animating(&self, _: Millis) -> bool {
         false
+    }
+
+    /// Whether it may lie over the results of a race, whose room is not left for it.
+    fn is_over_results(&self) -> bool {
+        false
+    }
+
+    /// Keys that it takes and what they do, for the sheet that lists them.
+    fn keys(&self) -> Vec<(&'static str, &'static str)> {
+        Vec::new()
     }
 
     /// What follows from a yes, where it asks a question.

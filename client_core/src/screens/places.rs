@@ -1,7 +1,7 @@
 //! Where the player is without a room, and where an input leads. The screens opened over the home screen are a stack: the
 //! last one opened is shown, and closing it shows the one below.
 
-use game::{ChallengeId, ClaimedRun, RoomCode};
+use game::{ChallengeId, ClaimedRun, MatchId, RoomCode};
 
 use protocol::ScreenAddress;
 
@@ -94,6 +94,8 @@ pub enum Step {
     Pools(PoolsIntent),
     /// To the big screen of a room; `None` where the address was none.
     Screen(Option<ScreenAddress>),
+    /// To a finished match, to watch it again.
+    Watch(MatchId),
     /// To the picker, for a game alone.
     Picker,
     /// The puzzle in the editor is played alone.

@@ -7,7 +7,7 @@ use crate::output::Output;
 use crate::pools::PoolsIntent;
 use crate::room::Invitation;
 use crate::screens::{
-    Home, Step, is_daily, is_leaderboards, read_challenge, read_code, read_player, read_screen,
+    Home, Step, is_daily, is_leaderboards, read_challenge, read_code, read_match, read_player, read_screen,
 };
 use crate::shared::Cx;
 use crate::text;
@@ -30,6 +30,9 @@ impl Session {
         }
         if let Some(player) = read_player(text) {
             return Some(Step::Pools(PoolsIntent::Player(player)));
+        }
+        if let Some(id) = read_match(text) {
+            return Some(Step::Watch(id));
         }
         if is_leaderboards(text) {
             return Some(Step::Pools(PoolsIntent::Leaderboards));

@@ -26,3 +26,19 @@ pub fn keys() -> [(&'static str, &'static str); 18] {
         ("Right click", words::key_menu()),
     ]
 }
+
+/// The same for a match that is watched again.
+#[must_use]
+pub fn theatre_keys() -> [(&'static str, &'static str); 8] {
+    use super::made::theatre as words;
+    [
+        ("Space", words::key_play()),
+        ("← →", words::key_step()),
+        ("L, S, M", words::key_jump()),
+        ("1–5, +, −", words::key_speed()),
+        ("Home, End", words::key_ends()),
+        ("↑ ↓", words::key_lane()),
+        ("G", words::key_grid()),
+        ("Esc", words::key_close()),
+    ]
+}

@@ -39,7 +39,7 @@ mod made {
     include!(concat!(env!("OUT_DIR"), "/words.rs"));
 }
 
-pub use board::keys;
+pub use board::{keys, theatre_keys};
 pub use challenge::{challenge_company, challenge_stays, run};
 pub use kind::{kind, kind_rules};
 pub use made::about::*;
@@ -57,7 +57,7 @@ pub use made::room::*;
 pub use made::seat::*;
 pub use made::spoken::*;
 pub use made::tiers::*;
-pub use made::{counts, duel, home_tiles, kinds, labels, lobby, results, rules, screen, settings};
+pub use made::{counts, duel, home_tiles, kinds, labels, lobby, results, rules, screen, settings, theatre};
 pub(crate) use modes::mode_row;
 pub use numbers::{Count, capital, clock, gap, ordinal, plain, sentence, thousands};
 pub use refusals::{banned, kicked, problem, problem_shown, room_left};

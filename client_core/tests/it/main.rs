@@ -41,6 +41,7 @@ mod secrets;
 mod server;
 mod spoken;
 mod teaching;
+mod theatre;
 mod training;
 mod turned;
 mod world;

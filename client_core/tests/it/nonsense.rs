@@ -179,6 +179,7 @@ fn nothing_is_sent_before_the_welcome_but_the_greeting() {
                 | Output::SaveFile(_)
                 | Output::PrintPages(_)
                 | Output::PickFile
+                | Output::Fetch { .. }
                 | Output::ReadClipboard
                 | Output::LoadLater
                 | Output::Cue(_) => {}

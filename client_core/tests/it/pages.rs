@@ -59,6 +59,7 @@ impl Page for Scratch {
             PageEvent::Wanted(PageIntent::Submit(_)) => return Some(Step::Queue),
             PageEvent::Heard(_) => self.has_heard = true,
             PageEvent::Tick => self.ticks += 1,
+            PageEvent::Fetched { .. } => {}
         }
         None
     }

@@ -234,6 +234,7 @@ impl World {
                     | Address::Daily
                     | Address::Player(_)
                     | Address::Leaderboards
+                    | Address::Match(_)
                     | Address::Screen(_) => None,
                 });
             }
@@ -247,6 +248,7 @@ impl World {
             | Output::SaveFile(_)
             | Output::PrintPages(_)
             | Output::PickFile
+            | Output::Fetch { .. }
             | Output::ReadClipboard
             | Output::LoadLater => {}
         }

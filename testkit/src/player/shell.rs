@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use client_core::bot::Bot;
 use client_core::store::StoreKey;
-use client_core::{App, Input, Intent, Options, Output};
+use client_core::{App, FetchFailure, Input, Intent, Options, Output};
 use futures::future::BoxFuture;
 use futures::{FutureExt, SinkExt, StreamExt};
 use game::Millis;
@@ -229,6 +229,10 @@ impl Shell {
             Output::Ask { id, question } => {
                 let answer = question.answer(&mut engine_api::Undisturbed);
                 Box::pin(self.handle(Input::Answered { id, answer })).await;
+            }
+            // A player without a window has nothing but the socket.
+            Output::Fetch { path } => {
+                Box::pin(self.handle(Input::Fetched { path, result: Err(FetchFailure::Unreachable) })).await;
             }
             // Questions are answered at once, and a player without a window has no files.
             Output::StopAsking(_)

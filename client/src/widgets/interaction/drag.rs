@@ -17,6 +17,9 @@ impl Interaction {
     pub(super) fn dragged(&mut self, id: PointerId, x: f32, y: f32) -> Vec<Action> {
         let Some(press) = self.presses.get_mut(&id) else { return Vec::new() };
         let from = std::mem::replace(&mut press.at, (x, y));
+        if let Some(action) = press.action.as_ref().and_then(|action| action.at(x)) {
+            return vec![action];
+        }
         let far = (x - press.from.0).hypot(y - press.from.1) > DRAG_MIN;
         let Some(action) = press.action.as_ref().filter(|_| far) else { return Vec::new() };
         if action.carried().is_some() && !press.scrolls {

@@ -226,7 +226,7 @@ impl Interaction {
             self.presses.insert(id, press);
         }
         let action = self.gesture(&hit, mods, now_ms).unwrap_or(hit.action);
-        (hit.on_press && hit.enabled).then_some(action)
+        (hit.on_press && hit.enabled).then(|| action.at(at.0).unwrap_or(action))
     }
 
     /// What a press means besides itself: with a key held, or for the second time at once.
