@@ -452,9 +452,9 @@
       const whole = await content(response);
       [status, read] = whole ? [response.status, whole] : [TOO_LARGE, read];
     } catch (_) { /* unreachable */ }
-    const name = encoder.encode(path), body = new Uint8Array(3 + name.length + read.length);
-    body.set([status & 255, status >> 8, name.length, ...name]);
-    body.set(read, 3 + name.length);
+    const name = encoder.encode(path), body = new Uint8Array(4 + name.length + read.length);
+    body.set([status & 255, status >> 8, name.length & 255, name.length >> 8, ...name]);
+    body.set(read, 4 + name.length);
     push(KIND.fetched, body);
   }
 
@@ -484,7 +484,7 @@
   watchPixelRatio();
 
   function room() {
-    const match = /^\/(?:[rc]\/([^/?#]{1,16})|(p\/[^/?#]+|u\/[^/?#]{1,16}|m\/[^/?#]{1,32}|daily|leaderboards)(?:\/?$))/.exec(location.pathname);
+    const match = /^\/(?:[rc]\/([^/?#]{1,16})|([pg]\/[^/?#]+|u\/[^/?#]{1,16}|m\/[^/?#]{1,32}|daily|leaderboards)(?:\/?$))/.exec(location.pathname);
     if (!match) return null;
     const named = match[1] ?? match[2]; // a room's code, or all of the path
     try { return decodeURIComponent(named); } catch (_) { return named; } // no code either way, and said so

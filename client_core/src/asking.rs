@@ -14,7 +14,7 @@ pub struct AskId(pub u32);
 
 /// An answer, encoded, on its way to who asked.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Answered<'a> {
+pub struct Answered<'a> {
     pub(crate) id: AskId,
     pub(crate) bytes: &'a [u8],
 }

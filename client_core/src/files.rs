@@ -3,6 +3,7 @@
 
 use engine_api::{Opened, Read, Refusal};
 
+use crate::screens::read_ghost;
 use crate::shared::Cx;
 use crate::text;
 
@@ -10,7 +11,7 @@ use crate::text;
 pub const FILE_BYTES_MAX: usize = 8 * 1024 * 1024;
 
 /// The longest link that is looked at, in bytes.
-const LINK_BYTES_MAX: usize = 8 * 1024;
+const LINK_BYTES_MAX: usize = 9 * 1024;
 
 /// The file that was opened last.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -65,8 +66,16 @@ impl Cx<'_> {
 
 /// The text, if it is a link to a puzzle: the page's address, or pasted.
 pub(crate) fn puzzle_link(name: &str, bytes: &[u8]) -> Option<String> {
-    let text =
-        std::str::from_utf8(bytes).ok().filter(|_| name.is_empty() && bytes.len() <= LINK_BYTES_MAX)?.trim();
-    let is_link = !text.contains(char::is_whitespace) && text.contains("/p/") && text.contains("://");
-    is_link.then(|| text.to_owned())
+    link(name, bytes).filter(|text| text.contains("/p/")).map(str::to_owned)
+}
+
+/// What stands in the text, if it is a link of a run.
+pub(crate) fn ghost_link(name: &str, bytes: &[u8]) -> Option<String> {
+    read_ghost(link(name, bytes)?)
+}
+
+fn link<'a>(name: &str, bytes: &'a [u8]) -> Option<&'a str> {
+    let text = std::str::from_utf8(bytes).ok()?.trim();
+    let is_link = !text.contains(char::is_whitespace) && text.contains("://");
+    (is_link && name.is_empty() && bytes.len() <= LINK_BYTES_MAX).then_some(text)
 }

@@ -85,10 +85,10 @@ pub use practice::{PickerDialog, PracticeIntent, PracticeQuestion, PracticeSheet
 pub use prefs::{ColourScheme, PracticeAids, Prefs, Scale, Symbols};
 pub use room::{HintSheet, RoomIntent, RoomQuestion, RoomSheet};
 pub use screens::{
-    About, Balance, Block, Boxed, CellMenu, Cellule, Does, Emphasis, FIELD_CHARS_MAX, Form, Graph,
-    GraphPoint, Home, HomeMenu, Keys, KindRules, Mark, NoticeSheet, Page, PageButton, PageEvent, PageField,
-    PageIntent, PageRow, Picture, Screen, Settings, Shade, Sign, Sketch, Squares, Step, Table, TableCell,
-    TableRow, Tabs, Tile, Tone,
+    About, Balance, Block, Boxed, CODE_CHARS_MAX, CellMenu, Cellule, Does, Emphasis, FIELD_CHARS_MAX, Form,
+    Graph, GraphPoint, Home, HomeMenu, Keys, KindRules, Mark, NoticeSheet, Page, PageButton, PageEvent,
+    PageField, PageIntent, PageRow, Picture, Screen, Settings, Shade, Sign, Sketch, Squares, Step, Table,
+    TableCell, TableRow, Tabs, Tile, Tone,
 };
 pub use session::{FoundSheet, HomeIntent, Queue, Session};
 pub use shared::{Cx, Shared};

@@ -1,7 +1,7 @@
 //! What all screens share: who the player is, the connection, preferences, the engine, toasts, what lies over the screen. A
 //! screen gets it with each input, as its [`Cx`].
 
-use game::{ChallengeId, Millis, RoomCode};
+use game::{ChallengeId, Ghost, Millis, RoomCode};
 use protocol::ClientMessage;
 
 use crate::account::Account;
@@ -25,6 +25,10 @@ use crate::store::{StoreKey, to_json};
 use crate::text;
 use crate::toast::{Toast, Toasts};
 use engine_api::Opened;
+use puzzle::Puzzle;
+
+/// Runs that are remembered until the page is closed.
+const MET_MAX: usize = 4;
 
 #[derive(Clone, Debug)]
 pub struct Shared {
@@ -46,6 +50,8 @@ pub struct Shared {
     pub(crate) files: Files,
     /// Paths that are fetched.
     pub(crate) fetches: Vec<String>,
+    /// Runs that the player has come upon, each with its puzzle, the last one at the end: in a room that races it they run along.
+    pub(crate) met: Vec<(Puzzle, Ghost)>,
     pub(crate) reading: Asked<Opened>,
     /// As the server has named it.
     pub(crate) project_page: Option<String>,
@@ -88,6 +94,7 @@ impl Shared {
             overlays: Overlays::default(),
             files: Files::default(),
             fetches: Vec::new(),
+            met: Vec::new(),
             reading: Asked::default(),
             project_page: None,
         }
@@ -184,6 +191,14 @@ impl Shared {
     pub(crate) fn seed(&mut self) -> u64 {
         // Short enough to be typed.
         self.seeds.next() >> 32
+    }
+
+    /// The player has come upon this run.
+    pub(crate) fn meet(&mut self, puzzle: Puzzle, ghost: Ghost) {
+        self.met.retain(|known| *known != (puzzle.clone(), ghost.clone()));
+        self.met.push((puzzle, ghost));
+        let old = self.met.len().saturating_sub(MET_MAX);
+        self.met.drain(..old);
     }
 
     /// The page of this name, if it is open.

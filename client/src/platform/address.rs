@@ -60,8 +60,9 @@ impl Address {
             .strip_prefix("r/")
             .or_else(|| path.strip_prefix("c/"))
             .map(|code| code.trim_end_matches('/').to_owned());
-        // The link of a puzzle or a player stays as it is, and that of the daily and of leaderboards.
+        // The link of a puzzle, a run or a player stays as it is, and that of the daily and of leaderboards.
         let is_whole = path.starts_with("p/")
+            || path.starts_with("g/")
             || path.starts_with("u/")
             || path.starts_with("screen/")
             || path.starts_with("m/")
@@ -121,6 +122,7 @@ mod tests {
         );
         assert_eq!(parsed("http://box:9000/c/KXQ7PACDRT").1.as_deref(), Some("KXQ7PACDRT"));
         assert_eq!(parsed("http://box:9000/daily/").1.as_deref(), Some("daily"));
+        assert_eq!(parsed("http://box/g/AQ~53..7").1.as_deref(), Some("g/AQ~53..7"));
         assert_eq!(parsed("http://box/u/00c0ffee00c0ffee").1.as_deref(), Some("u/00c0ffee00c0ffee"));
         assert_eq!(parsed("http://box/m/00c0ffee00c0ffee-3/").1.as_deref(), Some("m/00c0ffee00c0ffee-3"));
         assert_eq!(parsed("http://box/r/KXQ7P/").0, "ws://box:80/ws");

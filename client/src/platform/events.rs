@@ -57,8 +57,8 @@ pub(super) fn read(bytes: &[u8]) -> Option<PlatformEvent> {
         23 => PlatformEvent::Later(body.first() == Some(&1)),
         24 => {
             let (status, rest) = body.split_first_chunk()?;
-            let (length, rest) = rest.split_first()?;
-            let (path, body) = rest.split_at_checked(usize::from(*length))?;
+            let (length, rest) = rest.split_first_chunk()?;
+            let (path, body) = rest.split_at_checked(usize::from(u16::from_le_bytes(*length)))?;
             PlatformEvent::Fetched {
                 path: text(path),
                 status: u16::from_le_bytes(*status),
@@ -90,8 +90,8 @@ mod tests {
     #[test]
     fn what_was_fetched_has_its_status_and_path() {
         let fetched = PlatformEvent::Fetched { path: "/a".to_owned(), status: 403, body: b"body".to_vec() };
-        assert_eq!(read(&[24, 147, 1, 2, b'/', b'a', b'b', b'o', b'd', b'y']), Some(fetched));
-        assert_eq!(read(&[24, 200, 0, 9, b'/']), None);
+        assert_eq!(read(&[24, 147, 1, 2, 0, b'/', b'a', b'b', b'o', b'd', b'y']), Some(fetched));
+        assert_eq!(read(&[24, 200, 0, 9, 0, b'/']), None);
     }
 
     #[test]

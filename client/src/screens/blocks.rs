@@ -1,9 +1,10 @@
 //! What may stand on a page: texts, pairs, rows, bars, fields and buttons, one under the other. Knows no page.
 
-use super::{run_row, squares, tables};
+use super::{invite, run_row, squares, tables};
 use crate::action::Action;
 use crate::geometry::Rect;
 use crate::paint::{Align, Corners, TextStyle, Weight};
+use crate::qr::Modules;
 use crate::theme::size;
 use crate::widgets::{Button, FieldSpec, Kind, Page as Flow, Role, Ui};
 use client_core::text;
@@ -25,6 +26,8 @@ const ROW: f32 = 50.0;
 const RUN: f32 = 44.0;
 const BARS: f32 = 72.0;
 const TREND: f32 = 132.0;
+/// A QR code: that of a run has up to 133 modules in a row.
+const CODE: f32 = 400.0;
 const CAPTION: f32 = 22.0;
 /// From this width on two columns stand beside each other, with so much between them; what the left one takes.
 const BESIDE: f32 = 760.0;
@@ -94,15 +97,13 @@ fn part<'a>(ui: &Ui<'_>, blocks: &'a [Block], width: f32, first: usize) -> Flow<
                     squares::draw(ui, place, squares);
                 });
             }
+            Block::Code(link, means) => code(ui, &mut column, index, link, means),
             Block::Runs(runs) => runs.iter().enumerate().for_each(|(at, run)| {
                 column.item(RUN, move |ui, place| {
                     run_row::draw(ui, place, &format!("run-{index}-{at}"), run);
                 });
             }),
-            Block::Field(field) => {
-                column.caption(LABEL, &*field.label);
-                column.item(FIELD, move |ui, place| ui.text_field(place, spec(field)));
-            }
+            Block::Field(field) => typed(&mut column, field),
             Block::Buttons(buttons) => row(ui, &mut column, buttons),
             Block::Tabs(tabs) => tables::tabs(ui, &mut column, tabs, width),
             Block::Table(table) => tables::table(&mut column, index, table),
@@ -112,6 +113,23 @@ fn part<'a>(ui: &Ui<'_>, blocks: &'a [Block], width: f32, first: usize) -> Flow<
         }
     }
     column
+}
+
+/// A QR code as large as there is room for.
+fn code<'a>(ui: &Ui<'_>, column: &mut Flow<'a>, index: usize, link: &'a str, means: &'a str) {
+    column.item(CODE, move |ui, place| {
+        ui.node(&format!("code-{index}"), Role::Text, place, means);
+        if let Some(modules) = Modules::of(link) {
+            let side = place.w.min(place.h);
+            invite::code(ui, place.centered(side, side), &modules);
+        }
+    });
+    column.lines(Align::Center, vec![means.to_owned()], ui.second(size::LABEL, Weight::Medium));
+}
+
+fn typed<'a>(column: &mut Flow<'a>, field: &'a PageField) {
+    column.caption(LABEL, &*field.label);
+    column.item(FIELD, move |ui, place| ui.text_field(place, spec(field)));
 }
 
 /// Two columns, or where there is no room for that one under the other.

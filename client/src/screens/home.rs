@@ -10,12 +10,10 @@ use crate::theme::{radius, size, space};
 use crate::widgets::{Button, FieldSpec, Kind, Page, Role, Ui};
 use client_core::text::{self, home_tiles as words};
 use client_core::{
-    About, App, ClipboardIntent, Connection, FIELD_CHARS_MAX, HomeIntent, HomeMenu, HomeTiles, Intent,
-    PageButton, Settings, Tile,
+    About, App, CODE_CHARS_MAX, ClipboardIntent, Connection, FIELD_CHARS_MAX, HomeIntent, HomeMenu,
+    HomeTiles, Intent, PageButton, Settings, Tile,
 };
 
-/// Room for a whole link in the code field.
-const CODE_CHARS_MAX: usize = 200;
 const WIDTH: f32 = 400.0;
 const FIELD: f32 = 52.0;
 const BAR: f32 = 60.0;

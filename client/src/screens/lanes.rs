@@ -154,11 +154,27 @@ pub(super) fn silhouette_of(board: &Board, filled: CellSet) -> Silhouette {
 pub(crate) fn folded(ui: &mut Ui<'_>, rect: Rect, rows: &[RacerRow]) {
     let theme = ui.theme;
     let touch = ui.area("lanes", rect, Intent::open(RoomSheet::Standings));
-    let shown = foremost(rows);
-    let spoken: Vec<String> = shown.iter().map(|row| text::lane(row)).collect();
-    ui.describe(Role::Button, &text::labels::standings_of(spoken.join("; ")));
+    ui.describe(Role::Button, &said(rows));
     ui.raised(rect, radius::CARD, theme.surface.mix(theme.ink, touch * 0.05));
     ui.focus_ring("lanes", rect, radius::CARD);
+    foremost_in(ui, rect, rows);
+}
+
+/// The same of a game alone against earlier runs: there is nothing more to see of them.
+pub(super) fn alone(ui: &mut Ui<'_>, rect: Rect, rows: &[RacerRow]) {
+    ui.node("lanes", Role::Text, rect, &said(rows));
+    ui.raised(rect, radius::CARD, ui.theme.surface);
+    foremost_in(ui, rect, rows);
+}
+
+fn said(rows: &[RacerRow]) -> String {
+    let spoken: Vec<String> = foremost(rows).into_iter().map(text::lane).collect();
+    text::labels::standings_of(spoken.join("; "))
+}
+
+fn foremost_in(ui: &mut Ui<'_>, rect: Rect, rows: &[RacerRow]) {
+    let theme = ui.theme;
+    let shown = foremost(rows);
     let mut inner = rect.inset(14.0, 6.0);
     if rows.len() > shown.len() {
         let more = format!("+{}", rows.len() - shown.len());

@@ -16,8 +16,7 @@ impl App {
         let Some(step) = step else { return };
         let cx = &mut self.shared.cx(now, outputs);
         let screens = &mut self.screens;
-        let is_way_out = matches!(step, Step::Leave | Step::Queue | Step::Attempt(_) | Step::Visit(_));
-        if is_way_out && screens.session.room().is_some() {
+        if step.is_way_out() && screens.session.room().is_some() {
             screens.session.leave(cx);
             screens.challenges.ask_soon();
             screens.challenges.show_home(cx);
@@ -78,6 +77,10 @@ impl App {
             Step::BeatMe(text, run) => {
                 let source = ChallengeSource::Solved { text, run };
                 screens.challenges.make_of(source, screens.session.room(), cx);
+            }
+            Step::Against(race) => screens.practice.race_against(*race, cx),
+            Step::Ghost(of) => {
+                cx.open_later(LaterPage::Ghost { of, is_sheet: !screens.session.is_home() });
             }
             Step::SaveStatistics => cx.outputs.push(Output::SaveFile(self.statistics.file())),
         }

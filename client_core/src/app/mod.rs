@@ -13,8 +13,9 @@ mod view;
 use crate::asking::Answered;
 use crate::clipboard::Clipboard;
 use crate::export::Export;
-use crate::files::puzzle_link;
+use crate::files::{ghost_link, puzzle_link};
 use crate::input::Input;
+use crate::later::LaterPage;
 use crate::memory::Memory;
 use crate::options::Options;
 use crate::output::Output;
@@ -27,6 +28,7 @@ use crate::speech::{Speech, Utterance};
 use crate::statistics::Statistics;
 use crate::store::{STORED_BYTES_MAX, StoreKey};
 use crate::text;
+use crate::theatre::GhostOf;
 pub use front::HomeTiles;
 use game::Millis;
 pub use screens::Screens;
@@ -202,7 +204,9 @@ impl App {
         if read.is_some_and(|opened| cx.file_read(opened)) {
             return screens.here_mut(cx.shared).opened(cx);
         }
-        screens.editor.answered(answer, cx).or_else(|| self.clipboard.written(answer, is_home, cx))
+        let step =
+            screens.editor.answered(answer, cx).or_else(|| self.clipboard.written(answer, is_home, cx));
+        step.or_else(|| screens::answer_pages(answer, cx))
     }
 
     fn open_file(&mut self, name: String, bytes: Vec<u8>, now: Millis, outputs: &mut Vec<Output>) {
@@ -219,6 +223,9 @@ impl App {
             if self.screens.session.is_home() {
                 self.screens.practice.follow_link(link, cx);
             }
+        } else if let Some(run) = ghost_link(&name, &bytes) {
+            let is_sheet = !self.screens.session.is_home();
+            cx.open_later(LaterPage::Ghost { of: GhostOf::Text(run), is_sheet });
         } else {
             cx.read_file(name, bytes);
         }

@@ -42,6 +42,7 @@ impl App {
                     cx.open_later(LaterPage::Theatre { id, own });
                 }
             }
+            Intent::Theatre(TheatreIntent::Ghost(of)) => step = Some(Step::Ghost(of)),
             Intent::Practice(intent) => {
                 step = screens.practice.want(intent, screens.session.may_practise(), cx);
             }

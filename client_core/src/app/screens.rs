@@ -2,6 +2,7 @@
 
 use game::ChallengeId;
 
+use crate::asking::Answered;
 use crate::challenge::Challenges;
 use crate::daily::{Dailies, DailyPage};
 use crate::editor::{Editor, EditorAction};
@@ -267,10 +268,25 @@ pub(super) fn tell_top(intent: &PageIntent, cx: &mut Cx<'_>) -> Option<Step> {
     tell(top, PageEvent::Wanted(intent), cx)
 }
 
-/// A page is away from its place while it handles an event: so it may open others, or close itself.
+/// Hands an answer of the engine to the pages, one of which may have asked.
+pub(super) fn answer_pages(answer: Answered<'_>, cx: &mut Cx<'_>) -> Option<Step> {
+    let open: Vec<&str> = cx.shared.pages_mut().iter().map(|page| page.name()).collect();
+    let take = |name| with_page(name, cx, |page, cx| page.answered(answer, cx));
+    open.into_iter().find_map(take)
+}
+
 fn tell(name: &'static str, event: PageEvent<'_>, cx: &mut Cx<'_>) -> Option<Step> {
+    with_page(name, cx, |page, cx| page.on(event, cx))
+}
+
+/// A page is away from its place while it handles an event: so it may open others, or close itself.
+fn with_page(
+    name: &'static str,
+    cx: &mut Cx<'_>,
+    act: impl FnOnce(&mut dyn Page, &mut Cx<'_>) -> Option<Step>,
+) -> Option<Step> {
     let mut page = std::mem::replace(cx.shared.page_mut(name)?, Box::new(Away(name)));
-    let step = page.on(event, cx);
+    let step = act(&mut *page, cx);
     if let Some(place) = cx.shared.page_mut(name) {
         *place = page;
     }

@@ -8,6 +8,7 @@ use game::{MatchId, PlayerId};
 use protocol::ScreenAddress;
 
 use crate::screens::Form;
+use crate::theatre::GhostOf;
 
 /// A screen whose code may not be there yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,16 +25,23 @@ pub(crate) enum LaterPage {
     },
     Screen(Option<ScreenAddress>),
     ScreenSheet,
+    Ghost {
+        of: GhostOf,
+        is_sheet: bool,
+    },
 }
 
 impl LaterPage {
     fn form(&self) -> Form {
         match self {
+            Self::Player { is_sheet: true, .. } | Self::Ghost { is_sheet: true, .. } | Self::ScreenSheet => {
+                Form::Sheet
+            }
             Self::Leaderboards
             | Self::Theatre { .. }
-            | Self::Player { is_sheet: false, .. }
-            | Self::Screen(_) => Form::Screen,
-            Self::Player { is_sheet: true, .. } | Self::ScreenSheet => Form::Sheet,
+            | Self::Screen(_)
+            | Self::Player { .. }
+            | Self::Ghost { .. } => Form::Screen,
         }
     }
 }

@@ -148,7 +148,9 @@ impl Game {
         Some(FinishCard {
             headline: text::practice::finished(solved, elapsed_ms),
             detail: text::practice::tally(self.mistakes, self.hints),
-            evaluation: if solved {
+            evaluation: if let Some(outcome) = self.outcome(now) {
+                outcome
+            } else if solved {
                 text::practice::worth(elapsed_ms, self.mistakes, self.hints, typical)
             } else {
                 text::practice::shown_why().to_owned()

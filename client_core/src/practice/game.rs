@@ -7,6 +7,7 @@ use game::{CLAIMED_PLACEMENTS_MAX, ClaimedPlacement, ClaimedRun, Millis};
 use puzzle::text::SavedGame;
 use puzzle::{Cell, CellSet, Digit, DigitSet, PreparedPuzzle, Variant};
 
+use super::against::Against;
 use super::clock::Stopwatch;
 use super::help::Help;
 use super::source::Source;
@@ -68,6 +69,8 @@ pub struct Game {
     pub(super) entered: BTreeMap<Cell, (Digit, u32)>,
     pub(super) savepoints: Vec<Savepoint>,
     pub(super) pace: Pace,
+    /// Whom it is raced against.
+    pub(super) against: Against,
     pub(super) help: Help,
     /// Only of an exercise.
     pub(super) training: Option<Training>,
@@ -106,6 +109,7 @@ impl Game {
             entered: BTreeMap::new(),
             savepoints: Vec::new(),
             pace: Pace::default(),
+            against: Against::default(),
             help: Help::default(),
             training: None,
             answer: None,
@@ -343,7 +347,8 @@ impl Game {
         sort_by_key(&mut placements, |placed| placed.ms);
         let is_whole = placements.len() == self.made.blanks() && placements.len() <= CLAIMED_PLACEMENTS_MAX;
         let mistakes = u8::try_from(self.mistakes).unwrap_or(u8::MAX);
-        let is_run = self.phase == GamePhase::Solved && self.training.is_none() && is_whole;
+        let is_own = self.training.is_none() && !self.is_played_on();
+        let is_run = self.phase == GamePhase::Solved && is_own && is_whole;
         is_run.then_some(ClaimedRun { placements, mistakes, hints: self.hints })
     }
 

@@ -1,6 +1,7 @@
 //! Practice: puzzles for one player, without a server. Owns the games in progress, the one that is open, and which puzzle
 //! is being made; knows no room. The engine is asked over `engine_api`.
 
+mod against;
 mod card;
 mod clock;
 mod front;
@@ -29,6 +30,7 @@ use puzzle::{GenerateSpec, Hint, PreparedPuzzle, Technique, Tier};
 
 pub use crate::store::GameSlot;
 pub use ::game::Day;
+pub use against::{Against, GhostRace};
 pub use card::{FinishCard, GameCard, SavepointRow};
 pub use front::PracticeTiles;
 pub use game::{Game, GamePhase, SAVEPOINTS_MAX, Savepoint};
@@ -272,8 +274,7 @@ impl Practice {
     pub(crate) fn again(&mut self, aids: PracticeAids, now: Millis) {
         if let Some((_, game)) = &mut self.open {
             let again = game.exercise_again(aids, now);
-            *game =
-                again.unwrap_or_else(|| Game::new(game.puzzle().clone(), game.source().clone(), aids, now));
+            *game = again.unwrap_or_else(|| game.against_again(aids, now));
         }
     }
 
@@ -321,7 +322,8 @@ impl Practice {
             return None;
         };
         self.shelf.store(slot, game, now, outputs);
-        let ended = (is_news && game.is_over()).then(|| game.finished(self.today, now));
+        let ended =
+            (is_news && game.is_over() && !game.is_played_on()).then(|| game.finished(self.today, now));
         if ended.is_some() {
             let stalls = game.pace.stalls(&game.made.puzzle);
             self.stalls.wait(stalls);

@@ -44,6 +44,9 @@ pub(super) fn write(game: &Game, now: game::Millis, order: u64) -> Option<String
     line("entered", &cells_text(game.entered.iter().map(|(cell, (_, ms))| (*cell, *ms))));
     line("struck", &cells_text(game.struck.iter().map(|(cell, digits)| (*cell, u32::from(*digits)))));
     line("pace", &game.pace.to_text());
+    if !game.against.ghosts.is_empty() {
+        line("against", &hex(&game.against)?);
+    }
     let saved = |saved: &Savepoint| {
         let locked = cells_text(saved.locked.iter().map(|cell| (cell, 1)));
         format!("\nsavepoint {}|{locked}|{}", saved.at_ms, position_text(&saved.position))
@@ -93,6 +96,7 @@ pub(super) fn read(text: &str, aids: PracticeAids) -> Option<Game> {
     game.entered = value("entered")
         .map(|text| to_map(read_cells(text, &layout).into_iter().filter_map(entered)))
         .unwrap_or_default();
+    game.against = value("against").and_then(unhex).unwrap_or_default();
     let points = lines.iter().filter(|(key, _)| *key == "savepoint").take(SAVEPOINTS_MAX);
     game.savepoints = points.filter_map(|(_, value)| read_savepoint(value, &layout)).collect();
     game.refresh();

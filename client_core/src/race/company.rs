@@ -66,6 +66,18 @@ impl Company {
         })
     }
 
+    /// The rows of a game alone that has run for so long, the own one first; none without company.
+    pub(crate) fn rows_alone(&self, own: OwnRun, elapsed_ms: u64, blanks: usize) -> Vec<RacerRow> {
+        if self.ghosts.is_empty() {
+            return Vec::new();
+        }
+        let status = own.finish_ms.map_or(RacerStatus::Racing, |time_ms| RacerStatus::Finished { time_ms });
+        let of_you = row(1, 1, text::you().to_owned(), RowKind::Racer);
+        let mut rows = vec![RacerRow { you: true, percent: percent(own.filled, blanks), status, ..of_you }];
+        self.join(&mut rows, elapsed_ms, blanks);
+        rows
+    }
+
     /// Adds the company to the rows of a race that has run for so long, and gives every row its place among all.
     pub(crate) fn join(&self, rows: &mut Vec<RacerRow>, elapsed_ms: u64, blanks: usize) {
         if self.ghosts.is_empty() && self.rivals.is_empty() {
@@ -80,6 +92,13 @@ impl Company {
     }
 }
 
+/// How far the player is in a game alone.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct OwnRun {
+    pub(crate) filled: usize,
+    pub(crate) finish_ms: Option<u32>,
+}
+
 fn index(n: usize) -> u16 {
     u16::try_from(n).unwrap_or(u16::MAX)
 }
@@ -89,7 +108,7 @@ fn ghost_row(n: u16, ghost: &Ghost, elapsed_ms: u64, blanks: usize) -> RacerRow 
     let filled = filled.map_or(0, |(_, filled)| usize::from(*filled));
     let finished = ghost.status.finish_ms().filter(|ms| u64::from(*ms) <= elapsed_ms);
     let remark = match ghost.role {
-        GhostRole::Setter if ghost.unverified => text::ghost_unverified(),
+        GhostRole::Setter | GhostRole::Best if ghost.unverified => text::ghost_unverified(),
         GhostRole::Setter => text::ghost_setter(),
         GhostRole::Best | GhostRole::Own => text::ghost(),
     };

@@ -30,8 +30,8 @@ use prediction::Prediction;
 use racers::Racers;
 
 pub(crate) use clock::moment_in;
-pub(crate) use company::Company;
 pub use company::RowKind;
+pub(crate) use company::{Company, OwnRun};
 pub use elimination::NextOut;
 pub use hints::Explanation;
 pub use penalties::{LockedBy, Lockout};

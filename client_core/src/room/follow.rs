@@ -1,6 +1,7 @@
 //! The room follows what the server says: entered, changed, started.
 
-use game::{MemberNo, MemberView, Millis, Phase, RaceView, ResultRow, Role, RoomView, Snapshot};
+use game::{Ghost, MemberNo, MemberView, Millis, Phase, RaceView, ResultRow, Role, RoomView, Snapshot};
+use puzzle::Puzzle;
 
 use super::boards::FinalBoards;
 use super::editor::Editor;
@@ -120,6 +121,14 @@ impl Room {
         (self.results, self.own_result) = (None, None);
         self.race = Some(Race::new(race, None, self.view.settings.rules, self.you, cx));
         cx.outputs.push(Output::Cue(Cue::RaceStarted));
+    }
+
+    /// Of the runs that the player has come upon, those over the puzzle of this race run along, on this device.
+    pub(crate) fn meet(&mut self, met: &[(Puzzle, Ghost)]) {
+        let Some(race) = self.race.as_ref().filter(|_| self.attempt.is_none()) else { return };
+        let solves = race.rules().mode.is_about_solving();
+        let ghosts = met.iter().filter(|(puzzle, _)| solves && puzzle == race.puzzle());
+        self.company = Company::of(ghosts.map(|(_, ghost)| ghost.clone()).collect());
     }
 
     /// The own race is over, while others still race.

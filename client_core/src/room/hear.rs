@@ -18,6 +18,7 @@ impl Room {
             RoomEvent::Started { race } => {
                 let mut context = cx.race(self.hears(cx));
                 self.start(&race, &mut context);
+                self.meet(&cx.shared.met);
                 cx.shared.notices.race_started();
                 cx.shared.overlays.clear();
             }

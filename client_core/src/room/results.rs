@@ -12,6 +12,7 @@ use crate::order::sort_by_key;
 use crate::pools::RatingNews;
 use crate::race::{Race, percent};
 use crate::text::{self, results as words};
+use crate::theatre::GhostOf;
 
 /// Everything the results screen shows.
 #[derive(Clone, Debug, PartialEq)]
@@ -158,6 +159,14 @@ impl Room {
     fn chart(&self, results: &Results, race: Option<&Race>) -> Vec<ChartLine> {
         let lines = results.timelines.iter().map(|timeline| chart_line(timeline, results, race, self.you));
         lines.chain(self.company.chart_lines(results.blanks)).collect()
+    }
+
+    /// The own run of the race on the table, to be raced again or sent; none of one that went over several boards.
+    #[must_use]
+    pub fn own_ghost(&self) -> Option<GhostOf> {
+        let results = self.results()?;
+        let is_own = |row: &&ResultRow| row.member == self.you && row.rung == 0;
+        results.table.iter().find(is_own).map(|row| GhostOf::Match(results.id, row.member))
     }
 
     /// The right end of the chart: the ghosts' runs are shown whole.

@@ -28,6 +28,8 @@ pub enum Block {
         days: Vec<(String, bool)>,
     },
     Squares(Squares),
+    /// A link as a QR code, and what it is for.
+    Code(String, String),
     /// Lines of a leaderboard.
     Runs(Vec<ChallengeRow>),
     /// Side by side.

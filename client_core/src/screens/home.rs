@@ -14,6 +14,8 @@ use crate::text;
 
 /// Characters a field takes; more is cut off.
 pub const FIELD_CHARS_MAX: usize = 200;
+/// Characters of the field for a code, which also takes the link of a run.
+pub const CODE_CHARS_MAX: usize = game::GHOST_LINK_CHARS_MAX + FIELD_CHARS_MAX;
 
 /// What the home screen shows.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -29,7 +31,7 @@ pub struct Home {
 
 impl Home {
     pub(crate) fn set_name(&mut self, text: &str) {
-        self.name = clipped(text);
+        self.name = clipped(text, FIELD_CHARS_MAX);
         self.name_error = match self.name.parse::<Name>() {
             // An empty field is not nagged at before it is needed.
             Ok(_) | Err(NameError::Empty) => None,
@@ -38,7 +40,7 @@ impl Home {
     }
 
     pub(crate) fn set_code(&mut self, text: &str) {
-        self.code = clipped(text);
+        self.code = clipped(text, CODE_CHARS_MAX);
         self.code_error = None;
     }
 
@@ -134,8 +136,8 @@ impl Page for HomeMenu {
     }
 }
 
-fn clipped(text: &str) -> String {
-    text.chars().filter(|c| !c.is_control()).take(FIELD_CHARS_MAX).collect()
+fn clipped(text: &str, characters_max: usize) -> String {
+    text.chars().filter(|c| !c.is_control()).take(characters_max).collect()
 }
 
 /// Reads the id of a challenge as typed, or the one in a whole link: `https://host/c/KXQ7PACDRT`.
@@ -156,6 +158,16 @@ pub(crate) fn read_screen(text: &str) -> Option<Option<ScreenAddress>> {
 /// Reads the id of a match in the path of a link: `m/00c0ffee00c0ffee-3`.
 pub(crate) fn read_match(text: &str) -> Option<MatchId> {
     text.trim().strip_prefix("m/")?.trim_end_matches('/').parse().ok()
+}
+
+/// Reads the run in a link, or in the path of one: `https://host/g/RUN`. Some programs write its signs in hexadecimal.
+pub(crate) fn read_ghost(text: &str) -> Option<String> {
+    let text = text.trim();
+    let (_, run) = text.strip_prefix("g/").map(|run| ("", run)).or_else(|| text.split_once("/g/"))?;
+    let end = run.find(['?', '#']).unwrap_or(run.len());
+    let run = run[..end].trim_end_matches('/');
+    let plain = [("%7E", "~"), ("%7e", "~"), ("%3A", ":"), ("%3a", ":")];
+    Some(plain.iter().fold(run.to_owned(), |run, (code, sign)| run.replace(code, sign)))
 }
 
 /// Whether a text is the link of the leaderboards.
@@ -202,6 +214,10 @@ mod tests {
             assert_eq!(read_challenge(text), Some(id), "{text}");
         }
         assert_eq!(read_challenge("KXQ7P"), None);
+        for text in ["g/AQ~1.", "https://nonet.example/g/AQ%7E1./?x", " /g/AQ~1.#top"] {
+            assert_eq!(read_ghost(text).as_deref(), Some("AQ~1."), "{text}");
+        }
+        assert_eq!(read_ghost("https://nonet.example/p/1"), None);
         assert_eq!(read_code("https://nonet.example/"), Err(RoomCodeError::Length(13)));
     }
 
@@ -224,7 +240,7 @@ mod tests {
     #[test]
     fn a_field_has_an_end() {
         let mut home = Home::default();
-        home.set_code(&"A".repeat(10_000));
-        assert_eq!(home.code.len(), FIELD_CHARS_MAX);
+        home.set_code(&"A".repeat(20_000));
+        assert_eq!(home.code.len(), CODE_CHARS_MAX);
     }
 }

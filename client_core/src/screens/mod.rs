@@ -22,9 +22,9 @@ pub use block::{
     Squares, Table, TableCell, TableRow, Tabs, Tone,
 };
 pub use cell_menu::CellMenu;
-pub use home::{FIELD_CHARS_MAX, Home, HomeMenu};
+pub use home::{CODE_CHARS_MAX, FIELD_CHARS_MAX, Home, HomeMenu};
 pub(crate) use home::{
-    is_daily, is_leaderboards, read_challenge, read_code, read_match, read_player, read_screen,
+    is_daily, is_leaderboards, read_challenge, read_code, read_ghost, read_match, read_player, read_screen,
 };
 pub use keys::Keys;
 pub use kind::KindRules;

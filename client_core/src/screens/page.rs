@@ -11,6 +11,7 @@ use protocol::ServerMessage;
 
 use super::{Block, Place, Screen, Step};
 use crate::app::App;
+use crate::asking::Answered;
 use crate::fetch::Fetched;
 use crate::input::Intent;
 use crate::on_screen::OnScreen;
@@ -111,6 +112,11 @@ pub trait Page: Boxed + Send + Sync {
     }
 
     fn on(&mut self, _: PageEvent<'_>, _: &mut Cx<'_>) -> Option<Step> {
+        None
+    }
+
+    /// The engine has answered a question, perhaps one of this page.
+    fn answered(&mut self, _: Answered<'_>, _: &mut Cx<'_>) -> Option<Step> {
         None
     }
 }

@@ -7,6 +7,8 @@ use protocol::ScreenAddress;
 
 use super::Page;
 use crate::pools::PoolsIntent;
+use crate::practice::GhostRace;
+use crate::theatre::GhostOf;
 
 /// A screen that is opened over the home screen.
 #[derive(Clone, Debug)]
@@ -112,10 +114,21 @@ pub enum Step {
     Make(String),
     /// A challenge is made of a puzzle that was solved alone, with this run.
     BeatMe(String, ClaimedRun),
+    /// A run is raced alone; out of the room.
+    Against(Box<GhostRace>),
+    /// A link of a run, or what stands for one, is looked at.
+    Ghost(GhostOf),
     /// The statistics are wanted as a file.
     SaveStatistics,
     /// The challenge that waits is not wanted.
     Decline,
+}
+
+impl Step {
+    /// Whether it leads out of a room.
+    pub(crate) fn is_way_out(&self) -> bool {
+        matches!(self, Self::Leave | Self::Queue | Self::Attempt(_) | Self::Visit(_) | Self::Against(_))
+    }
 }
 
 #[cfg(test)]

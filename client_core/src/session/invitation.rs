@@ -7,10 +7,12 @@ use crate::output::Output;
 use crate::pools::PoolsIntent;
 use crate::room::Invitation;
 use crate::screens::{
-    Home, Step, is_daily, is_leaderboards, read_challenge, read_code, read_match, read_player, read_screen,
+    Home, Step, is_daily, is_leaderboards, read_challenge, read_code, read_ghost, read_match, read_player,
+    read_screen,
 };
 use crate::shared::Cx;
 use crate::text;
+use crate::theatre::GhostOf;
 
 /// How the path of a puzzle's link begins.
 const PUZZLE_LINK: &str = "p/";
@@ -24,6 +26,9 @@ impl Session {
             // The page stands at a puzzle: it is played alone.
             cx.outputs.push(Output::ShowUrl(None));
             return Some(Step::Read(text.to_owned()));
+        }
+        if let Some(run) = read_ghost(text) {
+            return Some(Step::Ghost(GhostOf::Text(run)));
         }
         if is_daily(text) {
             return Some(Step::Daily);

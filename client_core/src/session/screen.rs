@@ -66,6 +66,7 @@ impl Session {
         let link = challenge.map_or_else(|| cx.shared.room_link(code), |id| cx.shared.challenge_link(id));
         let notes = cx.shared.saved.notes_of(code).cloned();
         let mut room = Room::from_snapshot(snapshot, known, notes.as_ref(), link, &mut cx.race(true));
+        room.meet(&cx.shared.met);
         if let Some(text) = self.brings.take() {
             room.set_next(&text, cx);
         }

@@ -5,9 +5,10 @@ use game::{Millis, RoomCode};
 use super::{Goal, Session, Setup};
 use crate::connection::Connection;
 use crate::prefs::Prefs;
-use crate::screens::{Step, is_daily, read_challenge};
+use crate::screens::{Step, is_daily, read_challenge, read_ghost};
 use crate::shared::Cx;
 use crate::text;
+use crate::theatre::GhostOf;
 
 /// Milliseconds without a connection after which somebody who wants to play at once plays alone.
 const OFFLINE_MS: u64 = 3_000;
@@ -72,6 +73,10 @@ impl Session {
                 if is_daily(&cx.shared.home.code) {
                     cx.shared.home.set_code("");
                     return Some(Step::Daily);
+                }
+                if let Some(run) = read_ghost(&cx.shared.home.code) {
+                    cx.shared.home.set_code("");
+                    return Some(Step::Ghost(GhostOf::Text(run)));
                 }
                 let challenge = read_challenge(&cx.shared.home.code);
                 if challenge.is_none() {

@@ -29,7 +29,7 @@ pub fn keys() -> [(&'static str, &'static str); 18] {
 
 /// The same for a match that is watched again.
 #[must_use]
-pub fn theatre_keys() -> [(&'static str, &'static str); 8] {
+pub fn theatre_keys() -> [(&'static str, &'static str); 9] {
     use super::made::theatre as words;
     [
         ("Space", words::key_play()),
@@ -39,6 +39,7 @@ pub fn theatre_keys() -> [(&'static str, &'static str); 8] {
         ("Home, End", words::key_ends()),
         ("↑ ↓", words::key_lane()),
         ("G", words::key_grid()),
+        ("R", words::key_race()),
         ("Esc", words::key_close()),
     ]
 }

@@ -57,7 +57,9 @@ pub use made::room::*;
 pub use made::seat::*;
 pub use made::spoken::*;
 pub use made::tiers::*;
-pub use made::{counts, duel, home_tiles, kinds, labels, lobby, results, rules, screen, settings, theatre};
+pub use made::{
+    counts, duel, ghosts, home_tiles, kinds, labels, lobby, results, rules, screen, settings, theatre,
+};
 pub(crate) use modes::mode_row;
 pub use numbers::{Count, capital, clock, gap, ordinal, plain, sentence, thousands};
 pub use refusals::{banned, kicked, problem, problem_shown, room_left};

@@ -2,6 +2,7 @@
 //! needed: the page, and these functions.
 
 mod caption;
+mod ghost;
 mod page;
 mod playback;
 #[cfg(not(target_arch = "wasm32"))]
@@ -10,6 +11,7 @@ mod seek;
 mod timeline;
 
 pub use caption::Caption;
+pub use ghost::{CODE_CHARS_MAX, GhostOf, GhostPage};
 pub use page::{TheatrePage, press};
 pub use playback::{Playback, SPEEDS};
 #[cfg(not(target_arch = "wasm32"))]
@@ -24,4 +26,6 @@ use game::MatchId;
 pub enum TheatreIntent {
     /// Watch one again, in which the player had this name.
     Watch { id: MatchId, own: Option<String> },
+    /// Look at a run, to race it or to send it on.
+    Ghost(GhostOf),
 }

@@ -3,15 +3,17 @@
 
 use std::sync::Arc;
 
-use game::{MatchId, Millis, Replay};
+use game::{GhostLink, MatchId, Millis, Replay};
 use puzzle::Variant;
 
 use super::caption::Caption;
+use super::ghost::GhostOf;
 use super::playback::{Playback, SPEEDS};
 use super::timeline::{Jump, Timeline};
 use crate::app::App;
 use crate::fetch::{FetchFailure, Fetched};
 use crate::input::Intent;
+use crate::later::LaterPage;
 use crate::output::Address;
 use crate::screens::{Block, Form, Page, PageButton, PageEvent, PageIntent, Place, Step, Tone};
 use crate::shared::Cx;
@@ -207,6 +209,7 @@ impl TheatrePage {
             "turn" => self.is_large = !self.is_large,
             "skip" => self.playback.skips_pauses = !self.playback.skips_pauses,
             "lane-next" => self.lane = (self.lane + 1) % lanes,
+            "race" => self.race(timeline.replay(), cx),
             "lane-previous" => self.lane = (self.lane + lanes - 1) % lanes,
             _ => {
                 let (jump, is_back) = jump(name);
@@ -216,6 +219,20 @@ impl TheatrePage {
                 // Beyond the last digit lies the end; where there is no other stall nothing happens.
                 self.seek(to.or((jump == Jump::Step).then_some(edge)));
             }
+        }
+    }
+
+    /// The run of the lane becomes one to race, from this moment on or whole.
+    fn race(&self, replay: &Replay, cx: &mut Cx<'_>) {
+        let Some(member) = replay.lanes.get(self.lane).map(|lane| lane.member) else { return };
+        match GhostLink::of_replay(replay, member) {
+            Ok(link) => {
+                let from_ms = Some(self.playback.at_ms()).filter(|ms| *ms > 0 && *ms < link.lane.ends_ms);
+                let recorded = self.id.map(|id| (id, member));
+                let of = GhostOf::Run { link: Box::new(link), from_ms, recorded };
+                cx.open_later(LaterPage::Ghost { of, is_sheet: true });
+            }
+            Err(error) => cx.toast(text::sentence(&error)),
         }
     }
 

@@ -258,3 +258,12 @@ tools_help = Help
 tools_board = Board
 tools_puzzle = Puzzle
 tools_end = Ends or empties this game
+
+### Against an earlier run.
+
+against = Against { $name }
+played_on = Played on from { $name }’s { CLOCK($ms) }
+ghost_beaten = { $name } took { CLOCK($ms) }: you won by { CLOCK($by_ms) }.
+ghost_ahead = { $name } took { CLOCK($ms) }: you lost by { CLOCK($by_ms) }.
+ghost_level = { $name } took { CLOCK($ms) } as well: a draw.
+ghost_unfinished = { $name } did not finish. You did.

@@ -83,5 +83,6 @@ key_jump = Next lead change, stall, mistake; with Shift the one before
 key_speed = Slower, faster
 key_ends = To the start, to the end
 key_lane = Another board
+key_race = Race this run, or play on from here
 key_grid = All boards or one large
 key_close = Close

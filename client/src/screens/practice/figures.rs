@@ -1,6 +1,6 @@
 //! The clock and the counts of a game alone, and in the place of a race's lanes what the game is and what it says.
 
-use super::super::Scene;
+use super::super::{Scene, lanes};
 use super::pause_label;
 use crate::geometry::Rect;
 use crate::layout::Form;
@@ -13,6 +13,9 @@ use client_core::{Intent, PracticeIntent, text};
 
 /// Less room than this has one line and no card.
 const CARD_MIN: f32 = 116.0;
+/// The lanes of a game against earlier runs, and what lies between them and the card.
+const LANES: f32 = 84.0;
+const LANES_GAP: f32 = 12.0;
 /// Lines of the kind's rules on the card.
 const RULES_LINES: usize = 5;
 
@@ -40,9 +43,20 @@ pub(super) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>, layout: &RaceLayout, game
     }
     // Beside the board help and the end of the game lie where this would be.
     let is_covered = layout.form != Form::Portrait && (game.is_over() || game.help().is_open());
+    let rows = game.rows(scene.now);
     match (is_covered, wide && layout.lanes.h >= CARD_MIN) {
         (true, _) => {}
-        (false, true) => card(ui, scene, layout.lanes, game),
+        (false, true) if rows.is_empty() => card(ui, scene, layout.lanes, game),
+        (false, true) => {
+            let mut place = layout.lanes;
+            lanes::alone(ui, place.cut_top(LANES, LANES_GAP), &rows);
+            if place.h >= CARD_MIN {
+                card(ui, scene, place, game);
+            }
+        }
+        (false, false) if !rows.is_empty() && game.notice(scene.now).is_none() => {
+            lanes::alone(ui, layout.lanes, &rows);
+        }
         (false, false) => line(ui, scene, layout.lanes, game),
     }
 }

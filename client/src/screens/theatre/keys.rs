@@ -41,6 +41,7 @@ fn by_key(key: KeyCode, mods: KeyMods) -> Option<&'static str> {
         KeyCode::S => way("stall", "stall-back"),
         KeyCode::M => way("mistake", "mistake-back"),
         KeyCode::G => Some("turn"),
+        KeyCode::R => Some("race"),
         KeyCode::KpAdd => Some("faster"),
         KeyCode::KpSubtract => Some("slower"),
         _ if mods.shift => None,

@@ -26,6 +26,8 @@ const TRANSPORT: f32 = 52.0;
 /// From this width on all of the controls have room.
 const ROOMY: f32 = 1_060.0;
 const KEYS_FROM: f32 = 680.0;
+/// Less room than this beside the other buttons of a phone has no further one.
+const RACE_FROM: f32 = 230.0;
 
 /// What is shown, at one moment.
 struct Show<'a> {
@@ -118,6 +120,7 @@ fn bar_buttons(ui: &mut Ui<'_>, scene: &Scene<'_>, show: &Show<'_>, bar: Rect) {
     let close = Button::new(Kind::Secondary, words::close()).size(size::LABEL);
     let place = room.cut_right(88.0, GAP);
     let copy = show.page.link(scene.app).map(|link| (room.cut_right(112.0, GAP), link));
+    race(ui, room.cut_right(96.0, GAP));
     if let Some(subject) = show.page.subject() {
         let style = ui.second(size::LABEL, Weight::Semibold);
         let style = ui.paint.fitting(&subject, style, &[size::SMALL, size::TINY], room.w - 12.0);
@@ -128,6 +131,12 @@ fn bar_buttons(ui: &mut Ui<'_>, scene: &Scene<'_>, show: &Show<'_>, bar: Rect) {
         ui.button("copy-link", place, button, Intent::CopyText(link));
     }
     ui.button("close", place, close, Intent::Back);
+}
+
+/// The lane on the large board becomes a run to race, from this moment on or whole.
+fn race(ui: &mut Ui<'_>, place: Rect) {
+    let button = Button::new(Kind::Secondary, text::ghosts::race_this()).size(size::LABEL);
+    ui.button("race", place, button, pressed("race"));
 }
 
 fn phone_bar(ui: &mut Ui<'_>, scene: &Scene<'_>, show: &Show<'_>, bar: Rect) {
@@ -142,6 +151,9 @@ fn phone_bar(ui: &mut Ui<'_>, scene: &Scene<'_>, show: &Show<'_>, bar: Rect) {
         let place = room.cut_right(104.0, GAP);
         let button = Button::new(Kind::Secondary, words::copy_link()).size(size::LABEL);
         ui.button("copy-link", place, button, Intent::CopyText(link));
+    }
+    if room.w >= RACE_FROM {
+        race(ui, room.cut_right(88.0, GAP));
     }
     let title = ui.ink(size::TITLE, Weight::Bold);
     let used = ui.paint.text_in(room, Align::Left, words::title(), &title);

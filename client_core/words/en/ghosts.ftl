@@ -1,0 +1,34 @@
+### The page of a run that came in a link, or that becomes one.
+
+title = A run to race
+run_of = { $name }’s run
+opening = Looking up the run…
+offline = You are offline. The run is looked up once the connection is back.
+reading = Checking the puzzle…
+bad = This run can’t be opened
+no_match = This server has no such race any more.
+still_open = Its puzzle can still be raced for a place in a table. Until then nobody sees how it was solved.
+not_reached = The server did not answer. Try again in a moment.
+try_again = Try again
+unfinished = Not finished
+rated = { $kind } · { $tier }
+recorded = Recorded by this server
+recorded_elsewhere = Unverified: signed by another server
+unverified = Unverified: nobody has watched
+unverified_means = It counts in no table.
+asking = Asking this server about it…
+race = Race this ghost
+race_this = Race this
+play_on = Play on from { CLOCK($ms) }
+play_on_means = The board as { $name } had it, the clock at 0:00, and the rest of the run against you.
+race_in_room = Race it in a room
+watch = Watch it
+room_means = In a room the ghost runs along for you, and for everyone who has opened this link.
+copy = Copy link
+code = QR code
+no_code = Hide the code
+code_means = Scan this with a phone to open the run there.
+code_too_long = This link is too long for a code that a phone reads. Copy it instead.
+with_notes = Send my notes too
+without_notes = Leave my notes out
+send = Send this run
