@@ -53,6 +53,8 @@ pub struct Shared {
     /// Runs that the player has come upon, each with its puzzle, the last one at the end: in a room that races it they run along.
     pub(crate) met: Vec<(Puzzle, Ghost)>,
     pub(crate) reading: Asked<Opened>,
+    /// How fast the own races went, as it is stored.
+    pub(crate) runs: String,
     /// As the server has named it.
     pub(crate) project_page: Option<String>,
     /// Of new puzzles.
@@ -96,6 +98,7 @@ impl Shared {
             fetches: Vec::new(),
             met: Vec::new(),
             reading: Asked::default(),
+            runs: String::new(),
             project_page: None,
         }
     }

@@ -47,6 +47,8 @@ pub enum StoreKey {
     Memory,
     /// The pools that are chosen.
     Pools,
+    /// How fast the own races went, by tenths of the board.
+    Runs,
     /// A game in progress.
     Game(GameSlot),
     /// Which puzzle in the making was open last.
@@ -56,7 +58,7 @@ pub enum StoreKey {
 }
 
 impl StoreKey {
-    const SINGLE: [Self; 13] = [
+    const SINGLE: [Self; 14] = [
         Self::Identity,
         Self::Name,
         Self::Prefs,
@@ -70,6 +72,7 @@ impl StoreKey {
         Self::Training,
         Self::Memory,
         Self::Pools,
+        Self::Runs,
     ];
 
     /// Every key that there is.
@@ -97,6 +100,7 @@ impl StoreKey {
             Self::Training => "nonet.training",
             Self::Memory => "nonet.memory",
             Self::Pools => "nonet.pools",
+            Self::Runs => "nonet.runs",
             Self::Game(slot) => GAME_NAMES.get(slot.0 as usize).copied().unwrap_or(GAME_NAMES[0]),
         }
     }

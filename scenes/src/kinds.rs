@@ -13,7 +13,7 @@ use puzzle::{Format, GenerateSpec, Generated, Grid, Puzzle, Variant, rate};
 /// What was made already: large boards take a while, and every size of window shows the same one.
 static MADE: Mutex<BTreeMap<String, (Puzzle, Grid)>> = Mutex::new(BTreeMap::new());
 
-fn made(kind: &str) -> (Puzzle, Grid) {
+pub(super) fn made(kind: &str) -> (Puzzle, Grid) {
     let mut known = MADE.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some(known) = known.get(kind) {
         return known.clone();

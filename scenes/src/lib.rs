@@ -9,6 +9,7 @@ mod editor;
 mod entering;
 mod fairness;
 mod kinds;
+mod lost;
 mod pools;
 mod practice;
 mod racing;
@@ -87,6 +88,12 @@ const SCENES: &[Scene] = &[
     ("screen-many", || screens::racing_many()),
     ("screen-over", || screens::over()),
     ("screen-sheet", || with(lobby(3, 1), [client_core::RoomIntent::BigScreen.into()])),
+    ("lost", || lost::report("Mara", 4, &[])),
+    ("lost-winner", || lost::report("Ann", 4, &["next"])),
+    ("lost-left", || lost::report("Jia", 4, &[])),
+    ("lost-alone", || lost::report("Ann", 1, &[])),
+    ("lost-again", || lost::report("Mara", 4, &["again"])),
+    ("lost-foreign", || lost::report("Nobody", 2, &[])),
     ("lobby", || lobby(3, 1)),
     ("lobby-invite", || with(lobby(3, 1), [Intent::open(RoomSheet::Invite)])),
     ("lobby-leave", || with(lobby(3, 1), [Intent::HistoryBack])),

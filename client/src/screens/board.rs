@@ -213,7 +213,7 @@ fn lock(ui: &mut Ui<'_>, place: Rect) {
     ui.paint.rounded(body, Corners::all(side * 0.12), color);
 }
 
-fn content(ui: &mut Ui<'_>, place: Rect, board: &Board, cell: Cell) {
+pub(super) fn content(ui: &mut Ui<'_>, place: Rect, board: &Board, cell: Cell) {
     let theme = ui.theme;
     let look = board.look(cell);
     if look.selected && look.colour > 0 {

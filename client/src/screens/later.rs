@@ -6,12 +6,17 @@ use crate::widgets::Ui;
 use client_core::Page;
 use client_core::big_screen::BigScreen;
 use client_core::theatre::TheatrePage;
+use client_core::theatre::report::ReportPage;
 
 /// False if the page is none of these, or has nothing to draw.
 #[inline(never)]
 pub(super) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>, page: &dyn Page) -> bool {
     if let Some(screen) = page.as_a::<BigScreen>() {
         big_screen::draw(ui, scene, screen);
+        return true;
+    }
+    if let Some(page) = page.as_a::<ReportPage>() {
+        theatre::report(ui, scene, page);
         return true;
     }
     page.as_a::<TheatrePage>().is_some_and(|page| theatre::draw(ui, scene, page))

@@ -10,6 +10,7 @@ use crate::widgets::{Button, Kind, Page, Role, Ui};
 use client_core::export::ExportIntent;
 use client_core::pools::RatingNews;
 use client_core::room::{ResultLine, ResultsCard, Room};
+use client_core::theatre::TheatreIntent;
 use client_core::{ChallengeIntent, ChallengeSource, Intent, PoolsIntent, RoomIntent, RoomSheet, text};
 
 const WIDTH: f32 = 1216.0;
@@ -38,7 +39,7 @@ pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     bar.fill(brand);
     let leave = Button::new(Kind::Secondary, text::labels::leave()).size(size::LABEL);
     bar.button(96.0, "leave", leave, Intent::Back);
-    let choices = buttons(scene, &card);
+    let choices = buttons(scene, &card, one_line);
     let (mut row, mut next) = (Page::row().gap(10.0), Page::row());
     for (index, choice) in choices.iter().enumerate() {
         let button = Button::new(choice.kind, &choice.label).detail(choice.detail.as_deref());
@@ -64,6 +65,9 @@ pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     if let Some(news) = &card.rating {
         column.space(10.0);
         column.put(rating(ui, news, room));
+    }
+    if !one_line {
+        put_lost(scene, &mut column);
     }
     column.space(14.0);
     column.item(HEAD_ROW + card.rows.len() as f32 * ROW + 4.0, |ui, place| table(ui, place, &card.rows));
@@ -98,6 +102,25 @@ pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     ui.lay(scene.screen, page);
 }
 
+/// Where the race was lost, for those who raced.
+fn lost(scene: &Scene<'_>) -> Option<Intent> {
+    let (id, own) = scene.app.room().and_then(Room::replay)?;
+    Some(TheatreIntent::Report { id, own: own? }.into())
+}
+
+/// The way there, in a line of its own.
+fn put_lost(scene: &Scene<'_>, column: &mut Page<'_>) {
+    if let Some(lost) = lost(scene) {
+        column.space(10.0);
+        column.button(
+            space::TOUCH_MIN,
+            "where-lost",
+            Button::new(Kind::Secondary, text::report::title()),
+            lost,
+        );
+    }
+}
+
 /// Beside what comes next: what is done with the puzzle, and how it is had again.
 fn foot(scene: &Scene<'_>, card: &ResultsCard) -> Page<'static> {
     let mut line = Page::row().gap(GAP);
@@ -118,7 +141,7 @@ struct Choice {
     intent: Intent,
 }
 
-fn buttons(scene: &Scene<'_>, card: &ResultsCard) -> Vec<Choice> {
+fn buttons(scene: &Scene<'_>, card: &ResultsCard, one_line: bool) -> Vec<Choice> {
     let plain = |id, label: &str, intent: Intent| Choice {
         id,
         label: label.to_owned(),
@@ -132,6 +155,10 @@ fn buttons(scene: &Scene<'_>, card: &ResultsCard) -> Vec<Choice> {
     }
     if scene.app.room().is_some_and(Room::may_see_boards) {
         buttons.push(plain("boards", text::labels::boards(), Intent::open(RoomSheet::Boards(0))));
+    }
+    // Where there is less room it stands below the story.
+    if let Some(lost) = lost(scene).filter(|_| one_line) {
+        buttons.push(plain("where-lost", text::report::title(), lost));
     }
     if scene.app.room().is_some_and(Room::may_challenge) {
         let make = ChallengeIntent::Make(ChallengeSource::Raced).into();

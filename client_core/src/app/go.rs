@@ -45,10 +45,7 @@ impl App {
             Step::Pools(intent) => drop(cx.want_pools(intent, screens.session.is_home())),
             Step::Watch(id) => cx.open_later(LaterPage::Theatre { id, own: None }),
             Step::Visit(id) => screens.challenges.visit(id, false, cx),
-            Step::Challenge(id) => {
-                let is_in_room = screens.session.room().is_some();
-                screens.challenges.visit(id, is_in_room, cx);
-            }
+            Step::Challenge(id) => screens.challenges.visit(id, screens.session.room().is_some(), cx),
             Step::Practise => {
                 let may = screens.session.may_practise();
                 drop(screens.practice.want(PracticeIntent::Quick, may, cx));
@@ -74,6 +71,8 @@ impl App {
                 screens.challenges.make_of(source, screens.session.room(), cx);
             }
             Step::Decline => self.memory.forget_challenge(cx.outputs),
+            Step::Review(of, steps) => screens.practice.review(of, steps, cx),
+            Step::Train(technique) => screens.practice.train_aside(technique, cx),
             Step::BeatMe(text, run) => {
                 let source = ChallengeSource::Solved { text, run };
                 screens.challenges.make_of(source, screens.session.room(), cx);

@@ -128,6 +128,10 @@ impl App {
             self.screens.practice.set_solved_tier(self.statistics.tier_alone());
             outputs.push(Output::Store { key: StoreKey::Statistics, value: self.statistics.to_text() });
         }
+        if let Some(runs) = self.room().and_then(|room| room.booked(&self.shared.runs)) {
+            outputs.push(Output::Store { key: StoreKey::Runs, value: runs.clone() });
+            self.shared.runs = runs;
+        }
         front::remember(self, now, outputs);
         let mut stale = Vec::new();
         view::each_page(self, &mut |page| {
@@ -180,6 +184,7 @@ impl App {
             StoreKey::Training => practice.recall_training(value),
             StoreKey::Pools => self.shared.pools.recall(value),
             StoreKey::Memory => self.memory = Memory::read(value),
+            StoreKey::Runs => value.clone_into(&mut self.shared.runs),
             StoreKey::Statistics => {
                 self.statistics = Statistics::read(value);
                 practice.set_solved_tier(self.statistics.tier_alone());

@@ -38,13 +38,19 @@ impl App {
             }
             Intent::Pools(intent) => step = cx.want_pools(intent, screens.session.is_home()),
             Intent::Theatre(TheatreIntent::Watch { id, own }) => {
-                if screens.session.is_home() || screens.shows_results() {
+                if screens.may_watch() {
                     cx.open_later(LaterPage::Theatre { id, own });
+                }
+            }
+            Intent::Theatre(TheatreIntent::Report { id, own }) => {
+                if screens.may_watch() {
+                    cx.open_later(LaterPage::Report { id, own });
                 }
             }
             Intent::Theatre(TheatreIntent::Ghost(of)) => step = Some(Step::Ghost(of)),
             Intent::Practice(intent) => {
-                step = screens.practice.want(intent, screens.session.may_practise(), cx);
+                let may = screens.may_practise();
+                step = screens.practice.want(intent, may, cx);
             }
             Intent::Edit(action) => screens.editor.want(action, cx),
             Intent::Clipboard(intent) => step = self.clipboard.want(intent, cx),

@@ -75,9 +75,10 @@ impl Screens {
         let of_room = |place: &Place| matches!(place, Place::Editor) && room.is_some_and(Room::sets_now);
         let is_over = self.shows_results();
         let is_shown = |place: &&Place| match place {
+            Place::Practice if room.is_some() => self.may_practise(),
             Place::Page(page) if is_over => page.is_over_results(),
             place if room.is_some() => of_room(place),
-            Place::Practice => !waits || self.session.may_practise(),
+            Place::Practice => !waits || self.may_practise(),
             Place::Editor | Place::Challenge | Place::Page(_) => !waits,
         };
         shared.places.top().filter(is_shown)
@@ -85,7 +86,17 @@ impl Screens {
 
     /// Whether a room shows how its race went.
     pub(super) fn shows_results(&self) -> bool {
-        self.session.room().is_some_and(|room| room.shows_results())
+        self.session.room().is_some_and(Room::shows_results)
+    }
+
+    /// Whether a finished match may be looked at.
+    pub(super) fn may_watch(&self) -> bool {
+        self.session.is_home() || self.shows_results()
+    }
+
+    /// Whether something may be played alone: at home, while one waits for opponents, and beside the results of a race.
+    pub(super) fn may_practise(&self) -> bool {
+        self.session.may_practise() || (self.shows_results() && self.practice.is_aside())
     }
 
     /// Whether the page of the daily is what lies over the home screen; `None` where nothing does.
@@ -163,7 +174,7 @@ impl Screens {
 
     /// After each input: what was played alone is put away where the player is elsewhere, a draft is examined while it is shown.
     pub(super) fn follow(&mut self, cx: &mut Cx<'_>) {
-        if !self.session.may_practise() {
+        if !self.may_practise() {
             self.practice.give_way(cx);
         }
         if matches!(self.place(cx.shared), Some(Place::Editor)) {

@@ -5,6 +5,7 @@ use super::LaterPage;
 use crate::big_screen::{BigScreen, ScreenSheet};
 use crate::pools::{LeaderboardPage, PlayerPage};
 use crate::screens::Page;
+use crate::theatre::report::ReportPage;
 use crate::theatre::{GhostPage, TheatrePage};
 
 #[inline(never)]
@@ -16,5 +17,6 @@ pub(super) fn page(which: &LaterPage) -> Box<dyn Page> {
         LaterPage::Player { player, is_sheet } => Box::new(PlayerPage::new(*player, *is_sheet)),
         LaterPage::Theatre { id, own } => Box::new(TheatrePage::new(*id, own.clone())),
         LaterPage::Ghost { of, is_sheet } => Box::new(GhostPage::new(of.clone(), *is_sheet)),
+        LaterPage::Report { id, own } => Box::new(ReportPage::new(*id, own.clone())),
     }
 }

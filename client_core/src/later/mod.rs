@@ -29,6 +29,11 @@ pub(crate) enum LaterPage {
         of: GhostOf,
         is_sheet: bool,
     },
+    /// Where it was lost for the player of this name.
+    Report {
+        id: MatchId,
+        own: String,
+    },
 }
 
 impl LaterPage {
@@ -39,6 +44,7 @@ impl LaterPage {
             }
             Self::Leaderboards
             | Self::Theatre { .. }
+            | Self::Report { .. }
             | Self::Screen(_)
             | Self::Player { .. }
             | Self::Ghost { .. } => Form::Screen,

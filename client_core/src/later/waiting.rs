@@ -25,7 +25,7 @@ impl Page for Waiting {
     }
 
     fn is_over_results(&self) -> bool {
-        matches!(self.0, LaterPage::Theatre { .. })
+        matches!(self.0, LaterPage::Theatre { .. } | LaterPage::Report { .. })
     }
 
     fn title(&self, _: &App) -> String {

@@ -6,6 +6,7 @@ use puzzle::{Grid, Variant};
 
 use super::Day;
 use super::game::{Game, GamePhase};
+use super::source::Source;
 use crate::board::BoardView;
 use crate::screens::Picture;
 use crate::statistics::{self, FinishedGame, Played};
@@ -138,7 +139,7 @@ impl Game {
                 headline: text::training::headline(training.technique, self.phase == GamePhase::Solved),
                 detail: text::practice::tally(self.mistakes, self.hints),
                 evaluation: text::practice::whole(training.shown()),
-                next: text::training::next(),
+                next: self.after_exercise(),
             });
         }
         let solved = self.phase == GamePhase::Solved;
@@ -157,5 +158,19 @@ impl Game {
             },
             next: text::practice::next(&self.source),
         })
+    }
+
+    /// What comes after an exercise.
+    fn after_exercise(&self) -> &'static str {
+        match self.source() {
+            Source::Review { number, of } if number < of => text::training::next_review(),
+            Source::Review { .. } => text::training::end_review(),
+            Source::Chosen { .. }
+            | Source::Daily(_)
+            | Source::Ladder { .. }
+            | Source::Quick { .. }
+            | Source::Training { .. }
+            | Source::Brought { .. } => text::training::next(),
+        }
     }
 }

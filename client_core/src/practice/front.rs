@@ -70,7 +70,7 @@ impl Practice {
         let detail = match stalls {
             Some(stalls) => {
                 let each_ms = u64::from(stalls.seconds) * 1_000 / u64::from(stalls.count.max(1));
-                words::stalled(stalls.count, each_ms)
+                words::stalled(training::several(technique), stalls.count, each_ms)
             }
             None => words::next_for_you().to_owned(),
         };

@@ -226,7 +226,7 @@ impl Game {
     #[must_use]
     pub fn title(&self) -> String {
         match &self.training {
-            Some(training) => text::training::name(training.technique),
+            Some(training) => self.review_title().unwrap_or_else(|| text::training::name(training.technique)),
             None => format!("{} · {}", self.kind(), text::tier(self.made.tier)),
         }
     }

@@ -12,6 +12,7 @@ mod intent;
 mod on_screen;
 mod play;
 mod reasons;
+mod review;
 mod saving;
 mod screen;
 mod sheets;
@@ -38,6 +39,8 @@ pub use help::{Help, PATH_PACES_MS, PathPanel, Strength};
 pub use intent::PracticeIntent;
 pub(crate) use play::Playing;
 pub use reasons::{Reason, is_single, reasons};
+use review::Review;
+pub use review::ReviewStep;
 pub use screen::opened_titles;
 pub use sheets::{PickerDialog, PracticeQuestion, PracticeSheet, StatisticsSheet};
 use shelf::Shelf;
@@ -76,6 +79,8 @@ pub struct Practice {
     /// The hardest tier that was solved without a hint.
     solved_tier: Option<Tier>,
     stalls: StallsAsked,
+    review: Review,
+    is_aside: bool,
     /// The puzzle as a text, for a challenge.
     written: Asked<String>,
     /// Why no puzzle was made.
@@ -110,6 +115,9 @@ impl Practice {
         let source = self.making.as_ref()?;
         if let Source::Training { technique, .. } = source {
             return Some(text::training::name(*technique));
+        }
+        if let Source::Review { number, of } = source {
+            return Some(text::training::review_of(*number, *of));
         }
         Some(source.name().unwrap_or_else(|| {
             source.puzzle().map_or_else(String::new, |(spec, _)| text::kind(Some(&spec.variant)))
@@ -251,8 +259,12 @@ impl Practice {
 
     /// An exercise begins that was asked for.
     pub(crate) fn begin_exercise(&mut self, exercise: Exercise, aids: PracticeAids, now: Millis) {
-        if let Some(Source::Training { technique, .. }) = self.making.take() {
-            self.open = Some((None, Game::exercise(technique, exercise, aids, now)));
+        match self.making.take() {
+            Some(Source::Training { technique, .. }) => {
+                self.open = Some((None, Game::exercise(technique, exercise, aids, now)));
+            }
+            Some(source @ Source::Review { .. }) => self.begin_review(exercise, source, aids, now),
+            Some(_) | None => {}
         }
     }
 
@@ -315,9 +327,13 @@ impl Practice {
         let is_news = std::mem::take(&mut game.changed);
         let Some(slot) = *slot else {
             if let Some((technique, found)) = game.trained().filter(|_| is_news) {
+                let is_reviewed = game.is_review() && game.phase() == GamePhase::Solved;
                 self.next_up = None;
                 self.trained.add(technique, found);
                 outputs.push(Output::Store { key: StoreKey::Training, value: self.trained.to_text() });
+                if is_reviewed {
+                    self.reviewed();
+                }
             }
             return None;
         };

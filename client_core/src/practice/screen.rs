@@ -27,6 +27,7 @@ impl Practice {
                 self.make(Source::Ladder { rung: self.rung(), seed: cx.shared.seed() }, cx);
             }
             PracticeIntent::Quick => self.make(Source::Quick { seed: cx.shared.seed() }, cx),
+            PracticeIntent::CancelMaking if self.is_aside => self.close(cx),
             PracticeIntent::CancelMaking => self.cancel_making(cx),
             PracticeIntent::Continue(slot) => {
                 self.cancel_making(cx);
@@ -34,6 +35,7 @@ impl Practice {
                 self.go_on(slot, aids, cx.now);
             }
             PracticeIntent::Delete(slot) => cx.open(PracticeQuestion::Delete(slot)),
+            PracticeIntent::Leave if self.is_aside => self.leave(cx),
             PracticeIntent::Leave => self.put_away(cx),
             PracticeIntent::Again => self.again(aids, cx.now),
             PracticeIntent::Next => self.next_puzzle(cx),
@@ -104,6 +106,7 @@ impl Practice {
     }
 
     pub(crate) fn open(&mut self, cx: &mut Cx<'_>) {
+        self.is_aside = false;
         cx.shared.overlays.clear();
         self.put_away(cx);
         cx.shared.places.open(Place::Practice);
@@ -142,10 +145,20 @@ impl Practice {
         if self.begin_prepared(technique, cx.shared.prefs.practice, cx) {
             return;
         }
-        self.stop_preparing(cx);
         self.set_making(Some(Source::Training { technique, enters: false }));
+        self.ask_exercise(MakeExercise::Of { technique, seed }, cx);
+    }
+
+    /// An exercise over the screen of the moment, which leads back there.
+    pub(crate) fn train_aside(&mut self, technique: Technique, cx: &mut Cx<'_>) {
+        self.put_aside(cx);
+        self.train(technique, cx);
+    }
+
+    pub(super) fn ask_exercise(&mut self, question: MakeExercise, cx: &mut Cx<'_>) {
+        self.stop_preparing(cx);
         self.made.stop(cx);
-        self.exercise.ask(MakeExercise::Of { technique, seed }, cx);
+        self.exercise.ask(question, cx);
     }
 
     /// A puzzle from elsewhere, with what was entered there.
@@ -267,6 +280,9 @@ impl Practice {
 
     fn next_puzzle(&mut self, cx: &mut Cx<'_>) {
         let Some(source) = self.game().map(|game| game.source().clone()) else { return };
+        if matches!(source, Source::Review { .. }) {
+            return self.review_next(cx);
+        }
         let next = source.next(cx.shared.seed());
         self.put_away(cx);
         if let Source::Training { technique, .. } = next {
@@ -286,8 +302,10 @@ impl Practice {
 
     /// From the page of practice to the home screen, or from a game to that page.
     pub(crate) fn leave(&mut self, cx: &mut Cx<'_>) {
-        if self.game().is_some() {
-            return self.put_away(cx);
+        let is_game = self.game().is_some();
+        self.put_away(cx);
+        if is_game && !self.is_aside {
+            return;
         }
         self.close(cx);
         cx.shared.overlays.clear();
@@ -295,6 +313,7 @@ impl Practice {
 
     fn close(&mut self, cx: &mut Cx<'_>) {
         cx.shared.places.close(&Place::Practice);
+        self.is_aside = false;
         self.cancel_making(cx);
         self.problem = None;
     }

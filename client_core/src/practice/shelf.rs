@@ -72,6 +72,7 @@ impl Progress {
             | Source::Ladder { .. }
             | Source::Quick { .. }
             | Source::Training { .. }
+            | Source::Review { .. }
             | Source::Brought { .. } => false,
         }
     }

@@ -33,6 +33,12 @@ pub enum Source {
         /// It gives a digit; else it rules candidates out.
         enters: bool,
     },
+    /// A position of a race, to solve again.
+    Review {
+        /// Counted from 1.
+        number: usize,
+        of: usize,
+    },
     /// Made elsewhere: by a setter, or from a file.
     Brought {
         title: String,
@@ -50,7 +56,7 @@ impl Source {
             Self::Daily(day) => Some((day.spec(), practice_seed(*day))),
             Self::Ladder { rung, seed } => Some((blank(*rung), *seed)),
             Self::Quick { seed } => Some((blank(QUICK_BLANKS), *seed)),
-            Self::Training { .. } | Self::Brought { .. } => None,
+            Self::Training { .. } | Self::Review { .. } | Self::Brought { .. } => None,
         }
     }
 
@@ -62,7 +68,7 @@ impl Source {
             Self::Daily(day) => Self::Daily(day.before()),
             Self::Ladder { rung, .. } => Self::Ladder { rung: (rung + 1).min(LADDER_MAX), seed },
             Self::Quick { .. } => Self::Quick { seed },
-            Self::Training { .. } => self.clone(),
+            Self::Training { .. } | Self::Review { .. } => self.clone(),
             Self::Brought { .. } => {
                 Self::Chosen { spec: GenerateSpec::of_tier(Variant::classic(), Tier::Medium), seed }
             }
@@ -80,6 +86,7 @@ impl Source {
             Self::Training { enters, .. } => {
                 Some(if *enters { text::training::enter() } else { text::training::strike() }.to_owned())
             }
+            Self::Review { .. } => Some(text::training::review().to_owned()),
             Self::Brought { title } => Some(title.clone()),
         }
     }
@@ -89,7 +96,7 @@ impl Source {
     pub fn seed(&self) -> Option<u64> {
         match self {
             Self::Chosen { seed, .. } | Self::Ladder { seed, .. } | Self::Quick { seed } => Some(*seed),
-            Self::Daily(_) | Self::Training { .. } | Self::Brought { .. } => None,
+            Self::Daily(_) | Self::Training { .. } | Self::Review { .. } | Self::Brought { .. } => None,
         }
     }
 }

@@ -137,7 +137,7 @@ fn source_text(source: &Source) -> Option<String> {
         Source::Ladder { rung, seed } => format!("ladder {rung} {seed}"),
         Source::Quick { seed } => format!("quick {seed}"),
         // An exercise is not stored.
-        Source::Training { .. } => return None,
+        Source::Training { .. } | Source::Review { .. } => return None,
         Source::Brought { title } => format!("brought {title}"),
     })
 }

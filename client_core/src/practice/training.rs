@@ -8,7 +8,7 @@ use engine_api::Exercise;
 use game::Millis;
 use puzzle::guide::trainable;
 use puzzle::human::technique::Claim;
-use puzzle::{Candidate, Geometry, Grid, Hint, Technique, Tier};
+use puzzle::{Candidate, Geometry, Grid, Hint, Technique, Tier, violations};
 
 use super::game::{Game, GamePhase};
 use super::help::{Help, Strength};
@@ -19,7 +19,7 @@ use crate::hand::HandContext;
 use crate::order::{sort_by_key, to_map};
 use crate::output::Cue;
 use crate::prefs::PracticeAids;
-use crate::text::training as words;
+use crate::text::{sentence, training as words};
 
 /// What makes a game an exercise.
 #[derive(Clone, Debug)]
@@ -38,8 +38,8 @@ enum Tried<'t> {
     Right(&'t Hint),
     /// True, but by another step.
     Other,
-    /// A digit where it does not go, or a candidate struck that is the solution.
-    Wrong,
+    /// A digit where it does not go, or a candidate struck that is the solution: which.
+    Wrong(Candidate),
 }
 
 impl Training {
@@ -48,21 +48,32 @@ impl Training {
         self.found.as_ref().unwrap_or(&self.exercise.hint)
     }
 
+    /// Whether a digit follows once the step, or others as easy, have struck what they can. Where there is nothing but to try, any
+    /// digit of the solution is as good.
+    fn is_behind(&self, placed: Candidate, solution: &Grid) -> bool {
+        let tries = self.exercise.hint.step.technique == Technique::Trial;
+        let is_right = solution.get(placed.cell) == Some(placed.digit);
+        (tries && is_right) || self.exercise.behind.iter().any(|card| gives(card, placed, true))
+    }
+
     /// What was entered or struck since the beginning, if anything.
     fn tried(&self, now: &Position, solution: &Grid) -> Option<Tried<'_>> {
         let begin = &self.begin;
-        let mut cards = std::iter::once(&self.exercise.hint).chain(&self.exercise.others);
+        let hint = &self.exercise.hint;
+        let mut cards = std::iter::once(hint).chain(&self.exercise.others);
         let entered = now.digits.clues().find(|&(cell, digit)| begin.digits.get(cell) != Some(digit));
         if let Some((cell, digit)) = entered {
-            return Some(
-                if let Some(card) = cards.find(|card| gives(card, Candidate { cell, digit }, true)) {
-                    Tried::Right(card)
-                } else if solution.get(cell) == Some(digit) {
-                    Tried::Other
-                } else {
-                    Tried::Wrong
-                },
-            );
+            let placed = Candidate { cell, digit };
+            return Some(if let Some(card) = cards.find(|card| gives(card, placed, true)) {
+                Tried::Right(card)
+            } else if self.is_behind(placed, solution) {
+                // Who goes on to what a step leads to has seen it.
+                Tried::Right(hint)
+            } else if solution.get(cell) == Some(digit) {
+                Tried::Other
+            } else {
+                Tried::Wrong(placed)
+            });
         }
         let cells = begin.digits.cells().map(|(cell, _)| cell);
         let struck: Vec<Candidate> = cells
@@ -74,8 +85,8 @@ impl Training {
         let is_solution = |candidate: &Candidate| solution.get(candidate.cell) == Some(candidate.digit);
         if struck.is_empty() {
             None
-        } else if struck.iter().any(is_solution) {
-            Some(Tried::Wrong)
+        } else if let Some(wrong) = struck.iter().copied().find(is_solution) {
+            Some(Tried::Wrong(wrong))
         } else {
             let is_struck = |card: &&Hint| struck.iter().any(|&candidate| gives(card, candidate, false));
             Some(cards.find(is_struck).map_or(Tried::Other, Tried::Right))
@@ -114,6 +125,31 @@ impl Game {
         self.training.is_some()
     }
 
+    /// Whether it is a position of a race: which technique it takes is for the player to see.
+    #[must_use]
+    pub fn is_review(&self) -> bool {
+        matches!(self.source, Source::Review { .. })
+    }
+
+    /// "Stall 1 of 3".
+    pub(super) fn review_title(&self) -> Option<String> {
+        let Source::Review { number, of } = self.source else { return None };
+        Some(words::review_of(number, of))
+    }
+
+    /// Why something does not count on a position of a race: the rule that it breaks, or that it is dearer than what is there.
+    fn why_not(&self, hint: &Hint, wrong: Option<Candidate>) -> String {
+        let Some(Candidate { cell, digit }) = wrong else { return words::dearer(&hint.look) };
+        let view = self.board.view();
+        let mut with = self.made.puzzle.givens().clone();
+        with.set(cell, Some(digit));
+        let broken = violations(view.board(), &with);
+        match broken.iter().find(|broken| broken.cells.contains(&cell)) {
+            Some(rule) => sentence(&rule.sentence(view.layout())),
+            None => words::not_there(view.name(cell), digit),
+        }
+    }
+
     /// An exercise has no tools but the hint.
     pub(crate) fn takes_tool(&self, tool: &PracticeIntent) -> bool {
         let always =
@@ -129,14 +165,17 @@ impl Game {
     /// The same exercise from its beginning.
     pub(super) fn exercise_again(&self, aids: PracticeAids, now: Millis) -> Option<Self> {
         let training = self.training.as_ref()?;
-        Some(Self::exercise(training.technique, (*training.exercise).clone(), aids, now))
+        let mut again = Self::exercise(training.technique, (*training.exercise).clone(), aids, now);
+        again.source = self.source.clone();
+        Some(again)
     }
 
     /// After whatever was done on the board: says whether it was the step. Anything else is taken back.
     pub(super) fn judge_exercise(&mut self, cx: &mut HandContext<'_>) {
         let Some(training) = self.training.as_ref().filter(|_| self.is_playing()) else { return };
         let Some(tried) = training.tried(&self.board.position(), &self.made.solution) else { return };
-        let is_wrong = tried == Tried::Wrong;
+        let wrong = if let Tried::Wrong(wrong) = tried { Some(wrong) } else { None };
+        let why = self.is_review().then(|| self.why_not(&training.exercise.hint, wrong));
         if let Tried::Right(card) = tried {
             let found = Some(card.clone());
             self.training.iter_mut().for_each(|training| training.found.clone_from(&found));
@@ -147,14 +186,14 @@ impl Game {
         let mode = self.board.mode();
         self.board.begin_with(begin);
         self.board.set_mode(mode);
-        if is_wrong {
+        if wrong.is_some() {
             let counted = self.aids.mistakes_at_once && mode == EntryMode::Digits;
             self.mistakes = self.mistakes.saturating_add(u16::from(!counted));
             cell.into_iter().for_each(|cell| cx.cue(Cue::Wrong(cell)));
-            self.say(words::wrong(technique), cx.now);
+            self.say(why.unwrap_or_else(|| words::wrong(technique)), cx.now);
         } else {
             cx.cue(Cue::Refused(cell));
-            self.say(words::other(technique), cx.now);
+            self.say(why.unwrap_or_else(|| words::other(technique)), cx.now);
         }
         self.refresh();
     }

@@ -9,6 +9,7 @@ use crate::pace::PaceStall;
 use crate::practice::Day;
 use crate::race::Race;
 use crate::statistics::{self, FinishedGame, Played};
+use crate::theatre;
 
 impl Room {
     /// The page's address while the player is in here.
@@ -62,5 +63,22 @@ impl Room {
             solved: matches!(race.own_status(), Some(RacerStatus::Finished { .. })),
         };
         Some((name, game))
+    }
+
+    /// The stored times of own races with those of this one, if they lack them and it compares with others: it was about a whole
+    /// puzzle that the player did not know, without hints and without digits ahead.
+    pub(crate) fn booked(&self, stored: &str) -> Option<String> {
+        let results = self.results()?;
+        let last = stored.lines().next().unwrap_or_default();
+        let name = self.ended_race().filter(|name| !last.ends_with(&format!(" {name}")))?;
+        let race = self.race.as_ref().filter(|race| race.match_no() == results.id.match_no)?;
+        let row = results.table.iter().find(|row| row.member == self.you)?;
+        let ahead = self.own().map_or(0, |own| own.handicap.givens);
+        let compares = race.rules().mode.is_about_solving() && race.hints_taken() == 0 && ahead == 0;
+        if !compares || row.knowledge != Knowledge::Nothing {
+            return None;
+        }
+        let kind = statistics::kind(Variant::of(race.puzzle().board()).as_ref());
+        theatre::booked(stored, &name, &kind, race.tier(), results, self.you)
     }
 }

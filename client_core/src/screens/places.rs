@@ -2,12 +2,13 @@
 //! last one opened is shown, and closing it shows the one below.
 
 use game::{ChallengeId, ClaimedRun, MatchId, RoomCode};
+use puzzle::Technique;
 
 use protocol::ScreenAddress;
 
 use super::Page;
 use crate::pools::PoolsIntent;
-use crate::practice::GhostRace;
+use crate::practice::{GhostRace, ReviewStep};
 use crate::theatre::GhostOf;
 
 /// A screen that is opened over the home screen.
@@ -122,6 +123,10 @@ pub enum Step {
     SaveStatistics,
     /// The challenge that waits is not wanted.
     Decline,
+    /// To positions of a race that are solved again, and back.
+    Review(MatchId, Vec<ReviewStep>),
+    /// To an exercise, and back.
+    Train(Technique),
 }
 
 impl Step {

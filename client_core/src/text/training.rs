@@ -13,6 +13,28 @@ pub fn name(technique: Technique) -> String {
     capital(&technique.to_string())
 }
 
+/// "hidden pairs", as they are spoken of in general.
+#[must_use]
+pub fn several(technique: Technique) -> String {
+    const COUNTED: [&str; 13] = [
+        "digit",
+        "single",
+        "pair",
+        "triple",
+        "quad",
+        "wing",
+        "kite",
+        "scraper",
+        "rectangle",
+        "loop",
+        "chain",
+        "nie",
+        "net",
+    ];
+    let name = technique.to_string();
+    if COUNTED.iter().any(|ending| name.ends_with(ending)) { format!("{name}s") } else { name }
+}
+
 /// "Found: skyscraper", "Skyscraper".
 #[must_use]
 pub fn headline(technique: Technique, is_found: bool) -> String {

@@ -1,4 +1,4 @@
-//! Matches as they are watched again. What of it is reached from elsewhere is named here, since all of it is loaded only when it is
+//! Matches as they are watched again and learnt from. What of it is reached from elsewhere is named here, since all of it is loaded only when it is
 //! needed: the page, and these functions.
 
 mod caption;
@@ -7,6 +7,8 @@ mod page;
 mod playback;
 #[cfg(not(target_arch = "wasm32"))]
 mod record;
+pub mod report;
+mod runs;
 mod seek;
 mod timeline;
 
@@ -16,10 +18,12 @@ pub use page::{TheatrePage, press};
 pub use playback::{Playback, SPEEDS};
 #[cfg(not(target_arch = "wasm32"))]
 pub use record::read_record;
+pub use runs::{KINDS_MAX, KindRuns, OwnRuns, RUNS_MAX};
 pub use seek::{Entered, Position};
 pub use timeline::{Jump, LANES_MAX, Standing, Timeline};
 
-use game::MatchId;
+use game::{MatchId, MemberNo, Results};
+use puzzle::Tier;
 
 /// What somebody wants with finished matches.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,4 +32,23 @@ pub enum TheatreIntent {
     Watch { id: MatchId, own: Option<String> },
     /// Look at a run, to race it or to send it on.
     Ghost(GhostOf),
+    /// See where one was lost, for the player of this name.
+    Report { id: MatchId, own: String },
+}
+
+/// The own races as they are stored, after another one; none if it is there already. The text is what was stored before, the kind
+/// is named as statistics do, and the row is of the player.
+#[inline(never)]
+pub(crate) fn booked(
+    stored: &str,
+    name: &str,
+    kind: &str,
+    tier: Tier,
+    results: &Results,
+    own: MemberNo,
+) -> Option<String> {
+    let mut runs = OwnRuns::read(stored);
+    let timeline = results.timelines.iter().find(|timeline| timeline.member == own)?;
+    let splits = game::Splits::of(&timeline.gains, results.blanks_of(own));
+    runs.book(name, kind, tier, &splits).then(|| runs.to_text())
 }

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use game::{GhostLink, MatchId, Millis, Replay};
 use puzzle::Variant;
 
+use super::TheatreIntent;
 use super::caption::Caption;
 use super::ghost::GhostOf;
 use super::playback::{Playback, SPEEDS};
@@ -20,6 +21,8 @@ use crate::shared::Cx;
 use crate::text::{self, theatre as words};
 
 /// Milliseconds between two requests while too much is on its way.
+/// Its name among the pages.
+pub(super) const NAME: &str = "theatre";
 const SEEK: &str = "seek-";
 const LANE: &str = "lane-";
 const SPEED: &str = "speed-";
@@ -109,6 +112,13 @@ impl TheatrePage {
     pub fn own_lane(&self) -> Option<usize> {
         let own = self.own.as_deref()?;
         self.timeline()?.lanes().iter().position(|lane| !lane.bot && lane.name.as_str() == own)
+    }
+
+    /// Where the player lost time in it, if they were in it.
+    #[must_use]
+    pub fn report(&self) -> Option<TheatreIntent> {
+        self.own_lane()?;
+        Some(TheatreIntent::Report { id: self.timeline()?.replay().id, own: self.own.clone()? })
     }
 
     #[must_use]
@@ -245,7 +255,7 @@ impl TheatrePage {
 }
 
 /// Where the server has a match.
-fn path(id: MatchId) -> String {
+pub(super) fn path(id: MatchId) -> String {
     format!("/api/matches/{id}/lanes")
 }
 
@@ -267,7 +277,7 @@ fn jump(name: &str) -> (Option<Jump>, bool) {
 
 impl Page for TheatrePage {
     fn name(&self) -> &'static str {
-        "theatre"
+        NAME
     }
 
     fn form(&self) -> Form {

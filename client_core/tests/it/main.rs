@@ -27,6 +27,7 @@ mod identities;
 mod kinds;
 mod later;
 mod lobby;
+mod lost;
 mod nonsense;
 mod operated;
 mod overlays;

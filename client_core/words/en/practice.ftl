@@ -182,6 +182,7 @@ next = { $source ->
     [Brought] Next puzzle
     [Quick] Next puzzle
     [Training] Another one
+    [Review] Next stall
     [Daily] The day before
    *[Ladder] Next rung
 }
@@ -238,9 +239,9 @@ savepoint_at = { $number } · at { CLOCK($ms) } · { $n } left
 
 next_over = Next for you
 next_for_you = The next technique you don’t have yet.
-stalled = It held you up { $count ->
-    [one] once, for { CLOCK($each_ms) }
-   *[other] { $count } times, { CLOCK($each_ms) } on average
+stalled = You stall at { $names }: { $count ->
+    [one] 1 position, { CLOCK($each_ms) }
+   *[other] { $count } positions, { CLOCK($each_ms) } on average
 }.
 found_alone = Found
 train = Train, { $left } to go

@@ -139,7 +139,7 @@ fn hint(ui: &mut Ui<'_>, inside: Rect, card: &Hint, strength: Strength) {
 
 /// A sentence as large as it fits, and below it the legend of the drawing. One that is too long even so scrolls, all but its
 /// last line: what follows matters most of all.
-fn sentence(ui: &mut Ui<'_>, mut room: Rect, text: &str, legend: Option<&Hint>) {
+pub(in super::super) fn sentence(ui: &mut Ui<'_>, mut room: Rect, text: &str, legend: Option<&Hint>) {
     let styles = [size::TEXT, size::LABEL, size::SMALL].map(|size| ui.ink(size, Weight::Medium));
     let height =
         |ui: &Ui<'_>, style: &TextStyle| lines_of(ui, text, style, room.w).len() as f32 * style.line_height();

@@ -21,6 +21,7 @@ use crate::widgets::{Button, Kind, Role, Ui};
 use client_core::practice::{Game, GamePhase};
 use client_core::{KindRules, PracticeIntent, PracticeSheet, text};
 
+pub(super) use hint_panel::sentence;
 pub(super) use sheets::draw as sheet;
 pub(super) use start::draw as start;
 

@@ -4,6 +4,7 @@
 mod boards;
 mod controls;
 mod keys;
+mod report;
 mod timeline;
 
 use super::{Scene, brand};
@@ -18,6 +19,7 @@ use client_core::{Intent, text};
 use text::theatre as words;
 
 pub(super) use keys::key;
+pub(super) use report::draw as report;
 
 const GAP: f32 = 8.0;
 const BAR: f32 = 52.0;
@@ -26,6 +28,8 @@ const TRANSPORT: f32 = 52.0;
 /// From this width on all of the controls have room.
 const ROOMY: f32 = 1_060.0;
 const KEYS_FROM: f32 = 680.0;
+/// Room in the bar from which on the way to the report stands there.
+const LOST_FROM: f32 = 300.0;
 /// Less room than this beside the other buttons of a phone has no further one.
 const RACE_FROM: f32 = 230.0;
 
@@ -121,6 +125,11 @@ fn bar_buttons(ui: &mut Ui<'_>, scene: &Scene<'_>, show: &Show<'_>, bar: Rect) {
     let place = room.cut_right(88.0, GAP);
     let copy = show.page.link(scene.app).map(|link| (room.cut_right(112.0, GAP), link));
     race(ui, room.cut_right(96.0, GAP));
+    if let Some(lost) = show.page.report().filter(|_| room.w >= LOST_FROM) {
+        let place = room.cut_right(148.0, GAP);
+        let button = Button::new(Kind::Secondary, text::report::title()).size(size::LABEL);
+        ui.button("where-lost", place, button, Intent::from(lost));
+    }
     if let Some(subject) = show.page.subject() {
         let style = ui.second(size::LABEL, Weight::Semibold);
         let style = ui.paint.fitting(&subject, style, &[size::SMALL, size::TINY], room.w - 12.0);
