@@ -1,6 +1,7 @@
 //! What programs may ask, as JSON (docs/api.md): of finished matches here, of ratings in `ratings`. A match that is still running is
 //! not there: no answer can reveal a digit before the end.
 
+mod ghosts;
 mod problem;
 mod ratings;
 
@@ -38,6 +39,8 @@ pub(crate) fn router() -> Router<Arc<AppState>> {
     Router::new()
         .route("/api/matches/{id}", get(summary))
         .route("/api/matches/{id}/replay", get(replay))
+        .route("/api/matches/{id}/ghost/{member}", get(ghosts::of_match))
+        .route("/api/ghosts/{run}", get(ghosts::is_signed))
         .route("/api/leaderboards", get(ratings::leaderboards))
         .route("/api/leaderboards/{class}", get(ratings::leaderboard))
         .route("/api/players/{id}", get(ratings::player))

@@ -38,6 +38,7 @@ pub(crate) fn router(app: Arc<AppState>) -> Router {
         .route("/daily", get(page::daily))
         .route("/leaderboards", get(page::leaderboards))
         .route("/u/{id}", get(page::player))
+        .route("/g/{*run}", get(page::ghost))
         .route("/healthz", get(health))
         .route("/ws", any(upgrade::upgrade))
         .merge(api::router())

@@ -126,6 +126,20 @@ pub(super) async fn player(
     respond_unlisted(&headers, &Head::of_game(&base(&app, &headers), &path), None)
 }
 
+/// Whose run it is, only the client reads.
+pub(super) async fn ghost(
+    State(app): State<Arc<AppState>>,
+    headers: HeaderMap,
+    Path(run): Path<String>,
+) -> Response {
+    const TITLE: &str = "Race a ghost at Sudoku";
+    const DESCRIPTION: &str =
+        "Someone has sent you their run. Open the link and race it: no account, nothing to install.";
+    let path = if run.len() <= game::GHOST_LINK_CHARS_MAX { format!("g/{run}") } else { String::new() };
+    let head = Head::new(&base(&app, &headers), &path, TITLE.to_owned(), DESCRIPTION.to_owned());
+    respond_unlisted(&headers, &head, None)
+}
+
 /// What a link says that leads nowhere.
 fn nothing(what: &str) -> Front {
     Front {

@@ -73,7 +73,7 @@ const fn cost(path: &'static str, class: Class, bound: &'static str) -> Cost {
     Cost { path, class, bound }
 }
 
-const COSTS: [Cost; 18] = [
+const COSTS: [Cost; 21] = [
     cost("/", Class::Page, "-"),
     cost(
         "/r/{code}",
@@ -94,6 +94,7 @@ const COSTS: [Cost; 18] = [
     cost("/daily", Class::Page, "-"),
     cost("/leaderboards", Class::Page, "-"),
     cost("/u/{id}", Class::Page, "-"),
+    cost("/g/{*run}", Class::Page, "-"),
     cost("/healthz", Class::Memory, "-"),
     cost("/ws", Class::Socket, "`limits.connections`, `limits.connections_per_address`"),
     cost(
@@ -102,6 +103,8 @@ const COSTS: [Cost; 18] = [
         "`limits.match_requests`, `limits.match_reads_per_address`; 2 read at once, 32 in memory",
     ),
     cost("/api/matches/{id}/replay", Class::Store, "the same"),
+    cost("/api/matches/{id}/ghost/{member}", Class::Store, "the same"),
+    cost("/api/ghosts/{run}", Class::Store, "the same"),
     cost("/api/leaderboards", Class::Store, "the same"),
     cost("/api/leaderboards/{class}", Class::Store, "the same; 50 places of at most 10,000"),
     cost("/api/players/{id}", Class::Store, "the same; 200 matches of a class"),

@@ -13,6 +13,8 @@ use crate::net::http;
 use crate::standings::tests::with_a_duel;
 
 const MATCH: &str = "0000000000000001-1";
+/// Of a run that no server here has recorded.
+const RUN: &str = "/api/ghosts/AQUDRGFuAIv6AgOSBIv6Ag33DdgfrxHME9jHAcQC7wXAggHdBuBguwG9V7gX3z6MbLoErZsB8C7KM9ybAY0F_AfIA-QuwQOYV40C8BkRkA60wwCy4W82nOWNja01enZV8A~6A.1C57.839B9C53A.B8427.B782.41956CA72BA6.53C41951642C97AB3839C8B1A46752CB351.269A8486.79B4A352C.4A9538CB167A57682CB.943182B49357CA6439C7A.128B5";
 /// 200, or 503 of a build without the page.
 const PAGE: u16 = 0;
 /// For each path with what to put in, and the status it is to have.
@@ -25,6 +27,7 @@ const ASKED: &[(&str, &str, u16)] = &[
     ("/daily", "/daily", PAGE),
     ("/leaderboards", "/leaderboards", PAGE),
     ("/u/{id}", "/u/000000000000000a", PAGE),
+    ("/g/{*run}", "/g/AQ", PAGE),
     ("/healthz", "/healthz", 200),
     ("/ws", "/ws", 426),
     ("/api/openapi.json", "/api/openapi.json", 200),
@@ -34,6 +37,11 @@ const ASKED: &[(&str, &str, u16)] = &[
     ("/api/matches/{id}/replay", "/api/matches/0000000000000001-1/replay", 200),
     ("/api/matches/{id}/replay", "/api/matches/0000000000000001-2/replay", 404),
     ("/api/matches/{id}/replay", "/api/matches/1/replay", 400),
+    ("/api/matches/{id}/ghost/{member}", "/api/matches/0000000000000001-1/ghost/200", 200),
+    ("/api/matches/{id}/ghost/{member}", "/api/matches/0000000000000001-1/ghost/9", 404),
+    ("/api/matches/{id}/ghost/{member}", "/api/matches/1/ghost/200", 400),
+    ("/api/ghosts/{run}", RUN, 200),
+    ("/api/ghosts/{run}", "/api/ghosts/AQ", 400),
     ("/api/leaderboards", "/api/leaderboards", 200),
     ("/api/leaderboards/{class}", "/api/leaderboards/duel-hard", 200),
     ("/api/leaderboards/{class}", "/api/leaderboards/duel-hard?week=this&from=0", 200),

@@ -14,6 +14,10 @@ pub(super) enum Problem {
     BadId,
     NotFound,
     StillOpen,
+    /// The run cannot become a link.
+    NoLink { why: String },
+    /// It is none of a run.
+    BadLink { why: String },
     BadPlayer,
     BadQuery,
     NoSuchClass { known: Vec<String> },
@@ -68,6 +72,14 @@ impl Problem {
                 "still_open",
                 "the puzzle of this match is a challenge that can still be tried; the match is here once it is over",
             ),
+            Self::NoLink { why } => {
+                let message = format!("this run has no link: {why}");
+                return (StatusCode::NOT_FOUND, "no_link", message);
+            }
+            Self::BadLink { why } => {
+                let message = format!("this is no link of a run: {why}");
+                return (StatusCode::BAD_REQUEST, "bad_link", message);
+            }
             Self::BadPlayer => (
                 StatusCode::BAD_REQUEST,
                 "bad_player",
