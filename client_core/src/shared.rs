@@ -44,6 +44,8 @@ pub struct Shared {
     pub(crate) asking: Asking,
     pub(crate) pools: Pools,
     pub(crate) later: Later,
+    /// When it may be tried again.
+    pub(crate) later_at: Millis,
     pub(crate) toasts: Toasts,
     pub(crate) places: Places,
     pub(crate) overlays: Overlays,
@@ -91,6 +93,7 @@ impl Shared {
             asking: Asking::default(),
             pools: Pools::default(),
             later: Later::default(),
+            later_at: Millis(0),
             toasts: Toasts::default(),
             places: Places::default(),
             overlays: Overlays::default(),

@@ -1,12 +1,12 @@
-//! Pages whose code comes in the page's second file, drawn by hand. Called when that is there.
+//! Screens and pages whose code comes in the page's second file, drawn by hand. Called when that is there.
 
-use super::{Scene, big_screen, theatre};
+use super::{Scene, big_screen, editor, theatre};
 use crate::input::Event;
 use crate::widgets::Ui;
-use client_core::Page;
 use client_core::big_screen::BigScreen;
 use client_core::theatre::TheatrePage;
 use client_core::theatre::report::ReportPage;
+use client_core::{EditorSheet, Page};
 
 /// False if the page is none of these, or has nothing to draw.
 #[inline(never)]
@@ -19,7 +19,17 @@ pub(super) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>, page: &dyn Page) -> bool 
         theatre::report(ui, scene, page);
         return true;
     }
+    if let Some(sheet) = page.as_a::<EditorSheet>() {
+        editor::sheet(ui, scene, *sheet);
+        return true;
+    }
     page.as_a::<TheatrePage>().is_some_and(|page| theatre::draw(ui, scene, page))
+}
+
+/// The editor.
+#[inline(never)]
+pub(super) fn editor(ui: &mut Ui<'_>, scene: &Scene<'_>) {
+    editor::draw(ui, scene);
 }
 
 /// The button of a replay that a key presses.

@@ -72,7 +72,7 @@ use crate::layout::{Form, form};
 use crate::paint::{Align, Weight};
 use crate::platform::IS_PAGE;
 use crate::theme::size;
-use crate::widgets::{Banner, Ui};
+use crate::widgets::{Banner, Role, Ui};
 use client_core::race::{Explanation, Race};
 use client_core::room::Room;
 use client_core::{
@@ -122,7 +122,8 @@ pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
         Screen::Home => home::draw(ui, &below),
         Screen::PracticeStart => practice::start(ui, &below),
         Screen::Practice => practice::game(ui, scene),
-        Screen::Editor => editor::draw(ui, &below),
+        Screen::Editor if scene.app.shared().has_later() => later::editor(ui, &below),
+        Screen::Editor => waiting(ui, &below),
         Screen::Challenge => challenge::draw(ui, &below),
         Screen::Queue | Screen::Lobby if versus::draw(ui, &below) => {}
         Screen::Queue => queue::draw(ui, &below),
@@ -143,6 +144,13 @@ pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     }
     let toasts = scene.app.shared().toasts().iter().map(|toast| (toast.id, toast.text.clone()));
     ui.toasts(scene.screen, toasts);
+}
+
+/// A screen whose code is not there yet.
+fn waiting(ui: &mut Ui<'_>, scene: &Scene<'_>) {
+    let style = ui.second(size::TEXT, Weight::Medium);
+    ui.node("later", Role::Text, scene.screen, text::later_comes());
+    ui.paint.text_in(scene.screen, Align::Center, text::later_comes(), &style);
 }
 
 /// The mark and the name of the game at the left of a top bar.

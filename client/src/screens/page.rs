@@ -2,7 +2,7 @@
 //! a table. What may stand on a page is drawn in `blocks`.
 
 use super::{
-    Scene, blocks, brand, cell_menu, editor, export, found, later, picker, pools, practice, settings, sheets,
+    Scene, blocks, brand, cell_menu, export, found, later, picker, pools, practice, settings, sheets,
 };
 use crate::geometry::Rect;
 use crate::input::Event;
@@ -12,7 +12,7 @@ use crate::widgets::{Button, Kind, Page as Flow, Role, Ui};
 use client_core::text;
 use client_core::theatre::{TheatrePage, press};
 use client_core::{
-    App, Block, CellMenu, EditorSheet, ExportSheet, Form, FoundSheet, Intent, Page, PickerDialog, PoolsPage,
+    App, Block, CellMenu, ExportSheet, Form, FoundSheet, Intent, Page, PickerDialog, PoolsPage,
     PracticeSheet, RoomSheet, Settings,
 };
 
@@ -29,11 +29,10 @@ const GAP: f32 = 12.0;
 type ByHand = fn(&mut Ui<'_>, &Scene<'_>, &dyn Page) -> bool;
 
 /// All that are not drawn as they describe themselves.
-const BY_HAND: [ByHand; 9] = [
+const BY_HAND: [ByHand; 8] = [
     |ui, scene, page| is(page, |_: &Settings| settings::draw(ui, scene)),
     |ui, scene, page| is(page, |sheet: &RoomSheet| sheets::draw(ui, scene, *sheet)),
     |ui, scene, page| is(page, |sheet: &PracticeSheet| practice::sheet(ui, scene, *sheet)),
-    |ui, scene, page| is(page, |sheet: &EditorSheet| editor::sheet(ui, scene, *sheet)),
     |ui, scene, page| is(page, |menu: &CellMenu| cell_menu::draw(ui, scene, menu.0)),
     |ui, scene, page| is(page, |_: &ExportSheet| export::draw(ui, scene)),
     |ui, scene, page| is(page, |_: &FoundSheet| found::draw(ui, scene)),

@@ -115,6 +115,9 @@ impl App {
     /// After each input: what follows from it on all screens, what is counted and stored, and which overlays close, since what they
     /// are about is no longer possible.
     fn follow(&mut self, now: Millis, outputs: &mut Vec<Output>) {
+        if self.screen() == Screen::Editor {
+            self.shared.cx(now, outputs).need_later();
+        }
         self.screens.follow(&mut self.shared.cx(now, outputs));
         let today = self.screens.practice.today();
         let alone = self.screens.practice.store_due(now, outputs);

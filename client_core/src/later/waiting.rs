@@ -10,6 +10,8 @@ use crate::shared::Cx;
 use crate::text;
 
 const AGAIN: &str = "load-again";
+/// Milliseconds between two tries.
+const AGAIN_MS: u64 = 5_000;
 
 /// Stands for a page until its code is there.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -66,9 +68,18 @@ impl Cx<'_> {
         }
     }
 
+    /// For a screen that is drawn by such code: asks for it, and once more some seconds after that has failed.
+    pub(crate) fn need_later(&mut self) {
+        let is_due = self.shared.later == Later::Failed && self.now >= self.shared.later_at;
+        if self.shared.later == Later::Absent || is_due {
+            self.load_later();
+        }
+    }
+
     fn load_later(&mut self) {
         if self.shared.later != Later::Loading {
             self.shared.later = Later::Loading;
+            self.shared.later_at = self.now.plus(AGAIN_MS);
             self.outputs.push(Output::LoadLater);
         }
     }

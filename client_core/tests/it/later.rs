@@ -52,3 +52,19 @@ fn who_has_left_the_waiting_page_stays_where_they_are() {
     table.gives(Input::Later(true));
     assert_eq!(table.app.screen(), Screen::Home);
 }
+
+#[test]
+fn the_editor_asks_for_its_drawing_until_it_comes() {
+    let mut table = Table::shared();
+    table.gives(Input::Later(false));
+    table.wants(client_core::editor::EditorAction::Open);
+    assert_eq!((table.app.screen(), loads(&table)), (Screen::Editor, 1));
+    table.gives(Input::Later(false));
+    table.runs(1_000);
+    assert_eq!(loads(&table), 1, "not at once");
+    table.runs(5_000);
+    assert_eq!(loads(&table), 2);
+    table.gives(Input::Later(true));
+    table.runs(9_000);
+    assert_eq!((table.app.screen(), loads(&table)), (Screen::Editor, 2));
+}

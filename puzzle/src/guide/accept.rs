@@ -26,23 +26,33 @@ impl AsCheap {
         pulse: &Pulse<'_>,
     ) -> Self {
         let dearest = dearest(first);
-        let all = |position: &Candidates<'_, W>| {
+        let (mut after, mut all) = (position.clone(), Self::default());
+        loop {
             let techniques = Technique::ALL.into_iter().filter(|technique| technique.level() <= dearest);
-            Deductions::unless(position, Premise::OneSolution, techniques, Level::MAX, &|| pulse.stops())
-        };
-        let steps = all(position).steps().to_vec();
-        let (mut after, mut next) = (position.clone(), steps.clone());
-        let mut behind: Vec<Step> = Vec::new();
-        while first.placements.is_empty() && strike(&mut after, &next) && !pulse.stops() {
-            next = all(&after).steps().to_vec();
-            let is_new = |step: &&Step| {
-                let mut known = steps.iter().chain(&behind);
-                !step.placements.iter().all(|placed| known.any(|known| known.placements.contains(placed)))
-            };
-            let new: Vec<Step> = next.iter().filter(is_new).cloned().collect();
-            behind.extend(new);
+            let found =
+                Deductions::unless(&after, Premise::OneSolution, techniques, Level::MAX, &|| pulse.stops());
+            let found = found.into_steps();
+            let goes_on = first.placements.is_empty() && strike(&mut after, &found) && !pulse.stops();
+            if all.steps.is_empty() {
+                all.steps = found;
+            } else {
+                found.into_iter().for_each(|step| all.add_behind(step));
+            }
+            if !goes_on {
+                return all;
+            }
         }
-        Self { steps, behind }
+    }
+
+    /// Adds what a step places, unless that is known.
+    fn add_behind(&mut self, step: Step) {
+        let is_known = |placed: &Candidate| {
+            let mut known = self.steps.iter().chain(&self.behind);
+            known.any(|known| known.placements.contains(placed))
+        };
+        if !step.placements.iter().all(is_known) {
+            self.behind.push(step);
+        }
     }
 
     /// Whether a digit in a cell is as good as the easiest step. Of a puzzle with one solution it is then right.

@@ -135,15 +135,15 @@ pub fn exercise_at(puzzle: &Puzzle, watch: &mut impl Watch) -> Result<Exercise, 
     let (done, board) = (Counter::new(500), puzzle.givens().clone());
     let mut going = asked(watch, &done);
     let pulse = Pulse::of(&mut going);
-    let step = first.step;
     let exercise = match puzzle.board().shape() {
         Shape::Narrow(geometry) => {
             let position = Candidates::of(geometry, &board);
-            on(geometry, puzzle, board, &position, step, &pulse)
+            on(geometry, puzzle, board, &position, first.step, &pulse)
         }
-        Shape::Wide(geometry) => {
-            let position = Candidates::of(geometry, &board);
-            on(geometry, puzzle, board, &position, step, &pulse)
+        // Only the step itself: another copy of the search for all steps would not fit the page's engine.
+        Shape::Wide(_) => {
+            let (puzzle, rest) = (puzzle.clone(), Vec::new());
+            Exercise { puzzle, board, struck: Vec::new(), hint: first, others: rest.clone(), behind: rest }
         }
     };
     if pulse.stops() { Err(NoHint::Stopped) } else { Ok(exercise) }
@@ -159,11 +159,9 @@ fn on<const W: usize>(
     pulse: &Pulse<'_>,
 ) -> Exercise {
     let all = AsCheap::unless(position, &first, pulse);
-    let told = |steps: Vec<Step>| -> Vec<Hint> {
-        let others = steps.into_iter().filter(|step| *step != first);
-        others.map(|step| Hint::of(geometry, step)).collect()
-    };
-    let (others, behind) = (told(all.steps), told(all.behind));
+    let told = |steps: Vec<Step>| steps.into_iter().map(|step| Hint::of(geometry, step)).collect();
+    let (mut others, behind): (Vec<Hint>, Vec<Hint>) = (told(all.steps), told(all.behind));
+    others.retain(|hint| hint.step != first);
     let puzzle = puzzle.clone();
     Exercise { puzzle, board, struck: Vec::new(), hint: Hint::of(geometry, first), others, behind }
 }

@@ -55,6 +55,10 @@ impl Deductions {
         &self.steps
     }
 
+    pub(crate) fn into_steps(self) -> Vec<Step> {
+        self.steps
+    }
+
     /// The easiest step that places or strikes a candidate, whichever the claim says; none if no step here does.
     pub fn giving(&self, claim: Claim) -> Option<&Step> {
         self.steps.iter().find(|step| step.gives(claim))

@@ -15,12 +15,18 @@ pub(super) enum Problem {
     NotFound,
     StillOpen,
     /// The run cannot become a link.
-    NoLink { why: String },
+    NoLink {
+        why: String,
+    },
     /// It is none of a run.
-    BadLink { why: String },
+    BadLink {
+        why: String,
+    },
     BadPlayer,
     BadQuery,
-    NoSuchClass { known: Vec<String> },
+    NoSuchClass {
+        known: Vec<String>,
+    },
     NoSuchPlayer,
     NoSuchPath,
     TooOften(TooSoon),
