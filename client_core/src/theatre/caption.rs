@@ -118,10 +118,19 @@ impl Timeline {
         said.into_iter().take(SENTENCES_MAX).map(|(_, words)| words).collect::<Vec<_>>().join(" ")
     }
 
+    /// "46 %"; where boards follow each other "rung 2 · 46 %".
+    #[must_use]
+    pub fn how_far(&self, standing: &super::Standing) -> String {
+        match self.replay().boards.len() {
+            0 | 1 => words::percent(standing.percent),
+            _ => words::on_rung(standing.position.rung + 1, standing.percent),
+        }
+    }
+
     /// "Mara: 46 %, 1st".
     #[must_use]
     pub fn lane_said(&self, lane: usize, own: Option<usize>, standing: &super::Standing) -> String {
-        words::lane_said(self.name(lane, own), standing.percent, standing.place.map(text::ordinal))
+        words::lane_said(self.name(lane, own), self.how_far(standing), standing.place.map(text::ordinal))
     }
 
     /// Of a lane; "You" for the own one.

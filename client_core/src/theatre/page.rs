@@ -126,10 +126,11 @@ impl TheatrePage {
         Some(self.timeline()?.caption(self.own_lane(), self.playback.at_ms()))
     }
 
-    /// "Classic · Hard".
+    /// What the chosen lane is on: "Classic · Hard".
     #[must_use]
     pub fn subject(&self) -> Option<String> {
-        let board = self.timeline()?.replay().boards.first()?;
+        let replay = self.timeline()?.replay();
+        let board = replay.board_at(replay.lanes.get(self.lane)?, self.playback.at_ms())?;
         let kind = text::kind(Variant::of(board.puzzle.board()).as_ref());
         Some(format!("{kind} · {}", text::tier(board.tier)))
     }

@@ -28,11 +28,12 @@ also_raced = { $n ->
    *[other] { $n } more racers are not shown.
 }
 boards = Boards
-lane_said = { $name }: { $percent } %{ $place ->
+lane_said = { $name }: { $how_far }{ $place ->
     [none] {""}
    *[some] { ", " }{ $place }
 }
 percent = { $percent } %
+on_rung = rung { $rung } · { $percent } %
 
 ### What happens at the moment: after the time, "Mara takes the lead".
 

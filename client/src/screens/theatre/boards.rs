@@ -9,7 +9,7 @@ use crate::screens::board_picture::{self, Places};
 use crate::screens::{board, board_mirror, lanes};
 use crate::theme::{Rgba, radius, size};
 use crate::widgets::{Role, Ui};
-use client_core::text::{self, theatre as words};
+use client_core::text;
 use puzzle::{Cell, Digit};
 
 /// In smaller cells digits would be dots: the board is a silhouette.
@@ -88,7 +88,7 @@ fn racer(ui: &mut Ui<'_>, place: Rect, show: &Show<'_>, lane: usize) {
     }
     if rest.w > 110.0 {
         let style = ui.second(size::LABEL, Weight::Medium);
-        let used = ui.paint.text_in(rest, Align::Right, &words::percent(standing.percent), &style);
+        let used = ui.paint.text_in(rest, Align::Right, &show.timeline.how_far(standing), &style);
         rest.cut_right(used, 8.0);
     }
     let name = ui.ink(size::TEXT, Weight::Semibold);

@@ -181,7 +181,7 @@ fn caption(ui: &mut Ui<'_>, place: Rect, show: &Show<'_>) {
     ui.node("caption", Role::Text, rest, &show.caption.in_words());
     let mut upper = rest.cut_top(if is_narrow { 24.0 } else { 30.0 }, 0.0);
     if is_narrow {
-        let percent = words::percent(show.standings[show.page.lane()].percent);
+        let percent = show.timeline.how_far(&show.standings[show.page.lane()]);
         let style = ui.second(size::TEXT, Weight::Semibold);
         let used = ui.paint.text_in(upper, Align::Right, &percent, &style);
         upper.cut_right(used, GAP);
