@@ -17,10 +17,11 @@ mod samples;
 mod screens;
 mod scripts;
 mod seat;
+pub mod theatre;
 
 use client_core::{
-    About, App, EditorSheet, HintSheet, HomeMenu, Intent, KindRules, Lessons, NoticeSheet, PracticeSheet,
-    Prefs, RoomIntent, RoomSheet, Scale, Settings, Symbols,
+    About, App, EditorSheet, FetchFailure, HintSheet, HomeMenu, Intent, KindRules, Lessons, NoticeSheet,
+    PracticeSheet, Prefs, RoomIntent, RoomSheet, Scale, Settings, Symbols,
 };
 use game::{EntryState, MemberNo, Origin, Phase, RacerStatus};
 use protocol::Notice;
@@ -94,6 +95,15 @@ const SCENES: &[Scene] = &[
     ("lost-alone", || lost::report("Ann", 1, &[])),
     ("lost-again", || lost::report("Mara", 4, &["again"])),
     ("lost-foreign", || lost::report("Nobody", 2, &[])),
+    ("theatre", || theatre::race(&["seek-100000", "lead"])),
+    ("theatre-large", || theatre::race(&["seek-200000", "large", "lane-1"])),
+    ("theatre-crowd", || theatre::crowd(&["seek-900000"])),
+    ("theatre-crowd-large", || theatre::crowd(&["seek-900000", "large"])),
+    ("theatre-ladder", || theatre::ladder(&["seek-520000"])),
+    ("theatre-waiting", || theatre::waiting()),
+    ("theatre-gone", || theatre::failed(FetchFailure::Gone { days: Some(30) })),
+    ("theatre-open", || theatre::failed(FetchFailure::StillOpen { until_ms: Some(1_795_253_034_730) })),
+    ("theatre-unreachable", || theatre::failed(FetchFailure::Unreachable)),
     ("lobby", || lobby(3, 1)),
     ("lobby-invite", || with(lobby(3, 1), [Intent::open(RoomSheet::Invite)])),
     ("lobby-leave", || with(lobby(3, 1), [Intent::HistoryBack])),

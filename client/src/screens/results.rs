@@ -39,7 +39,7 @@ pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     bar.fill(brand);
     let leave = Button::new(Kind::Secondary, text::labels::leave()).size(size::LABEL);
     bar.button(96.0, "leave", leave, Intent::Back);
-    let choices = buttons(scene, &card, one_line);
+    let choices = buttons(scene, &card);
     let (mut row, mut next) = (Page::row().gap(10.0), Page::row());
     for (index, choice) in choices.iter().enumerate() {
         let button = Button::new(choice.kind, &choice.label).detail(choice.detail.as_deref());
@@ -66,9 +66,7 @@ pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
         column.space(10.0);
         column.put(rating(ui, news, room));
     }
-    if !one_line {
-        put_lost(scene, &mut column);
-    }
+    put_replay(scene, &mut column);
     column.space(14.0);
     column.item(HEAD_ROW + card.rows.len() as f32 * ROW + 4.0, |ui, place| table(ui, place, &card.rows));
     column.space(18.0);
@@ -102,23 +100,18 @@ pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     ui.lay(scene.screen, page);
 }
 
-/// Where the race was lost, for those who raced.
-fn lost(scene: &Scene<'_>) -> Option<Intent> {
-    let (id, own) = scene.app.room().and_then(Room::replay)?;
-    Some(TheatreIntent::Report { id, own: own? }.into())
-}
-
-/// The way there, in a line of its own.
-fn put_lost(scene: &Scene<'_>, column: &mut Page<'_>) {
-    if let Some(lost) = lost(scene) {
-        column.space(10.0);
-        column.button(
-            space::TOUCH_MIN,
-            "where-lost",
-            Button::new(Kind::Secondary, text::report::title()),
-            lost,
-        );
+/// The ways on to the race that is over: where it was lost, for those who raced, and all of it again.
+fn put_replay(scene: &Scene<'_>, column: &mut Page<'_>) {
+    let Some((id, own)) = scene.app.room().and_then(Room::replay) else { return };
+    let mut row = Page::row().gap(10.0);
+    if let Some(own) = own.clone() {
+        let lost = Button::new(Kind::Secondary, text::report::title());
+        row.wide_button("where-lost", lost, Intent::from(TheatreIntent::Report { id, own }));
     }
+    let watch = Button::new(Kind::Secondary, text::theatre::watch());
+    row.wide_button("watch", watch, Intent::from(TheatreIntent::Watch { id, own }));
+    column.space(10.0);
+    column.put_sized(space::TOUCH_MIN, row);
 }
 
 /// Beside what comes next: what is done with the puzzle, and how it is had again.
@@ -141,7 +134,7 @@ struct Choice {
     intent: Intent,
 }
 
-fn buttons(scene: &Scene<'_>, card: &ResultsCard, one_line: bool) -> Vec<Choice> {
+fn buttons(scene: &Scene<'_>, card: &ResultsCard) -> Vec<Choice> {
     let plain = |id, label: &str, intent: Intent| Choice {
         id,
         label: label.to_owned(),
@@ -155,10 +148,6 @@ fn buttons(scene: &Scene<'_>, card: &ResultsCard, one_line: bool) -> Vec<Choice>
     }
     if scene.app.room().is_some_and(Room::may_see_boards) {
         buttons.push(plain("boards", text::labels::boards(), Intent::open(RoomSheet::Boards(0))));
-    }
-    // Where there is less room it stands below the story.
-    if let Some(lost) = lost(scene).filter(|_| one_line) {
-        buttons.push(plain("where-lost", text::report::title(), lost));
     }
     if scene.app.room().is_some_and(Room::may_challenge) {
         let make = ChallengeIntent::Make(ChallengeSource::Raced).into();

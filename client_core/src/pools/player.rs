@@ -18,6 +18,7 @@ use crate::screens::{
 };
 use crate::shared::Cx;
 use crate::text::{self, pools as words};
+use crate::theatre::TheatreIntent;
 
 /// Milliseconds after which an open page is looked up again, and after a refusal.
 const ASK_EVERY_MS: u64 = 60_000;
@@ -84,7 +85,11 @@ impl Page for PlayerPage {
             return blocks;
         }
         left.push(Block::text(Tone::Heading, words::recent()));
-        left.push(recent(view));
+        if !self.is_sheet && !view.matches.is_empty() {
+            left.push(Block::text(Tone::Quiet, text::theatre::watch_hint()));
+        }
+        let own = is_own.then(|| view.name.to_string());
+        left.push(recent(view, own, self.is_sheet));
         if view.more {
             left.push(Block::text(Tone::Quiet, words::more_races()));
         }
@@ -231,15 +236,16 @@ fn last_together(view: &PlayerView, own: Option<PlayerId>) -> Option<game::Match
     view.matches.iter().find(both).map(|race| race.id)
 }
 
-fn recent(view: &PlayerView) -> Block {
+fn recent(view: &PlayerView, own: Option<String>, is_sheet: bool) -> Block {
     if view.matches.is_empty() {
         return Block::text(Tone::Quiet, words::no_rating());
     }
-    let rows = view.matches.iter().take(ROWS_MAX).map(race).collect();
+    let rows = view.matches.iter().take(ROWS_MAX).map(|of| race(of, own.clone(), is_sheet)).collect();
     Block::Table(Table { name: words::recent(), head: Vec::new(), rows })
 }
 
-fn race(race: &PlayerMatch) -> TableRow {
+/// A row leads to the replay; over a room, which is not left for it, to the opponent.
+fn race(race: &PlayerMatch, own: Option<String>, is_sheet: bool) -> TableRow {
     let place = if race.place == 0 { words::dropped_out().to_owned() } else { text::ordinal(race.place) };
     let names: Vec<&str> = race.opponents.iter().map(|opponent| opponent.name.as_str()).collect();
     let kind = race.kind.as_ref().map(|kind| text::kind(Some(kind)));
@@ -248,8 +254,10 @@ fn race(race: &PlayerMatch) -> TableRow {
     let time = race.time_ms.map_or_else(|| words::not_known().to_owned(), text::clock);
     let change = if race.void { words::taken_back().to_owned() } else { words::signed(race.change) };
     let sign = if race.void { Sign::None } else { Sign::of(race.change) };
+    let said = words::match_said(&place, names.join(", "), &what, &time, &change);
+    let said = if is_sheet { said } else { text::theatre::watch_one(said) };
     TableRow {
-        words: words::match_said(&place, names.join(", "), &what, &time, &change),
+        words: said,
         lead: place,
         is_first: race.place == 1,
         mark: None,
@@ -258,6 +266,7 @@ fn race(race: &PlayerMatch) -> TableRow {
         cells: vec![TableCell::strong(time), TableCell::signed(change, sign)],
         you: false,
         opens: match &race.opponents[..] {
+            _ if !is_sheet => Some(TheatreIntent::Watch { id: race.id, own }.into()),
             [only] => Some(PoolsIntent::Player(only.player).into()),
             _ => None,
         },

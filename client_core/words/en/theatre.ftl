@@ -1,6 +1,9 @@
 ### Finished matches, watched again.
 
 title = Replay
+watch = Watch replay
+watch_one = { $race }. Watch the replay
+watch_hint = Choose a race to watch it again.
 looking = Getting the replay…
 copy_link = Copy link
 close = Close

@@ -4,6 +4,7 @@
 mod browser;
 mod cpu;
 mod native;
+mod replay;
 mod table;
 
 use anyhow::{Result, ensure};
@@ -32,6 +33,7 @@ async fn main() -> Result<()> {
         eprintln!("round {round} of {}", args.rounds);
         let mut measured = browser::measure(args.rest_seconds.into(), args.play_seconds.into()).await?;
         measured.push(native::at_rest_percent(args.rest_seconds.into()).await?);
+        measured.extend(replay::slowest_seek_ms()?);
         ensure!(measured.len() == figures.len(), "a figure is missing");
         for (figure, value) in figures.iter_mut().zip(measured) {
             figure.rounds.push(value);

@@ -29,6 +29,8 @@ impl Figure {
             figure("key to its frame, 4x slower", "ms", Some(100.0), Some(243.0)),
             figure("memory growth in play", "kB/min", Some(200.0), none),
             figure("native race at rest", cpu, Some(12.0), Some(93.0)),
+            figure("slowest seek in a replay", "ms", Some(16.0), none),
+            figure("the same from the start", "ms", none, none),
         ]
     }
 
