@@ -181,11 +181,15 @@ impl Codec {
     fn encode<T: Serialize>(self, message: &T) -> Vec<u8> {
         // Neither encoder can fail on our types: no maps with odd keys, no unsized sequences.
         match self {
-            Self::Bincode => bincode::serde::encode_to_vec(message, bincode::config::standard())
-                .expect("messages are plain data"),
+            Self::Bincode => to_bincode(message),
             Self::Json => serde_json::to_vec(message).expect("messages are plain data"),
         }
     }
+}
+
+/// Plain data as bytes.
+pub(crate) fn to_bincode<T: Serialize>(value: &T) -> Vec<u8> {
+    bincode::serde::encode_to_vec(value, bincode::config::standard()).expect("plain data")
 }
 
 fn no_longer_than(max: usize, bytes: &[u8]) -> Result<(), DecodeError> {

@@ -27,6 +27,7 @@ pub mod picture;
 #[cfg(feature = "png")]
 pub mod png;
 mod qr;
+pub mod race;
 pub mod svg;
 
 pub use board::{Figure, Look, draw_board, figures, has_labels};

@@ -8,6 +8,7 @@ use ttf_parser::GlyphId;
 
 use crate::font::{self, Pen, Weight};
 use crate::page::{Anchor, Color, Item, Page, Point, Stroke};
+use crate::race::{Film, Shown};
 
 /// What viewers draw a text in that the embedded fonts cannot.
 const FALLBACK: &str = "Inter, Helvetica, Arial, sans-serif";
@@ -15,26 +16,74 @@ const FALLBACK: &str = "Inter, Helvetica, Arial, sans-serif";
 /// Glyphs are described in so many units to their size, which keeps their numbers short.
 const UNITS: f32 = 1000.0;
 
+/// Seconds for which something flashes.
+const FLASH_S: f32 = 0.8;
+
 /// Writes a page.
 pub fn write(page: &Page) -> String {
-    let mut glyphs = Glyphs::default();
-    let mut body = String::new();
-    page.items.iter().for_each(|item| draw(&mut body, &mut glyphs, item));
-    let (w, h) = (Number(page.width), Number(page.height));
-    let mut svg = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{w}pt\" height=\"{h}pt\" viewBox=\"0 0 {w} {h}\">\n\
-         <rect width=\"{w}\" height=\"{h}\" fill=\"#ffffff\"/>\n<defs>\n"
-    );
-    for ((weight, glyph), name) in &glyphs.names {
-        let mut path = Path::default();
-        if font::outline(*weight, GlyphId(*glyph), &mut path) {
-            let _ = writeln!(svg, "<path id=\"{name}\" d=\"{}\"/>", path.0);
+    let mut picture = Picture::default();
+    page.items.iter().for_each(|item| draw(&mut picture.body, &mut picture.glyphs, item));
+    picture.finish(page.width, page.height, "")
+}
+
+/// Writes a film, which plays once by itself and then shows its last frame. Who wants less motion sees only that.
+pub fn write_film(film: &Film) -> String {
+    let mut picture = Picture::default();
+    for (shown, items) in &film.parts {
+        let (class, delay) = match *shown {
+            Shown::Always => ("", String::new()),
+            Shown::From(ms) => (" class=\"on\"", format!("{}s", seconds(ms))),
+            Shown::Between(from_ms, to_ms) => {
+                (" class=\"part\"", format!("{}s,{}s", seconds(from_ms), seconds(to_ms)))
+            }
+            Shown::Flash(ms) => (" class=\"flash\"", format!("{}s", seconds(ms))),
+        };
+        if !class.is_empty() {
+            let _ = write!(picture.body, "<g{class} style=\"animation-delay:{delay}\">");
+        }
+        items.iter().for_each(|item| draw(&mut picture.body, &mut picture.glyphs, item));
+        if !class.is_empty() {
+            picture.body.push_str("</g>\n");
         }
     }
-    svg.push_str("</defs>\n");
-    svg.push_str(&body);
-    svg.push_str("</svg>\n");
-    svg
+    let style = format!(
+        "<style>@keyframes on{{to{{opacity:1}}}}@keyframes off{{to{{opacity:0}}}}@keyframes flash{{from{{opacity:1}}}}\
+         .on{{opacity:0;animation:on 1ms forwards}}.part{{opacity:0;animation:on 1ms forwards,off 1ms forwards}}\
+         .flash{{opacity:0;animation:flash {FLASH_S}s}}\
+         @media(prefers-reduced-motion:reduce){{.on{{animation:none;opacity:1}}.part,.flash{{animation:none}}}}</style>\n"
+    );
+    picture.finish(film.width, film.height, &style)
+}
+
+fn seconds(ms: u32) -> Number {
+    Number(ms as f32 / 1000.0)
+}
+
+/// What is drawn, and the glyphs that it takes.
+#[derive(Default)]
+struct Picture {
+    glyphs: Glyphs,
+    body: String,
+}
+
+impl Picture {
+    fn finish(self, width: f32, height: f32, style: &str) -> String {
+        let (w, h) = (Number(width), Number(height));
+        let mut svg = format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{w}pt\" height=\"{h}pt\" viewBox=\"0 0 {w} {h}\">\n\
+             {style}<rect width=\"{w}\" height=\"{h}\" fill=\"#ffffff\"/>\n<defs>\n"
+        );
+        for ((weight, glyph), name) in &self.glyphs.names {
+            let mut path = Path::default();
+            if font::outline(*weight, GlyphId(*glyph), &mut path) {
+                let _ = writeln!(svg, "<path id=\"{name}\" d=\"{}\"/>", path.0);
+            }
+        }
+        svg.push_str("</defs>\n");
+        svg.push_str(&self.body);
+        svg.push_str("</svg>\n");
+        svg
+    }
 }
 
 fn draw(body: &mut String, glyphs: &mut Glyphs, item: &Item) {

@@ -5,6 +5,7 @@ pub(crate) mod args;
 pub(crate) mod backup;
 pub(crate) mod check_config;
 pub(crate) mod cluster;
+pub(crate) mod export;
 pub(crate) mod healthcheck;
 pub(crate) mod salvage;
 pub(crate) mod serve;

@@ -6,6 +6,7 @@ mod challenges;
 mod clock;
 mod cluster;
 pub mod config;
+mod export;
 mod identities;
 mod limits;
 mod net;
@@ -27,6 +28,7 @@ use tokio::time::{sleep, timeout};
 
 use app_state::AppState;
 pub use config::Config;
+pub use export::Form as ExportForm;
 use limits::{ADDRESSES_FORGET_EVERY_MS, DOOR_CONNECTIONS_MAX, OPS_CONNECTIONS_MAX, STOP_MS_MAX};
 use net::listener::{self, Endpoint};
 use net::{Renewal, Tls, http};

@@ -269,6 +269,10 @@ pub(crate) const CARDS_MAX: usize = 256;
 pub(crate) const CARDS_BYTES_MAX: usize = 8 * 1024 * 1024;
 /// Matches that are in memory at once, read for the API and not yet sent: half a megabyte each at most.
 pub(crate) const API_ANSWERS_AT_ONCE_MAX: usize = 32;
+/// Bytes of what is made of matches (replays, pictures) and remembered, and milliseconds after which it is made anew, since the
+/// store may name a player no more.
+pub(crate) const MADE_BYTES_MAX: usize = 16 * 1024 * 1024;
+pub(crate) const MADE_KEPT_MS_MAX: u64 = 60_000;
 /// Bytes of such an answer that are handed on at a time.
 pub(crate) const API_CHUNK_BYTES: usize = 16 * 1024;
 /// Rows of a page of a leaderboard, places of one that are read, and rows above and below a player's own.

@@ -9,7 +9,7 @@ use anyhow::Result;
 use server::config;
 
 use cli::args::{Args, Command};
-use cli::{admin, backup, check_config, cluster, healthcheck, salvage, serve};
+use cli::{admin, backup, check_config, cluster, export, healthcheck, salvage, serve};
 
 /// The system's allocator holds on to memory after a peak; this one returns it within seconds, from a background
 /// thread.
@@ -38,6 +38,7 @@ fn run(args: &Args) -> Result<()> {
         Command::Backup { to } => backup::copy(&loaded.config, to),
         Command::Salvage { to } => salvage::save(&loaded.config, to),
         Command::Healthcheck => healthcheck::ask(&loaded.config),
+        Command::Export(wanted) => export::run(wanted, &loaded.config.admin_socket()),
         Command::Cluster(cluster) => cluster::run(cluster, &loaded.config),
         Command::Admin(orders) => admin::run(orders, &loaded.config.admin_socket()),
     }

@@ -1,10 +1,14 @@
 //! A finished match as it is watched again: what happened in each racer's lane, by time, in the arrangement of the puzzle as it was
 //! set. Owns what viewers, exports, ghosts and reports read; judges nothing, and knows no screen and no file.
 
+mod csv;
 mod moments;
 mod packed;
 mod recorded;
 mod splits;
+mod summary;
+
+use std::collections::BTreeSet;
 
 use puzzle::{Cell, Digit, DigitSet, Puzzle, PuzzleId, Tier};
 use serde::{Deserialize, Serialize};
@@ -51,7 +55,8 @@ pub struct ReplayLane {
     pub score: u32,
     /// Milliseconds since the start at which the race was over for this racer.
     pub ends_ms: u32,
-    /// The boards in order, each with the milliseconds since the start from which it was in play.
+    /// The boards in order, each with the milliseconds since the start from which it was in play. The last move on one may be of
+    /// the same millisecond as the first on the next: see [`Replay::stays`].
     pub boards: Vec<(u32, u16)>,
     /// By time.
     pub moves: Vec<ReplayMove>,
@@ -132,5 +137,107 @@ impl Replay {
     pub fn board_at(&self, lane: &ReplayLane, ms: u32) -> Option<&ReplayBoard> {
         let (_, board) = lane.boards.iter().rev().find(|(from_ms, _)| *from_ms <= ms)?;
         self.boards.get(usize::from(*board))
+    }
+
+    /// The boards of a lane in order, each with the moves that were made on it: one is left with the digit that solves it.
+    #[must_use]
+    pub fn stays<'a>(&'a self, lane: &'a ReplayLane) -> Vec<(&'a ReplayBoard, &'a [ReplayMove])> {
+        let mut rest = &lane.moves[..];
+        let mut stays = Vec::with_capacity(lane.boards.len());
+        for (index, (_, board)) in lane.boards.iter().enumerate() {
+            let Some(board) = self.boards.get(usize::from(*board)) else { break };
+            let is_last = index + 1 == lane.boards.len();
+            let count = if is_last { rest.len() } else { moves_until_solved(board, rest) };
+            let (moves, later) = rest.split_at(count);
+            stays.push((board, moves));
+            rest = later;
+        }
+        stays
+    }
+
+    /// Whether it holds together, as one does that [`MatchRecord::lanes`](crate::MatchRecord::lanes) has made: what was read from
+    /// elsewhere may point to boards, cells and digits that there are not, or go back in time.
+    #[must_use]
+    pub fn is_sound(&self) -> bool {
+        self.lanes.iter().all(|lane| self.is_sound_lane(lane).is_some())
+    }
+
+    fn is_sound_lane(&self, lane: &ReplayLane) -> Option<()> {
+        let begins = lane.boards.first()?.0 == 0;
+        let in_order = lane.boards.windows(2).all(|pair| pair[0].0 <= pair[1].0)
+            && lane.moves.windows(2).all(|pair| pair[0].ms <= pair[1].ms);
+        (begins && in_order).then_some(())?;
+        let stays = self.stays(lane);
+        (stays.len() == lane.boards.len()).then_some(())?;
+        for (board, moves) in stays {
+            let layout = board.puzzle.board().layout();
+            let fits = |made: &ReplayMove| {
+                let has = |digit| layout.has_digit(digit);
+                layout.contains(made.cell)
+                    && match made.kind {
+                        MoveKind::Right(digit)
+                        | MoveKind::Wrong { digit, .. }
+                        | MoveKind::Revealed { digit, .. }
+                        | MoveKind::Given(digit) => has(digit),
+                        MoveKind::Noted { corner, centre } => corner.iter().chain(centre.iter()).all(has),
+                        MoveKind::Erased | MoveKind::Hint { .. } => true,
+                    }
+            };
+            moves.iter().all(fits).then_some(())?;
+        }
+        Some(())
+    }
+}
+
+/// How many of these moves were made on a board, if the last of them solved it.
+fn moves_until_solved(board: &ReplayBoard, moves: &[ReplayMove]) -> usize {
+    let blanks = board.blanks();
+    let mut right = RightCells::default();
+    let solves = |made| {
+        right.apply(made);
+        right.count() == blanks
+    };
+    moves.iter().position(solves).map_or(moves.len(), |index| index + 1)
+}
+
+/// The cells of a board that hold their right digit, givens apart.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct RightCells(BTreeSet<Cell>);
+
+impl RightCells {
+    pub(crate) fn apply(&mut self, made: &ReplayMove) {
+        if made.kind.is_gain() || matches!(made.kind, MoveKind::Given(_)) {
+            self.0.insert(made.cell);
+        } else if made.kind.leaves().is_some() {
+            // Silent rules let a right digit go again.
+            self.0.remove(&made.cell);
+        }
+    }
+
+    pub(crate) fn count(&self) -> usize {
+        self.0.len()
+    }
+}
+
+impl ReplayBoard {
+    /// How many cells are to be filled.
+    #[must_use]
+    pub fn blanks(&self) -> usize {
+        let givens = self.puzzle.givens();
+        givens.cells().len() - givens.clue_count()
+    }
+}
+
+impl ReplayLane {
+    /// Whether the racer solved the board, and when.
+    #[must_use]
+    pub fn finish_ms(&self) -> Option<u32> {
+        self.status.finish_ms()
+    }
+
+    /// Whether the race ended for the racer before it was over, and unsolved.
+    #[must_use]
+    pub fn has_left(&self) -> bool {
+        self.status.has_left()
     }
 }

@@ -2,7 +2,7 @@
 
 use puzzle::Cell;
 
-use super::{LaneGain, MoveKind, Replay, ReplayLane};
+use super::{LaneGain, MoveKind, Replay, ReplayLane, ReplayMove, RightCells};
 use crate::turning_point::WAIT_MS_MIN;
 
 /// A pause is a stall from so many times the lane's own median on, and never one of less than [`WAIT_MS_MIN`].
@@ -76,20 +76,21 @@ impl Replay {
         if !self.compares() {
             return Vec::new();
         }
-        let gains = |(index, lane): (usize, &ReplayLane)| {
-            let gains = lane.moves.iter().filter(|made| made.kind.is_gain());
-            gains.map(|made| (made.ms, index)).collect::<Vec<_>>()
-        };
-        let mut all: Vec<(u32, usize)> = self.lanes.iter().enumerate().flat_map(gains).collect();
-        all.sort_unstable();
-        let mut cells = vec![0_u32; self.lanes.len()];
+        let moves = self
+            .lanes
+            .iter()
+            .enumerate()
+            .flat_map(|(index, lane)| lane.moves.iter().map(move |made| (index, made)));
+        let mut all: Vec<(usize, &ReplayMove)> = moves.collect();
+        all.sort_by_key(|(lane, made)| (made.ms, *lane));
+        let mut right = vec![RightCells::default(); self.lanes.len()];
         let mut leads: Vec<LeadChange> = Vec::new();
-        for (ms, lane) in all {
-            cells[lane] += 1;
-            let is_ahead =
-                cells.iter().enumerate().all(|(other, count)| other == lane || *count < cells[lane]);
-            if is_ahead && leads.last().is_none_or(|lead| lead.lane != lane) {
-                leads.push(LeadChange { lane, ms });
+        for (lane, made) in all {
+            right[lane].apply(made);
+            let cells = right[lane].count();
+            let is_ahead = right.iter().enumerate().all(|(other, of)| other == lane || of.count() < cells);
+            if made.kind.is_gain() && is_ahead && leads.last().is_none_or(|lead| lead.lane != lane) {
+                leads.push(LeadChange { lane, ms: made.ms });
             }
         }
         leads

@@ -8,7 +8,6 @@ use crate::ids::MemberNo;
 use crate::play::Match;
 use crate::record::{Logged, MatchRecord, Move, ReplayError};
 use crate::time::Millis;
-use crate::view::RacerStatus;
 
 impl MatchRecord {
     /// The match as it is watched again.
@@ -39,7 +38,7 @@ impl MatchRecord {
                         lane.ends_ms = made.ms;
                     }
                     if made.climbs {
-                        lane.boards.extend(board_of(&play, made.member, &mut boards).map(|no| (made.ms, no)));
+                        lane.come_to(made.ms, &play, &mut boards);
                     }
                 }
                 Logged::Departure(left) => {
@@ -56,19 +55,29 @@ impl MatchRecord {
     /// The lane of a racer before the first move.
     fn lane_of(&self, member: MemberNo, play: &Match, boards: &mut Vec<ReplayBoard>) -> Option<ReplayLane> {
         let row = self.results.table.iter().find(|row| row.member == member)?;
-        let (_, board) = play.ground_of(member)?;
-        let given = board.entries().clues();
-        let given = given.map(|(cell, digit)| ReplayMove { ms: 0, cell, kind: MoveKind::Given(digit) });
-        Some(ReplayLane {
+        let mut lane = ReplayLane {
             member,
             name: row.name.clone(),
             bot: row.bot,
             status: row.status,
             score: row.score,
             ends_ms: self.results.duration_ms,
-            moves: given.collect(),
-            boards: vec![(0, board_of(play, member, boards)?)],
-        })
+            boards: Vec::new(),
+            moves: Vec::new(),
+        };
+        lane.come_to(0, play, boards);
+        (!lane.boards.is_empty()).then_some(lane)
+    }
+}
+
+impl ReplayLane {
+    /// The racer has the next board before them, with what the handicap gives on it.
+    fn come_to(&mut self, ms: u32, play: &Match, boards: &mut Vec<ReplayBoard>) {
+        let Some((_, board)) = play.ground_of(self.member) else { return };
+        let board_no = board_of(play, self.member, boards);
+        self.boards.extend(board_no.map(|no| (ms, no)));
+        let given = |(cell, digit)| ReplayMove { ms, cell, kind: MoveKind::Given(digit) };
+        self.moves.extend(board.entries().clues().map(given));
     }
 }
 
@@ -107,18 +116,4 @@ fn kind_of(made: &Move, prepared: &PreparedPuzzle) -> Option<(puzzle::Cell, Move
         Verdict::Rejected { .. } => return None,
     };
     Some((made.cell, kind))
-}
-
-impl ReplayLane {
-    /// Whether the racer solved the board, and when.
-    #[must_use]
-    pub fn finish_ms(&self) -> Option<u32> {
-        self.status.finish_ms()
-    }
-
-    /// Whether the race ended for the racer before it was over, and unsolved.
-    #[must_use]
-    pub fn has_left(&self) -> bool {
-        !matches!(self.status, RacerStatus::Unfinished) && self.status.has_left()
-    }
 }

@@ -1,8 +1,8 @@
 //! The ladder: rung by rung, each with a blank more, until the time ends.
 
 use game::{
-    Audience, Command, EndReason, Event, HintKind, Hints, Mode, PlayerId, RacerStatus, RoomEvent, Rules,
-    RulesError, Seq, Verdict,
+    Audience, Command, EndReason, Event, Handicap, HintKind, Hints, Mode, PlayerId, RacerStatus, RoomEvent,
+    Rules, RulesError, Seq, Verdict,
 };
 use puzzle::{Cell, Digit, Grid, PreparedPuzzle, Puzzle};
 
@@ -51,6 +51,25 @@ fn climbs(story: &mut Story, player: PlayerId) {
         let verdict = place(story, player, rung, right);
         assert!(matches!(verdict, Verdict::Correct { .. } | Verdict::Entered), "{verdict:?}");
     }
+}
+
+/// Bob, who has this handicap, has climbed three rungs; Ann none.
+pub(crate) fn climbed(handicap: Handicap) -> Story {
+    let mut story = Story::of_two();
+    story.commands(ANN, Command::ChangeRules { rules: ladder() });
+    let member = story.number(BOB);
+    story.commands(ANN, Command::SetHandicap { member, handicap });
+    story.both_ready();
+    story.waits(3_000);
+    for _ in 0..3 {
+        story.waits(1_000);
+        let (rung, puzzle) = board(&mut story, BOB);
+        for right in open(&puzzle) {
+            // What the handicap has given is refused.
+            place(&mut story, BOB, rung, right);
+        }
+    }
+    story
 }
 
 fn rung_of(story: &Story, player: PlayerId) -> u16 {

@@ -30,6 +30,7 @@ mod race;
 mod raced;
 mod records;
 mod rejections;
+mod replay;
 mod restart;
 mod results;
 mod resume;

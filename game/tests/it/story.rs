@@ -8,6 +8,7 @@ use game::{
 };
 use puzzle::{Cell, Digit, Grid, Proof, Puzzle, prove};
 
+use crate::replay::check_lanes;
 pub(crate) use crate::samples::*;
 
 pub(crate) struct Story {
@@ -188,7 +189,10 @@ impl Story {
                 Effect::Work { job, request } => {
                     self.happens(performed(job, &request));
                 }
-                Effect::Record { record } => self.records.push(*record),
+                Effect::Record { record } => {
+                    check_lanes(&record, &record.results);
+                    self.records.push(*record);
+                }
                 Effect::Detach { player, why } => self.detached.push((player, why)),
                 Effect::DrawCode => {
                     self.codes += 1;

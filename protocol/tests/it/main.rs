@@ -6,6 +6,7 @@ mod hostile;
 mod markdown;
 mod problems;
 mod random;
+mod replay;
 mod round_trip;
 mod samples;
 mod schema;

@@ -3,7 +3,7 @@
 mod figures;
 mod look;
 
-use puzzle::{Board, Cell, Drawing, Grid, Layout, Margins, Sketch};
+use puzzle::{Board, Candidate, Cell, Drawing, Grid, Layout, Margins, Sketch};
 
 use crate::font::{self, Weight};
 use crate::page::{Anchor, Color, Item, Point, Rect, Stroke};
@@ -38,7 +38,7 @@ pub fn draw_board(
     for figure in figures(board.layout(), &sketch.drawings, &|cell| regions[cell.index()], least) {
         draw(items, &places, board.layout(), figure, look);
     }
-    let room = if has_labels(&sketch.drawings) { BESIDE_LABELS } else { (1.0, 0.0) };
+    let digits = Digits { places, size: look.digit_share, beside: beside(&sketch.drawings) };
     for cell in board.layout().cells() {
         let given = givens.get(cell);
         let (weight, color) = match given {
@@ -46,14 +46,43 @@ pub fn draw_board(
             None => (look.entry_weight, look.entry),
         };
         if let Some(digit) = given.or_else(|| filled.and_then(|grid| grid.get(cell))) {
-            let center = places.cell(board.layout(), cell).center();
-            let size = places.side * look.digit_share * room.0;
-            let middle = center.y + places.side * room.1;
-            let at = Point::new(center.x, middle + font::cap_height(weight) * size / 2.0);
-            let text = digit.symbol().to_string();
-            items.push(Item::Text { at, anchor: Anchor::Middle, size, weight, color, text });
+            items.push(digits.item(board.layout(), Candidate { cell, digit }, weight, color));
         }
     }
+}
+
+/// Digits on a board as [`draw_board`] places them.
+pub(crate) struct Digits {
+    places: Places,
+    size: f32,
+    beside: (f32, f32),
+}
+
+impl Digits {
+    pub(crate) fn new(room: Rect, board: &Board, look: &Look) -> Self {
+        let sketch = board.sketch();
+        let places = Places::new(room, board.layout(), sketch.margins);
+        Self { places, size: look.digit_share, beside: beside(&sketch.drawings) }
+    }
+
+    pub(crate) fn item(&self, layout: &Layout, placed: Candidate, weight: Weight, color: Color) -> Item {
+        let center = self.places.cell(layout, placed.cell).center();
+        let size = self.places.side * self.size * self.beside.0;
+        let middle = center.y + self.places.side * self.beside.1;
+        let at = Point::new(center.x, middle + font::cap_height(weight) * size / 2.0);
+        Item::Text {
+            at,
+            anchor: Anchor::Middle,
+            size,
+            weight,
+            color,
+            text: placed.digit.symbol().to_string(),
+        }
+    }
+}
+
+fn beside(drawings: &[Drawing]) -> (f32, f32) {
+    if has_labels(drawings) { BESIDE_LABELS } else { (1.0, 0.0) }
 }
 
 /// Columns and rows that a board takes, with what is drawn beside it.

@@ -18,7 +18,7 @@ use server::admin::{
     VoidedMatch,
 };
 
-use client::AdminClient;
+pub(super) use client::AdminClient;
 use span::Span;
 
 #[derive(Clone, Debug, Args)]

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use super::admin::Admin;
 use super::cluster::Cluster;
+use super::export::Export;
 use clap::{Arg, ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand};
 use server::Config;
 use server::config::{CONFIG_VARIABLE, Inputs, Key, keys};
@@ -49,6 +50,8 @@ pub(crate) enum Command {
         #[arg(long, value_name = "FILE")]
         to: PathBuf,
     },
+    /// Write a finished match as an animated picture, a table or a text, from the server that runs with this configuration.
+    Export(Export),
     /// Ask the database of a cluster how it is.
     Cluster(Cluster),
     /// Give orders to the server that runs with this configuration.
@@ -68,7 +71,7 @@ impl Args {
 }
 
 /// The commands whose help need not list every key: they ask or copy what another process serves.
-const BRIEF_COMMANDS: [&str; 5] = ["admin", "backup", "cluster", "healthcheck", "salvage"];
+const BRIEF_COMMANDS: [&str; 6] = ["admin", "backup", "cluster", "export", "healthcheck", "salvage"];
 
 pub(super) fn command() -> clap::Command {
     BRIEF_COMMANDS.iter().fold(Args::command(), |command, name| {

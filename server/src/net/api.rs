@@ -2,6 +2,7 @@
 //! not there: no answer can reveal a digit before the end.
 
 mod ghosts;
+mod made;
 mod problem;
 mod ratings;
 
@@ -18,7 +19,7 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{any, get};
 use futures::stream;
 use game::{MatchId, MatchRecord, Name, Origin, Participant, Results, RoomCode, Rules};
-use puzzle::PreparedPuzzle;
+use puzzle::{PreparedPuzzle, PuzzleId};
 use serde::Serialize;
 use tokio::sync::OwnedSemaphorePermit;
 use tokio::time::timeout;
@@ -31,7 +32,7 @@ use crate::limits::{API_CHUNK_BYTES, STORE_READ_MS_MAX};
 use crate::store::error::StoreError;
 use crate::store::matches::StoredMatch;
 use crate::token_bucket::TooSoon;
-use problem::Problem;
+pub(super) use problem::Problem;
 
 const JSON: &str = "application/json";
 
@@ -41,11 +42,14 @@ pub(crate) fn router() -> Router<Arc<AppState>> {
         .route("/api/matches/{id}/replay", get(replay))
         .route("/api/matches/{id}/ghost/{member}", get(ghosts::of_match))
         .route("/api/ghosts/{run}", get(ghosts::is_signed))
+        .route("/api/matches/{id}/lanes", get(made::lanes))
+        .route("/api/matches/{id}/{file}", get(made::exported))
         .route("/api/leaderboards", get(ratings::leaderboards))
         .route("/api/leaderboards/{class}", get(ratings::leaderboard))
         .route("/api/players/{id}", get(ratings::player))
         .route("/api/openapi.json", get(ratings::description))
         .route("/api/{*rest}", any(nothing))
+        .layer(Extension(Arc::<made::Remembered>::default()))
 }
 
 /// A match without its moves.
@@ -96,14 +100,11 @@ async fn summary(
     // A large record takes milliseconds to read, which tasks must not wait for.
     let summed_up = tokio::task::spawn_blocking(move || sum_up(&stored)).await;
     let text = summed_up.unwrap_or(Err(Problem::Unavailable))?;
-    Ok(answer(text, permits))
+    Ok(answer(JSON, text.into(), permits))
 }
 
 fn sum_up(stored: &StoredMatch) -> Result<String, Problem> {
-    let record = stored.record().map_err(|error| {
-        tracing::warn!(id = %stored.id, %error, "a match cannot be read");
-        Problem::Unavailable
-    })?;
+    let record = stored.record().map_err(|error| unreadable(stored.id, &error))?;
     let MatchRecord { id, rules_version, code, origin, rules, .. } = record;
     let puzzle = Puzzle { prepared: &record.puzzle, set_by: record.set_by.as_ref() };
     let (racers, results) = (&*record.racers, &record.results);
@@ -124,7 +125,7 @@ async fn replay(
     let name = HeaderValue::try_from(name).expect("an id is hexadecimal digits");
     let text = tokio::task::spawn_blocking(move || stored.present_text()).await;
     let text = text.ok().and_then(Result::ok).ok_or(Problem::Unavailable)?;
-    Ok(([(CONTENT_DISPOSITION, name)], answer(text, permits)).into_response())
+    Ok(([(CONTENT_DISPOSITION, name)], answer(JSON, text.into(), permits)).into_response())
 }
 
 async fn nothing() -> Problem {
@@ -148,48 +149,65 @@ fn admit(app: &AppState, Peer(peer): Peer, headers: &HeaderMap) -> Result<Answer
 async fn find(app: &AppState, peer: Peer, headers: &HeaderMap, id: &str) -> Result<Found, Problem> {
     let id: MatchId = id.parse().map_err(|_| Problem::BadId)?;
     let permits = admit(app, peer, headers)?;
+    let stored = read(app, id).await?;
+    check_open(app, id, stored.puzzle().await.map_err(|error| unreadable(id, &error))?).await?;
+    Ok(Found { stored, permits })
+}
+
+/// A match as its page tells of it, under the same limits and as soon as its puzzle may be shown.
+pub(super) async fn record_of(
+    app: &AppState,
+    peer: Peer,
+    headers: &HeaderMap,
+    id: &str,
+) -> Result<MatchRecord, Problem> {
+    let Found { stored, permits } = find(app, peer, headers, id).await?;
+    let record = tokio::task::spawn_blocking(move || {
+        let _held = permits;
+        stored.record().map_err(|error| unreadable(stored.id, &error))
+    });
+    record.await.unwrap_or(Err(Problem::Unavailable))
+}
+
+async fn read(app: &AppState, id: MatchId) -> Result<StoredMatch, Problem> {
     let read = async {
         // Reads of old matches must not delay the lookup of players.
         let _turn = app.quotas.api_reads.acquire().await;
         app.persistence.store.match_record(id).await
     };
     let found = timeout(Duration::from_millis(STORE_READ_MS_MAX), read).await;
-    let found = found.map_err(|_| Problem::Unavailable)?.map_err(|error| {
-        tracing::warn!(%id, %error, "a match cannot be read");
-        Problem::Unavailable
-    })?;
-    let stored = found.ok_or(Problem::NotFound)?;
-    check_open(app, &stored).await?;
-    Ok(Found { stored, permits })
+    let found = found.map_err(|_| Problem::Unavailable)?.map_err(|error| unreadable(id, &error))?;
+    let kept_days = app.config.store.matches_retention_days;
+    found.ok_or(Problem::NotFound { kept_days: (kept_days > 0).then_some(kept_days) })
 }
 
 /// A record holds the solution: that of a challenge which can still be tried is refused.
-async fn check_open(app: &AppState, stored: &StoredMatch) -> Result<(), Problem> {
-    let unavailable = |error: StoreError| {
-        tracing::warn!(id = %stored.id, %error, "cannot read whether the puzzle of a match is an open challenge");
-        Problem::Unavailable
-    };
-    let puzzle = stored.puzzle().await.map_err(unavailable)?;
+async fn check_open(app: &AppState, id: MatchId, puzzle: PuzzleId) -> Result<(), Problem> {
     let (store, config) = (&app.persistence.store, &app.config.store);
     let is_open = challenges::is_open(store, config, &app.clock, puzzle);
     match timeout(Duration::from_millis(STORE_READ_MS_MAX), is_open).await {
         Ok(Ok(false)) => Ok(()),
         Ok(Ok(true)) => Err(Problem::StillOpen),
-        Ok(Err(error)) => Err(unavailable(error)),
+        Ok(Err(error)) => Err(unreadable(id, &error)),
         Err(_) => Err(Problem::Unavailable),
     }
 }
 
-/// Hands the text on in pieces, so that its permits are held until the last one is being sent.
-fn answer(text: String, permits: AnswerPermits) -> Response {
-    let (length, text) = (text.len(), Bytes::from(text));
+fn unreadable(id: MatchId, error: &StoreError) -> Problem {
+    tracing::warn!(%id, %error, "a match cannot be read");
+    Problem::Unavailable
+}
+
+/// Hands a body on in pieces, so that its permits are held until the last one is being sent.
+fn answer(content_type: &'static str, body: Bytes, permits: AnswerPermits) -> Response {
+    let length = body.len();
     let pieces = (0..length).step_by(API_CHUNK_BYTES);
     let pieces = pieces.map(move |start| {
         let _held = &permits;
-        Ok::<_, Infallible>(text.slice(start..length.min(start + API_CHUNK_BYTES)))
+        Ok::<_, Infallible>(body.slice(start..length.min(start + API_CHUNK_BYTES)))
     });
     let headers =
-        [(CONTENT_TYPE, HeaderValue::from_static(JSON)), (CONTENT_LENGTH, HeaderValue::from(length))];
+        [(CONTENT_TYPE, HeaderValue::from_static(content_type)), (CONTENT_LENGTH, HeaderValue::from(length))];
     (headers, Body::from_stream(stream::iter(pieces))).into_response()
 }
 

@@ -10,6 +10,7 @@ mod phrases;
 pub(super) mod puzzle;
 mod respond;
 mod room;
+pub(super) mod theatre;
 
 use std::sync::Arc;
 
@@ -27,6 +28,8 @@ use crate::challenges::{self, dailies};
 use crate::rooms::look::{Unseen, preview};
 use front::Front;
 use head::Head;
+pub(crate) use phrases::kind_and_tier;
+pub(super) use respond::packed;
 use respond::{respond, respond_unlisted};
 
 const DAILY_TITLE: &str = "Nonet daily: one Sudoku a day, the same for everyone";

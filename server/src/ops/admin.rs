@@ -2,6 +2,7 @@
 //! with JSON in both directions. Messages are in `dto`, what they do in `orders`.
 
 pub mod dto;
+mod export;
 mod forget;
 pub(crate) mod orders;
 mod ratings;

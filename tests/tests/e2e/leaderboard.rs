@@ -169,7 +169,7 @@ async fn an_open_challenge_shows_its_solution_to_nobody() -> Result<()> {
     let first = made(&mut sue).await?;
     // Who gives up learns the name of the match, and no more.
     let given_up = tried(to, &first, "Eve", at(1), BLANKS - 1).await?;
-    let paths = [format!("/api/matches/{given_up}"), format!("/api/matches/{given_up}/replay")];
+    let paths = ["", "/replay", "/lanes"].map(|rest| format!("/api/matches/{given_up}{rest}"));
     for path in &paths {
         let (status, text) = get(to, path).await?;
         ensure!(

@@ -21,7 +21,7 @@ use testkit::messages::{hello, verdict};
 use testkit::player::Player;
 use testkit::raw::Raw;
 use testkit::scene;
-use testkit::server::{ServerProgram, get};
+use testkit::server::{ServerProgram, get, request};
 
 use crate::challenges;
 
@@ -146,6 +146,8 @@ async fn check_records(server: &ServerProgram, known: &Value) -> Result<MatchRec
     ensure!(status == 200, "{status} {body}");
     let record: MatchRecord = serde_json::from_str(&body)?;
     ensure!(record.results.table.len() == 2, "{:?}", record.results);
+    let lanes = request(server.address(), &format!("GET /api/matches/{id}/lanes"), "").await?;
+    ensure!(protocol::replay::decode(&lanes.body)? == record.lanes()?, "{}", lanes.head);
 
     let banned: Identity = read(&known["banned"])?;
     let bans = server.admin(&["bans", "--json"]).await?.map_err(anyhow::Error::msg)?;

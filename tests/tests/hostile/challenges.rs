@@ -165,7 +165,7 @@ async fn solution(arena: Arena) -> Result<Endings> {
     let (id, _) = quick_one(arena).await?;
     let given_up = run(arena.nth(1), &id, &[]).await?;
     let mut endings = Endings::default();
-    for path in ["", "/replay"] {
+    for path in ["", "/replay", "/lanes"] {
         let head = "Host: localhost\r\nConnection: close";
         let request = format!("GET /api/matches/{given_up}{path} HTTP/1.1\r\n{head}\r\n\r\n");
         endings.merge(arena.nth(1).request(request.as_bytes()).await?);

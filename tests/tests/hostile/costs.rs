@@ -73,7 +73,7 @@ const fn cost(path: &'static str, class: Class, bound: &'static str) -> Cost {
     Cost { path, class, bound }
 }
 
-const COSTS: [Cost; 21] = [
+const COSTS: [Cost; 26] = [
     cost("/", Class::Page, "-"),
     cost(
         "/r/{code}",
@@ -95,6 +95,13 @@ const COSTS: [Cost; 21] = [
     cost("/leaderboards", Class::Page, "-"),
     cost("/u/{id}", Class::Page, "-"),
     cost("/g/{*run}", Class::Page, "-"),
+    cost(
+        "/m/{id}",
+        Class::Store,
+        "`limits.match_requests`; what is too much gets the page without its words",
+    ),
+    cost("/screen/{code}", Class::Page, "-"),
+    cost("/overlay/{token}", Class::Page, "-"),
     cost("/healthz", Class::Memory, "-"),
     cost("/ws", Class::Socket, "`limits.connections`, `limits.connections_per_address`"),
     cost(
@@ -105,6 +112,8 @@ const COSTS: [Cost; 21] = [
     cost("/api/matches/{id}/replay", Class::Store, "the same"),
     cost("/api/matches/{id}/ghost/{member}", Class::Store, "the same"),
     cost("/api/ghosts/{run}", Class::Store, "the same"),
+    cost("/api/matches/{id}/lanes", Class::Store, "the same; 16 MiB are remembered for a minute"),
+    cost("/api/matches/{id}/{file}", Class::Store, "the same"),
     cost("/api/leaderboards", Class::Store, "the same"),
     cost("/api/leaderboards/{class}", Class::Store, "the same; 50 places of at most 10,000"),
     cost("/api/players/{id}", Class::Store, "the same; 200 matches of a class"),

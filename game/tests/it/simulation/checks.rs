@@ -13,6 +13,7 @@ use puzzle::{Cell, Digit, Grid, Puzzle};
 
 use super::bot::Bot;
 use super::ranks::check_ranks;
+use crate::replay::check_lanes;
 use crate::story::rejected;
 
 #[derive(Default)]
@@ -227,6 +228,7 @@ impl Checks {
         assert!(self.booked.insert(record.id), "a match is booked twice");
         assert_eq!(record.replay().as_ref(), Ok(results), "the record does not tell the match");
         assert_eq!(record.audit().as_ref(), Ok(results), "the record is judged otherwise");
+        check_lanes(record, results);
         let told = self.race.as_mut().expect("results belong to a race");
         assert!(std::mem::replace(&mut told.running, false), "results booked twice");
         assert_eq!(results.table.len(), told.progress.len());

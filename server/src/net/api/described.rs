@@ -28,6 +28,9 @@ const ASKED: &[(&str, &str, u16)] = &[
     ("/leaderboards", "/leaderboards", PAGE),
     ("/u/{id}", "/u/000000000000000a", PAGE),
     ("/g/{*run}", "/g/AQ", PAGE),
+    ("/m/{id}", "/m/0000000000000001-1", PAGE),
+    ("/screen/{code}", "/screen/KXQ7P", PAGE),
+    ("/overlay/{token}", "/overlay/x", PAGE),
     ("/healthz", "/healthz", 200),
     ("/ws", "/ws", 426),
     ("/api/openapi.json", "/api/openapi.json", 200),
@@ -42,6 +45,15 @@ const ASKED: &[(&str, &str, u16)] = &[
     ("/api/matches/{id}/ghost/{member}", "/api/matches/1/ghost/200", 400),
     ("/api/ghosts/{run}", RUN, 200),
     ("/api/ghosts/{run}", "/api/ghosts/AQ", 400),
+    ("/api/matches/{id}/lanes", "/api/matches/0000000000000001-1/lanes", 200),
+    ("/api/matches/{id}/lanes", "/api/matches/0000000000000001-2/lanes", 404),
+    ("/api/matches/{id}/lanes", "/api/matches/1/lanes", 400),
+    ("/api/matches/{id}/{file}", "/api/matches/0000000000000001-1/export.svg", 200),
+    ("/api/matches/{id}/{file}", "/api/matches/0000000000000001-1/export.png", 200),
+    ("/api/matches/{id}/{file}", "/api/matches/0000000000000001-1/export.csv", 200),
+    ("/api/matches/{id}/{file}", "/api/matches/0000000000000001-1/export.txt", 200),
+    ("/api/matches/{id}/{file}", "/api/matches/0000000000000001-1/export.gif", 404),
+    ("/api/matches/{id}/{file}", "/api/matches/1/export.svg", 400),
     ("/api/leaderboards", "/api/leaderboards", 200),
     ("/api/leaderboards/{class}", "/api/leaderboards/duel-hard", 200),
     ("/api/leaderboards/{class}", "/api/leaderboards/duel-hard?week=this&from=0", 200),
@@ -149,7 +161,7 @@ async fn every_path_answers_as_described() {
             check(&all, schema, &serde_json::from_str(&body).unwrap(), asked);
         }
     }
-    let records = ["", "/replay"].map(|rest| format!("/api/matches/{MATCH}{rest}"));
+    let records = ["", "/replay", "/lanes"].map(|rest| format!("/api/matches/{MATCH}{rest}"));
     assert!(records.iter().all(|asked| ASKED.iter().any(|(_, known, _)| known == asked)));
     // Described for each path of the API that reads the store, and the same for all.
     let mut statuses = BTreeMap::<u16, usize>::new();

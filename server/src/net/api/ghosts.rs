@@ -6,8 +6,7 @@ use std::time::Duration;
 
 use axum::extract::{Extension, Path, State};
 use axum::http::HeaderMap;
-use axum::http::header::CONTENT_TYPE;
-use axum::response::{IntoResponse, Response};
+use axum::response::Response;
 use game::{DailySecret, GhostLink, MemberNo};
 use serde::Serialize;
 use tokio::task::spawn_blocking;
@@ -45,7 +44,7 @@ pub(super) async fn of_match(
     // In a duel each has solved another one.
     let is_open = challenges::is_open(&app.persistence.store, &app.config.store, &app.clock, puzzle);
     match timeout(Duration::from_millis(STORE_READ_MS_MAX), is_open).await {
-        Ok(Ok(false)) => Ok(([(CONTENT_TYPE, TEXT)], answer(text, permits)).into_response()),
+        Ok(Ok(false)) => Ok(answer(TEXT, text.into(), permits)),
         Ok(Ok(true)) => Err(Problem::StillOpen),
         Ok(Err(error)) => {
             tracing::warn!(%id, %error, "cannot read whether a puzzle is an open challenge");
@@ -87,7 +86,7 @@ pub(super) async fn is_signed(
     let link = GhostLink::read(&text).map_err(|error| Problem::BadLink { why: error.to_string() })?;
     let signed = link.signature.is_some() && secret(&app).await?.has_signed(&link);
     let body = serde_json::to_string(&Known { signed }).expect("plain data");
-    Ok(answer(body, permits))
+    Ok(answer(super::JSON, body.into(), permits))
 }
 
 async fn secret(app: &AppState) -> Result<DailySecret, Problem> {
@@ -104,6 +103,8 @@ async fn secret(app: &AppState) -> Result<DailySecret, Problem> {
 
 #[cfg(test)]
 mod tests {
+    use axum::response::IntoResponse as _;
+
     use super::*;
     use crate::standings::tests::with_a_duel;
     use axum::http::StatusCode;
@@ -160,7 +161,7 @@ mod tests {
     async fn a_run_over_an_open_challenge_is_not_shown() {
         let (app, _folder) = with_a_duel().await;
         let sql = "INSERT INTO challenges (challenge, setter, made_at, content, puzzle)
-             SELECT '0000000000000001', 1, 1, '{}', puzzle FROM matches";
+             SELECT 'KKKKKKKKKK', 1, 4000000000000, '{}', puzzle FROM matches";
         sqlx::query(sql).execute(app.persistence.store.pool()).await.unwrap();
         assert_eq!(run(&app, "200").await.0, StatusCode::FORBIDDEN);
     }

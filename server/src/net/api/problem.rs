@@ -10,9 +10,12 @@ use crate::standings::NoPage;
 use crate::token_bucket::TooSoon;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Problem {
+pub(in crate::net) enum Problem {
     BadId,
-    NotFound,
+    /// Matches are kept for so many days, or for ever.
+    NotFound {
+        kept_days: Option<u32>,
+    },
     StillOpen,
     /// The run cannot become a link.
     NoLink {
@@ -37,6 +40,8 @@ pub(super) enum Problem {
 struct Said {
     error: &'static str,
     message: String,
+    /// For how many days matches are kept, where that may be why there is none.
+    kept_days: Option<u32>,
 }
 
 impl From<NoPage> for Problem {
@@ -52,7 +57,8 @@ impl From<NoPage> for Problem {
 impl IntoResponse for Problem {
     fn into_response(self) -> Response {
         let (status, error, message) = self.told();
-        let mut response = (status, json(&Said { error, message })).into_response();
+        let kept_days = if let Self::NotFound { kept_days } = self { kept_days } else { None };
+        let mut response = (status, json(&Said { error, message, kept_days })).into_response();
         if let Self::TooOften(TooSoon { wait_ms }) = self {
             response.headers_mut().insert(RETRY_AFTER, retry_after(wait_ms));
         }
@@ -68,7 +74,7 @@ impl Problem {
                 "bad_id",
                 "a match id is 16 lower-case hexadecimal digits, a hyphen and a number, as in 0123456789abcdef-3",
             ),
-            Self::NotFound => (
+            Self::NotFound { .. } => (
                 StatusCode::NOT_FOUND,
                 "not_found",
                 "no finished match has this id; one that still runs is not here yet, an old one not any more",

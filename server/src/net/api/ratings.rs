@@ -1,6 +1,5 @@
 //! Leaderboards and players as JSON, with tags by which a caller who has a page already gets a short answer.
 
-use std::fmt::Write as _;
 use std::sync::Arc;
 
 use axum::extract::{Extension, Path, RawQuery, State};
@@ -9,10 +8,9 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use game::PlayerId;
 use serde::Serialize;
-use sha2::{Digest, Sha256};
 
-use super::super::assets;
 use super::super::listener::Peer;
+use super::super::{assets, tag_of};
 use super::problem::Problem;
 use super::{AnswerPermits, JSON, admit, answer};
 use crate::app_state::AppState;
@@ -96,18 +94,13 @@ fn part(query: &str) -> Option<Part> {
 
 /// The page, unless the caller has it.
 fn tagged(request: &HeaderMap, page: String, permits: Option<AnswerPermits>) -> Response {
-    let hash = Sha256::digest(page.as_bytes());
-    let hash = hash.iter().take(10).fold(String::new(), |mut text, byte| {
-        let _ = write!(text, "{byte:02x}");
-        text
-    });
-    let tag = format!("\"{hash}\"");
+    let tag = format!("\"{}\"", tag_of(page.as_bytes()));
     let common = [(CACHE_CONTROL, assets::REVALIDATE), (ETAG, tag.as_str())];
     if assets::matches_tag(request, &tag) {
         return (StatusCode::NOT_MODIFIED, common).into_response();
     }
     match permits {
-        Some(permits) => (common, answer(page, permits)).into_response(),
+        Some(permits) => (common, answer(JSON, page.into(), permits)).into_response(),
         None => (common, [(CONTENT_TYPE, JSON)], page).into_response(),
     }
 }

@@ -18,7 +18,7 @@ pub(super) fn played(settings: &Settings) -> String {
     kind_and_tier(kind, tier)
 }
 
-pub(super) fn kind_and_tier(kind: Option<&Variant>, tier: Option<Tier>) -> String {
+pub(crate) fn kind_and_tier(kind: Option<&Variant>, tier: Option<Tier>) -> String {
     let kind = kind.map_or_else(|| "Special".to_owned(), kind_name);
     tier.map_or_else(|| kind.clone(), |tier| format!("{kind}, {tier}"))
 }
@@ -81,10 +81,15 @@ fn minutes(seconds: u32) -> String {
     if seconds.is_multiple_of(60) { format!("{} min", seconds / 60) } else { format!("{seconds} s") }
 }
 
+/// "5:12".
+pub(super) fn clock(ms: u32) -> String {
+    let seconds = ms / 1_000;
+    format!("{}:{:02}", seconds / 60, seconds % 60)
+}
+
 /// "5:12.3".
 pub(super) fn race_time(ms: u32) -> String {
-    let (tenths, seconds) = (ms / 100 % 10, ms / 1_000);
-    format!("{}:{:02}.{tenths}", seconds / 60, seconds % 60)
+    format!("{}.{}", clock(ms), ms / 100 % 10)
 }
 
 /// "5th".

@@ -38,7 +38,8 @@ pub(in crate::net) async fn page(
             let url = format!("{base}/p/{text}");
             let image = Image { url: format!("{url}/preview.png"), alt: "The puzzle" };
             let front = front(&title, &description);
-            (Head { title: title.to_string(), description: description.to_string(), url, image }, Some(front))
+            let head = Head::new(&base, "", title.to_string(), description.to_string());
+            (Head { url, image, ..head }, Some(front))
         }
         // The client reads the link itself, and says what is wrong with it.
         Err(_) => (Head::of_game(&base, ""), None),

@@ -1,6 +1,5 @@
 //! How a page is answered: the texts in their places, the encoding, and whether the browser has it already.
 
-use std::fmt::Write as _;
 use std::io::Write as _;
 
 use axum::http::StatusCode;
@@ -11,8 +10,8 @@ use axum::response::{Html, IntoResponse, Response};
 use brotli::enc::BrotliEncoderParams;
 use flate2::Compression;
 use flate2::write::GzEncoder;
-use sha2::{Digest, Sha256};
 
+use super::super::tag_of;
 use super::assets;
 use super::front::Front;
 use super::head::Head;
@@ -40,12 +39,7 @@ pub(super) fn respond(request: &HeaderMap, head: &Head, front: Option<&Front>) -
     };
     let page = render(page, head, front);
     let encoding = ["br", "gzip"].into_iter().find(|encoding| assets::accepts(request, encoding));
-    let hash = Sha256::digest(page.as_bytes());
-    let hash: String = hash.iter().take(10).fold(String::new(), |mut text, byte| {
-        let _ = write!(text, "{byte:02x}");
-        text
-    });
-    let tag = format!("\"{hash}-{}\"", encoding.unwrap_or("identity"));
+    let tag = format!("\"{}-{}\"", tag_of(page.as_bytes()), encoding.unwrap_or("identity"));
     let common = [
         (CACHE_CONTROL, assets::REVALIDATE),
         (VARY, "accept-encoding, host, x-forwarded-host, x-forwarded-proto"),
@@ -63,7 +57,7 @@ pub(super) fn respond(request: &HeaderMap, head: &Head, front: Option<&Front>) -
     }
 }
 
-pub(super) fn packed(content: &[u8], encoding: &str) -> std::io::Result<Vec<u8>> {
+pub(in crate::net) fn packed(content: &[u8], encoding: &str) -> std::io::Result<Vec<u8>> {
     if encoding == "br" {
         let mut packed = Vec::new();
         let params = BrotliEncoderParams {

@@ -3,7 +3,6 @@
 use ::puzzle::{GenerateSpec, Tier};
 use game::{EntryState, MemberNo, Name, Phase, PuzzleChoice, Settings};
 
-use super::head::Image;
 use super::respond::{packed, render};
 use super::*;
 
@@ -100,7 +99,6 @@ fn a_name_cannot_get_out_of_the_page() {
 
 #[test]
 fn a_page_without_marks_stays_as_it_is() {
-    let image = Image::of_game("");
-    let head = Head { title: String::new(), description: String::new(), url: String::new(), image };
+    let head = Head::new("", "", String::new(), String::new());
     assert_eq!(render("<p>no page</p>", &head, Some(&nothing("room"))), "<p>no page</p>");
 }

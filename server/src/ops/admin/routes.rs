@@ -11,6 +11,7 @@ use axum::routing::{get, post};
 use serde::de::DeserializeOwned;
 
 use super::dto::Refused;
+use super::export;
 use super::forget;
 use super::orders::{self, Refusal};
 use super::ratings;
@@ -37,6 +38,7 @@ pub(super) fn router(app: Arc<AppState>) -> Router {
         .route("/kick", post(kick))
         .route("/forget", post(forget))
         .route("/match/void", post(void))
+        .route("/matches/{id}/{file}", get(export))
         .route("/rename", post(rename))
         .route("/bans", get(|State(app): Shared| async move { json(&orders::bans(&app)) }).post(ban))
         .route("/reports", get(reports))
@@ -62,6 +64,10 @@ async fn forget(State(app): Shared, body: Bytes) -> Answer {
 
 async fn void(State(app): Shared, body: Bytes) -> Answer {
     Ok(json(&ratings::void(&app, read(&body)?).await?))
+}
+
+async fn export(State(app): Shared, Path((id, file)): Path<(String, String)>) -> Answer {
+    Ok(export::export(&app, &id, &file).await?.into_response())
 }
 
 async fn rename(State(app): Shared, body: Bytes) -> Answer {
