@@ -19,7 +19,7 @@ pub(super) async fn export(app: &Arc<AppState>, id: &str, file: &str) -> Result<
         missing(format!("no match {id} is stored: it still runs, was deleted, or never was"))
     })?;
     let record = tokio::task::spawn_blocking(move || stored.record()).await;
-    let record = record.map_err(|error| unavailable(error))?.map_err(unavailable)?;
+    let record = record.map_err(unavailable)?.map_err(unavailable)?;
     for puzzle in [Some(&record.puzzle), record.second_puzzle.as_deref()].into_iter().flatten() {
         let (store, config) = (&app.persistence.store, &app.config.store);
         if challenges::is_open(store, config, &app.clock, puzzle.id).await.map_err(unavailable)? {
@@ -29,6 +29,6 @@ pub(super) async fn export(app: &Arc<AppState>, id: &str, file: &str) -> Result<
         }
     }
     let written = tokio::task::spawn_blocking(move || export::write(&record, form)).await;
-    let written = written.map_err(|error| unavailable(error))?;
+    let written = written.map_err(unavailable)?;
     written.map_err(|error| conflict(&format!("match {id} cannot be replayed: {error}")))
 }
