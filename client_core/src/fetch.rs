@@ -39,9 +39,9 @@ pub fn read_fetched(status: u16, body: Vec<u8>) -> Fetched {
         200 if body.len() <= FETCH_BYTES_MAX => return Ok(body),
         200 | FETCH_TOO_LARGE => FetchFailure::TooLarge,
         403 => FetchFailure::StillOpen { until_ms: number(&body, "\"until_ms\":") },
-        410 => {
-            FetchFailure::Gone { days: number(&body, "\"days\":").and_then(|days| u32::try_from(days).ok()) }
-        }
+        404 if number(&body, "\"kept_days\":").is_some() => FetchFailure::Gone {
+            days: number(&body, "\"kept_days\":").and_then(|days| u32::try_from(days).ok()),
+        },
         400 | 404 => FetchFailure::NotFound,
         _ => FetchFailure::Unreachable,
     })
@@ -105,7 +105,8 @@ mod tests {
         let read = |status, body: &[u8]| read_fetched(status, body.to_vec());
         assert_eq!(read(403, open), Err(FetchFailure::StillOpen { until_ms: Some(1_795_253_034_730) }));
         assert_eq!(read(403, b"?"), Err(FetchFailure::StillOpen { until_ms: None }));
-        assert_eq!(read(410, br#"{"days":30}"#), Err(FetchFailure::Gone { days: Some(30) }));
+        let gone = br#"{"error":"not_found","kept_days":30}"#;
+        assert_eq!(read(404, gone), Err(FetchFailure::Gone { days: Some(30) }));
         assert_eq!(read(404, b""), Err(FetchFailure::NotFound));
         assert_eq!(read(FETCH_UNREACHABLE, b""), Err(FetchFailure::Unreachable));
         assert_eq!(read(429, b""), Err(FetchFailure::Unreachable));

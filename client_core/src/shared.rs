@@ -207,9 +207,9 @@ impl Shared {
         self.met.drain(..old);
     }
 
-    /// The page of this name, if it is open.
+    /// The page of this name that is on top, if one is open.
     pub(crate) fn page_mut(&mut self, name: &'static str) -> Option<&mut Box<dyn Page>> {
-        self.pages_mut().into_iter().find(|page| page.name() == name)
+        self.pages_mut().into_iter().rev().find(|page| page.name() == name)
     }
 
     /// All open pages, those over the screen last.

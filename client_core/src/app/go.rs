@@ -43,7 +43,7 @@ impl App {
             }
             Step::Daily => screens.dailies.open(cx),
             Step::Pools(intent) => drop(cx.want_pools(intent, screens.session.is_home())),
-            Step::Watch(id) => cx.open_later(LaterPage::Theatre { id, own: None }),
+            Step::Watch(id, own) => cx.open_later(LaterPage::Theatre { id, own }),
             Step::Visit(id) => screens.challenges.visit(id, false, cx),
             Step::Challenge(id) => screens.challenges.visit(id, screens.session.room().is_some(), cx),
             Step::Practise => {
@@ -62,7 +62,8 @@ impl App {
             Step::EditRead => screens.editor.edit_read(cx),
             Step::Read(text) => cx.read_file(String::new(), text.into_bytes()),
             Step::Race(text) => match screens.session.room_mut() {
-                Some(room) => room.hand_in(text, cx),
+                Some(room) if room.sets_now() => room.hand_in(text, cx),
+                Some(room) => room.set_next(&text, cx),
                 None => screens.session.race_on(text, cx),
             },
             Step::Make(text) => {

@@ -1,7 +1,7 @@
 //! Earlier runs that a game alone is raced against: where it began, how they run along with its clock, and how it went. Knows no
 //! link and no replay.
 
-use game::{Ghost, GhostLink, GhostRole, Millis, RacerStatus};
+use game::{Ghost, GhostLink, GhostRole, Millis, MoveKind, RacerStatus};
 use puzzle::{Cell, Digit, PreparedPuzzle};
 use serde::{Deserialize, Serialize};
 
@@ -40,9 +40,10 @@ impl Against {
     pub(crate) fn rest(link: &GhostLink, unverified: bool, from_ms: u32) -> Self {
         let mut begun: Vec<(Cell, Digit)> = Vec::new();
         for made in link.lane.moves.iter().filter(|made| made.ms <= from_ms) {
+            let is_wrong = matches!(made.kind, MoveKind::Wrong { .. });
             if let Some(left) = made.kind.leaves() {
                 begun.retain(|(cell, _)| *cell != made.cell);
-                begun.extend(left.map(|digit| (made.cell, digit)));
+                begun.extend(left.filter(|_| !is_wrong).map(|digit| (made.cell, digit)));
             }
         }
         let mut ghost = link.ghost(GhostRole::Best, unverified);

@@ -98,7 +98,7 @@ pub enum Step {
     /// To the big screen of a room; `None` where the address was none.
     Screen(Option<ScreenAddress>),
     /// To a finished match, to watch it again.
-    Watch(MatchId),
+    Watch(MatchId, Option<String>),
     /// To the picker, for a game alone.
     Picker,
     /// The puzzle in the editor is played alone.

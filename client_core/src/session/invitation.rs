@@ -37,7 +37,7 @@ impl Session {
             return Some(Step::Pools(PoolsIntent::Player(player)));
         }
         if let Some(id) = read_match(text) {
-            return Some(Step::Watch(id));
+            return Some(Step::Watch(id, None));
         }
         if is_leaderboards(text) {
             return Some(Step::Pools(PoolsIntent::Leaderboards));

@@ -1,5 +1,5 @@
-//! Matches as they are watched again and learnt from. What of it is reached from elsewhere is named here, since all of it is loaded only when it is
-//! needed: the page, and these functions.
+//! Matches as they are watched again and learnt from. Nearly all of it comes in the page's second file; only `booked`, which keeps
+//! the own times when a race ends, is in the first.
 
 mod caption;
 mod ghost;

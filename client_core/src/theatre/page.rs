@@ -16,11 +16,11 @@ use crate::fetch::{FetchFailure, Fetched};
 use crate::input::Intent;
 use crate::later::LaterPage;
 use crate::output::Address;
+use crate::room::Room;
 use crate::screens::{Block, Form, Page, PageButton, PageEvent, PageIntent, Place, Step, Tone};
 use crate::shared::Cx;
 use crate::text::{self, theatre as words};
 
-/// Milliseconds between two requests while too much is on its way.
 /// Its name among the pages.
 pub(super) const NAME: &str = "theatre";
 const SEEK: &str = "seek-";
@@ -311,6 +311,12 @@ impl Page for TheatrePage {
 
     fn is_animating(&self, _: Millis) -> bool {
         self.playback.is_playing()
+    }
+
+    /// In a room it is about the race whose results are there.
+    fn fits(&self, app: &App, _: Millis) -> bool {
+        let results = app.room().map(Room::results);
+        results.is_none_or(|results| results.is_some_and(|results| Some(results.id) == self.id))
     }
 
     fn is_over_results(&self) -> bool {

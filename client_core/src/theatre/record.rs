@@ -1,6 +1,6 @@
 //! The record of a match as a file: the JSON of `/api/matches/ID/replay`. Natively only. Owns what is said of a wrong one.
 
-use game::MatchRecord;
+use game::upgrade;
 
 use super::TheatrePage;
 
@@ -9,7 +9,9 @@ use super::TheatrePage;
 /// # Errors
 /// A sentence with the file, and the line and column where that is known.
 pub fn read_record(name: &str, bytes: &[u8]) -> Result<TheatrePage, String> {
-    let record: MatchRecord = serde_json::from_slice(bytes).map_err(|error| {
+    let text =
+        std::str::from_utf8(bytes).map_err(|error| format!("{name}: no record of a match: {error}"))?;
+    let record = upgrade::record(text).map_err(|error| {
         format!("{name}:{}:{}: no record of a match: {error}", error.line(), error.column())
     })?;
     let replay = record.lanes().map_err(|error| format!("{name}: {error}"))?;

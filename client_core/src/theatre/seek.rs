@@ -82,8 +82,13 @@ impl Position {
     }
 
     pub(super) fn follow(&mut self, replay: &Replay, lane: &ReplayLane, made: &ReplayMove) {
-        // The move that leads to the next board is still one of the board before.
-        self.climb(replay, lane, rung(lane, |from_ms| from_ms < made.ms || from_ms == 0));
+        // The move that leads to the next board is still one of the board before; what a handicap gives comes with the next.
+        let gives = matches!(made.kind, MoveKind::Given(_));
+        self.climb(
+            replay,
+            lane,
+            rung(lane, |from_ms| from_ms < made.ms || from_ms == 0 || gives && from_ms == made.ms),
+        );
         let (ms, cell) = (made.ms, made.cell);
         if let Some(digit) = made.kind.leaves() {
             self.digits.set(cell, digit);

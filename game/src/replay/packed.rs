@@ -14,12 +14,12 @@ mod problem;
 #[cfg(test)]
 mod tests;
 
-use puzzle::{Grid, Puzzle, text};
+use puzzle::{CellSet, Grid, Puzzle, text};
 
 use super::{MoveKind, Replay, ReplayBoard, ReplayLane, ReplayMove};
 use crate::challenge::{ClaimedRun, DailySecret, Ghost, GhostRole};
 use crate::ids::{MatchId, MemberNo, RoomId};
-use crate::limits::GHOST_LINK_CHARS_MAX;
+use crate::limits::{CLAIMED_MS_MAX, GHOST_LINK_CHARS_MAX, LINE_MS_MAX};
 use crate::name::Name;
 use crate::settings::Rules;
 use crate::view::{EndReason, RacerStatus};
@@ -172,7 +172,11 @@ impl GhostLink {
     /// The run of a link, to race against.
     #[must_use]
     pub fn ghost(&self, role: GhostRole, unverified: bool) -> Ghost {
-        let gains = self.lane.moves.iter().filter(|made| made.kind.is_gain());
+        let mut cells: CellSet = CellSet::EMPTY;
+        let gains = self.lane.moves.iter().filter(|made| {
+            let counts = made.kind.is_gain() || matches!(made.kind, MoveKind::Given(_));
+            counts && cells.insert(made.cell)
+        });
         let mistakes = self.lane.moves.iter().filter(|made| matches!(made.kind, MoveKind::Wrong { .. }));
         Ghost {
             name: self.lane.name.clone(),
@@ -225,6 +229,19 @@ impl DailySecret {
     }
 }
 
+/// Whether the times agree: no race lasts for more than a day, nothing happens after its end, and a finish is at most as much
+/// earlier than the last digit as that was on the way.
+fn check_times(status: RacerStatus, ends_ms: u32, moves: &[ReplayMove]) -> Result<(), GhostLinkError> {
+    let last_ms = moves.last().map_or(0, |made| made.ms);
+    let gain_ms = moves.iter().rev().find(|made| made.kind.is_gain()).map_or(0, |made| made.ms);
+    let is_early = status.finish_ms().is_some_and(|ms| ms.saturating_add(LINE_MS_MAX.into()) < gain_ms);
+    let at = moves.len().saturating_sub(1);
+    if ends_ms > CLAIMED_MS_MAX || last_ms > ends_ms || is_early {
+        return Err(GhostLinkError::move_of(at, MoveFault::Time));
+    }
+    Ok(())
+}
+
 /// The lane up to its moves.
 fn lane(reader: &mut Reader<'_>, flags: u8, puzzle: &Puzzle) -> Result<ReplayLane, GhostLinkError> {
     let length = reader.number()?;
@@ -245,6 +262,7 @@ fn lane(reader: &mut Reader<'_>, flags: u8, puzzle: &Puzzle) -> Result<ReplayLan
     let member = u16::try_from(reader.number()?).map(MemberNo).map_err(|_| GhostLinkError::Number)?;
     let (score, ends_ms) = (reader.number()?, reader.number()?);
     let moves = moves::read(reader, puzzle)?;
+    check_times(status, ends_ms, &moves)?;
     let (boards, bot) = (vec![(0, 0)], flags & BOT != 0);
     Ok(ReplayLane { member, name: known, bot, status, score, ends_ms, boards, moves })
 }

@@ -171,7 +171,7 @@ impl Room {
                 self.roster.add_bot(player, strength, self.terms.rules().racers_max())?;
                 self.roster.fill_seats(self.terms.seating());
             }
-            Command::AllowScreen { allowed, with_code } => self.door.screen.set(allowed, with_code),
+            Command::AllowScreen { allowed, with_code } => self.door.screen.set(no, allowed, with_code),
             Command::HandOver { member } => self.roster.hand_over(member)?,
             Command::Lock { locked } => self.door.locked = locked,
             Command::AnswerKnock { knock, admit } => self.door.answer(knock, admit)?,

@@ -17,13 +17,14 @@ use super::Room;
 pub(super) struct Consent {
     /// Grows with each consent: the address of an earlier one shows nothing.
     no: u32,
-    allowed: bool,
+    /// Who has given it, if it holds: with another host it ends.
+    by: Option<MemberNo>,
     with_code: bool,
 }
 
 impl Consent {
-    pub(super) fn set(&mut self, allowed: bool, with_code: bool) {
-        *self = Self { no: self.no + u32::from(allowed), allowed, with_code };
+    pub(super) fn set(&mut self, by: MemberNo, allowed: bool, with_code: bool) {
+        *self = Self { no: self.no + u32::from(allowed), by: Some(by).filter(|_| allowed), with_code };
     }
 }
 
@@ -31,14 +32,18 @@ impl Consent {
 #[must_use]
 pub fn screen_consent(room: &Room, player: PlayerId) -> Option<u32> {
     let is_host = room.roster.number_of(player) == Some(room.roster.host());
-    (is_host && room.door.screen.allowed).then_some(room.door.screen.no)
+    (is_host && holds(room)).then_some(room.door.screen.no)
+}
+
+fn holds(room: &Room) -> bool {
+    room.door.screen.by == Some(room.roster.host())
 }
 
 /// What a screen with this consent shows now, with the boards of these racers as they stood a while ago. `None` if the consent does
 /// not hold.
 #[must_use]
 pub fn shown(room: &Room, consent: u32, boards: &[MemberNo], now: Millis) -> Option<ShownRoom> {
-    if !room.door.screen.allowed || room.door.screen.no != consent {
+    if !holds(room) || room.door.screen.no != consent {
         return None;
     }
     let (view, now) = (room.view(), room.now.max(now));
@@ -52,12 +57,14 @@ pub fn shown(room: &Room, consent: u32, boards: &[MemberNo], now: Millis) -> Opt
         host: view.host,
         settings,
         members: view.members,
-        race: room.stage.race_on_table().map(|race| Box::new(of_race(race, boards, now))),
+        race: room.stage.race_on_table().map(|race| Box::new(of_race(race, view.host, boards, now))),
         results: room.stage.results().cloned().map(Box::new),
     })
 }
 
-fn of_race(race: &Match, boards: &[MemberNo], now: Millis) -> ShownRace {
+/// A host who races has the screen's address: they see no digits of others.
+fn of_race(race: &Match, host: MemberNo, boards: &[MemberNo], now: Millis) -> ShownRace {
+    let host_races = race.racing().any(|racer| racer.member == host);
     let view = race.view_for(None, now);
     let quiet = |no| race.racer(no).map_or(0, |racer| now.since(racer.last_gain()));
     ShownRace {
@@ -74,7 +81,7 @@ fn of_race(race: &Match, boards: &[MemberNo], now: Millis) -> ShownRace {
         racers: view.racers,
         progress: view.progress,
         standing: view.standing,
-        late: late(race, boards, view.elapsed_ms),
+        late: late(race, boards, view.elapsed_ms).filter(|_| !host_races),
     }
 }
 

@@ -3,7 +3,7 @@
 use game::{Command, MemberNo, PlayerId, Rejection, Room, SCREEN_DELAY_MS, ShownRoom, screen_consent, shown};
 use puzzle::Cell;
 
-use crate::story::{ANN, BOB, Story, judged, silent};
+use crate::story::{ANN, BOB, CAT, Story, judged, silent};
 
 const ALLOW: Command = Command::AllowScreen { allowed: true, with_code: false };
 
@@ -43,10 +43,23 @@ fn the_consent_outlives_a_crash() {
     assert_eq!(screen_consent(&before, ANN), None, "a room of an earlier release");
 }
 
+/// Cat watches, and is the host who allows a screen.
+fn hosts_cat(story: &mut Story) {
+    story.enters(CAT, "Cat", true);
+    let member = story.number(CAT);
+    story.commands(ANN, Command::HandOver { member });
+    story.commands(CAT, ALLOW);
+}
+
+fn watched() -> Story {
+    let mut story = Story::of_race(judged(0, None));
+    hosts_cat(&mut story);
+    story
+}
+
 #[test]
 fn digits_come_a_minute_late() {
-    let mut story = Story::of_race(judged(0, None));
-    story.commands(ANN, ALLOW);
+    let mut story = watched();
     story.places(ANN, 0, 9);
     story.solves(ANN, 1);
     let early = show(&story, 1, &[ANN]).expect("it is shown");
@@ -66,7 +79,7 @@ fn digits_come_a_minute_late() {
 #[test]
 fn a_late_board_knows_nothing_of_later_changes() {
     let mut story = Story::of_race(silent(0, None));
-    story.commands(ANN, ALLOW);
+    hosts_cat(&mut story);
     story.places(ANN, 0, 9);
     story.waits(1_000);
     story.erases(ANN, 0);
@@ -75,4 +88,18 @@ fn a_late_board_knows_nothing_of_later_changes() {
     let late = show(&story, 1, &[ANN]).and_then(|room| room.race).and_then(|race| race.late);
     let entries = &late.expect("a board").boards[0].entries;
     assert_eq!(entries.get(Cell::new(0)), puzzle::Digit::new(9));
+}
+
+#[test]
+fn a_consent_ends_with_its_host_and_gives_racers_no_digits() {
+    let mut story = Story::of_race(judged(0, None));
+    story.commands(ANN, ALLOW);
+    story.waits(u64::from(SCREEN_DELAY_MS) + 1_000);
+    let late = |story: &Story| show(story, 1, &[BOB]).and_then(|room| room.race).and_then(|race| race.late);
+    assert!(late(&story).is_none(), "Ann has the address, and races");
+    story.commands(ANN, Command::GiveUp);
+    assert!(late(&story).is_some());
+    let member = story.number(BOB);
+    story.commands(ANN, Command::HandOver { member });
+    assert_eq!(show(&story, 1, &[]), None);
 }

@@ -123,8 +123,12 @@ async fn replay(
     let Found { stored, permits } = find(&app, peer, &headers, &id).await?;
     let name = format!("attachment; filename=\"nonet-{}.json\"", stored.id);
     let name = HeaderValue::try_from(name).expect("an id is hexadecimal digits");
-    let text = tokio::task::spawn_blocking(move || stored.present_text()).await;
-    let text = text.ok().and_then(Result::ok).ok_or(Problem::Unavailable)?;
+    let id = stored.id;
+    let made = tokio::task::spawn_blocking(move || {
+        Some((stored.record().ok()?, stored.present_text().ok()?, permits))
+    });
+    let (record, text, permits) = made.await.ok().flatten().ok_or(Problem::Unavailable)?;
+    check_second(&app, id, &record).await?;
     Ok(([(CONTENT_DISPOSITION, name)], answer(JSON, text.into(), permits)).into_response())
 }
 
@@ -162,11 +166,22 @@ pub(super) async fn record_of(
     id: &str,
 ) -> Result<MatchRecord, Problem> {
     let Found { stored, permits } = find(app, peer, headers, id).await?;
+    let id = stored.id;
     let record = tokio::task::spawn_blocking(move || {
         let _held = permits;
         stored.record().map_err(|error| unreadable(stored.id, &error))
     });
-    record.await.unwrap_or(Err(Problem::Unavailable))
+    let record = record.await.unwrap_or(Err(Problem::Unavailable))?;
+    check_second(app, id, &record).await?;
+    Ok(record)
+}
+
+/// In a duel each has solved another puzzle.
+async fn check_second(app: &AppState, id: MatchId, record: &MatchRecord) -> Result<(), Problem> {
+    match &record.second_puzzle {
+        Some(second) => check_open(app, id, second.id).await,
+        None => Ok(()),
+    }
 }
 
 async fn read(app: &AppState, id: MatchId) -> Result<StoredMatch, Problem> {

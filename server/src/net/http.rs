@@ -41,7 +41,6 @@ pub(crate) fn router(app: Arc<AppState>) -> Router {
         .route("/g/{*run}", get(page::ghost))
         .route("/m/{id}", get(page::theatre::match_again))
         .route("/screen/{code}", get(page::theatre::screen))
-        .route("/overlay/{token}", get(page::theatre::overlay))
         .route("/healthz", get(health))
         .route("/ws", any(upgrade::upgrade))
         .merge(api::router())

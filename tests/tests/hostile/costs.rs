@@ -73,7 +73,7 @@ const fn cost(path: &'static str, class: Class, bound: &'static str) -> Cost {
     Cost { path, class, bound }
 }
 
-const COSTS: [Cost; 26] = [
+const COSTS: [Cost; 25] = [
     cost("/", Class::Page, "-"),
     cost(
         "/r/{code}",
@@ -101,7 +101,6 @@ const COSTS: [Cost; 26] = [
         "`limits.match_requests`; what is too much gets the page without its words",
     ),
     cost("/screen/{code}", Class::Page, "-"),
-    cost("/overlay/{token}", Class::Page, "-"),
     cost("/healthz", Class::Memory, "-"),
     cost("/ws", Class::Socket, "`limits.connections`, `limits.connections_per_address`"),
     cost(

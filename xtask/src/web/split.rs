@@ -1,5 +1,5 @@
-//! Cuts the client's module in two: what only the gates lead to comes in a file of its own, which the page loads when it is at rest or
-//! when one of its screens is opened. Owns the gates and the cut, which Binaryen makes; what lies behind the gates is found in `reach`.
+//! Cuts the client's module in two: what only the gates lead to comes in a file of its own, which the page loads when
+//! one of its screens is opened. Owns the gates and the cut, which Binaryen makes; what lies behind the gates is found in `reach`.
 
 use std::borrow::Cow;
 use std::fs;

@@ -11,6 +11,8 @@ use crate::theme::{Rgba, radius, size};
 use crate::widgets::{Hit, Role, Ui};
 use client_core::text::{self, theatre as words};
 
+/// Times along a race, however long it claims to be.
+const TIMES_MAX: usize = 24;
 const HEAD: f32 = 30.0;
 const FOOT: f32 = 24.0;
 const LANE_MAX: f32 = 34.0;
@@ -92,7 +94,7 @@ fn times(ui: &mut Ui<'_>, head: Rect, plot: Plot, show: &Show<'_>) {
     let step_ms = chart::time_step_ms(plot.area.w, plot.end_ms);
     let now = plot.x(show.at_ms);
     let line = ui.theme.thin_line;
-    for ms in (0..=plot.end_ms).step_by(step_ms as usize) {
+    for ms in (0..=plot.end_ms).step_by(step_ms as usize).take(TIMES_MAX) {
         let x = plot.x(ms);
         ui.paint.rect(Rect::new(x, plot.area.y, 1.0, plot.area.h), line);
         if (x - now).abs() > 2.0 * FLAG {

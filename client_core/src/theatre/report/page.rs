@@ -209,7 +209,7 @@ impl ReportPage {
         match name {
             "next" if stalls > 0 => self.choose((self.chosen + 1) % stalls),
             "previous" if stalls > 0 => self.choose((self.chosen + stalls - 1) % stalls),
-            "replay" => return Some(Step::Watch(self.id)),
+            "replay" => return Some(Step::Watch(self.id, Some(self.own.clone()))),
             "again" => return Some(Step::Review(self.id, self.positions())),
             "train" => return self.trains().map(Step::Train),
             _ => {}

@@ -30,7 +30,6 @@ const ASKED: &[(&str, &str, u16)] = &[
     ("/g/{*run}", "/g/AQ", PAGE),
     ("/m/{id}", "/m/0000000000000001-1", PAGE),
     ("/screen/{code}", "/screen/KXQ7P", PAGE),
-    ("/overlay/{token}", "/overlay/x", PAGE),
     ("/healthz", "/healthz", 200),
     ("/ws", "/ws", 426),
     ("/api/openapi.json", "/api/openapi.json", 200),

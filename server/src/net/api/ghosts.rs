@@ -39,8 +39,9 @@ pub(super) async fn of_match(
     let Found { stored, permits } = find(&app, peer, &headers, &id).await?;
     let (id, secret) = (stored.id, secret(&app).await?);
     // Reading a large record and applying its moves takes milliseconds, which tasks must not wait for.
-    let made = spawn_blocking(move || link(&stored, member, &secret)).await;
-    let (puzzle, text) = made.unwrap_or(Err(Problem::Unavailable))?;
+    let made = spawn_blocking(move || (link(&stored, member, &secret), permits)).await;
+    let (made, permits) = made.map_err(|_| Problem::Unavailable)?;
+    let (puzzle, text) = made?;
     // In a duel each has solved another one.
     let is_open = challenges::is_open(&app.persistence.store, &app.config.store, &app.clock, puzzle);
     match timeout(Duration::from_millis(STORE_READ_MS_MAX), is_open).await {

@@ -95,15 +95,18 @@ async fn serve(
     // Its pixels are packed already.
     let encoding = encoding.filter(|_| form != Form::Export(export::Form::Png));
     let (key, now) = ((id, form, encoding), app.clock.now());
-    let made = match remembered.get(&key, now) {
-        Some(made) => made,
+    let (made, permits) = match remembered.get(&key, now) {
+        Some(made) => (made, permits),
         None => {
             let stored = read(app, id).await?;
             check_open(app, id, stored.puzzle().await.map_err(|error| super::unreadable(id, &error))?)
                 .await?;
             // Reading a large record, applying its moves and compressing takes milliseconds, which tasks must not wait for.
-            let made = tokio::task::spawn_blocking(move || form.make(&stored, encoding, now)).await;
-            remembered.insert(key, made.ok().flatten().ok_or(Problem::Unavailable)?)
+            // The permits go along: who hangs up does not end the work.
+            let made =
+                tokio::task::spawn_blocking(move || (form.make(&stored, encoding, now), permits)).await;
+            let (made, permits) = made.map_err(|_| Problem::Unavailable)?;
+            (remembered.insert(key, made.ok_or(Problem::Unavailable)?), permits)
         }
     };
     for puzzle in made.puzzles {

@@ -15,8 +15,6 @@ pub(super) struct Head {
     /// The page's own address.
     pub(super) url: String,
     pub(super) image: Image,
-    /// Nothing lies under what the program draws.
-    pub(super) is_clear: bool,
 }
 
 /// What messengers show beside the words, of the size of [`render::picture::CARD_SIZE`].
@@ -36,13 +34,7 @@ impl Image {
 impl Head {
     /// Of the page at this path, with a title and a description.
     pub(super) fn new(base: &str, path: &str, title: String, description: String) -> Self {
-        Self {
-            title,
-            description,
-            url: format!("{base}/{path}"),
-            image: Image::of_game(base),
-            is_clear: false,
-        }
+        Self { title, description, url: format!("{base}/{path}"), image: Image::of_game(base) }
     }
 
     /// With the title and the description of the game.
@@ -69,10 +61,6 @@ impl Head {
             let _ = writeln!(tags, "<meta property=\"{property}\" content=\"{content}\">");
         }
         tags.push_str("<meta name=\"twitter:card\" content=\"summary_large_image\">");
-        if self.is_clear {
-            // Above the page's own styles, which come later.
-            tags.push_str("\n<style>:root:root{--ground:transparent}#wait{visibility:hidden}</style>");
-        }
         tags
     }
 }

@@ -1,5 +1,5 @@
-//! The pages on which races are watched: a match again (`/m/ID`), a room on a big screen and over a
-//! stream (`/screen/CODE`, `/overlay/TOKEN`). The client reads the address and shows them; here they get their words.
+//! The pages on which races are watched: a match again (`/m/ID`), a room on a big screen
+//! (`/screen/ADDRESS`). The client reads the address and shows them; here they get their words.
 
 use std::sync::Arc;
 
@@ -43,12 +43,6 @@ pub(in crate::net) async fn match_again(
 /// A link does not repeat what opens a room's screen.
 pub(in crate::net) async fn screen(State(app): State<Arc<AppState>>, headers: HeaderMap) -> Response {
     respond_unlisted(&headers, &Head::of_game(&base(&app, &headers), ""), None)
-}
-
-/// The same without a ground, and without the words for the time of loading: it lies over a stream.
-pub(in crate::net) async fn overlay(State(app): State<Arc<AppState>>, headers: HeaderMap) -> Response {
-    let head = Head { is_clear: true, ..Head::of_game(&base(&app, &headers), "") };
-    respond_unlisted(&headers, &head, None)
 }
 
 /// "Mara won by 0:24 · Classic, hard".
@@ -142,12 +136,5 @@ mod tests {
     fn a_race_that_is_gone_says_for_how_long_they_are_kept() {
         assert!(gone(Some(365)).lead.contains("kept for 365 days"));
         assert!(!gone(None).lead.contains("kept"));
-    }
-
-    #[test]
-    fn an_overlay_has_no_ground() {
-        let head = Head { is_clear: true, ..Head::of_game("", "") };
-        assert!(head.tags().contains("--ground:transparent"));
-        assert!(!Head::of_game("", "").tags().contains("--ground"));
     }
 }
