@@ -16,6 +16,7 @@ mod page;
 mod person;
 mod practice;
 mod rest;
+mod theatre;
 
 use std::net::SocketAddr;
 
