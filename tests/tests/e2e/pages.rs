@@ -88,8 +88,8 @@ async fn files_named_by_their_content_are_kept_for_good() -> Result<()> {
     assert_eq!(home.header("cache-control"), Some("no-cache"));
     let text = home.text();
     let names = hashed_names(&text);
-    // The page's script and its module, the engine's, and two fonts.
-    assert_eq!(names.len(), 6, "{names:?}");
+    // The page's script and its two modules, the engine's, and two fonts.
+    assert_eq!(names.len(), 7, "{names:?}");
     for name in names {
         let file = page(&server, name).await?;
         let caching = file.header("cache-control").unwrap_or_default();

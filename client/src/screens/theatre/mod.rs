@@ -31,7 +31,7 @@ const KEYS_FROM: f32 = 680.0;
 /// Room in the bar from which on the way to the report stands there.
 const LOST_FROM: f32 = 300.0;
 /// Less room than this beside the other buttons of a phone has no further one.
-const RACE_FROM: f32 = 230.0;
+const LINK_FROM: f32 = 230.0;
 
 /// What is shown, at one moment.
 struct Show<'a> {
@@ -156,13 +156,12 @@ fn phone_bar(ui: &mut Ui<'_>, scene: &Scene<'_>, show: &Show<'_>, bar: Rect) {
     ui.focus_ring("back", back, 8.0);
     let ink = ui.theme.ink;
     ui.paint.chevron_left(back.x + 16.0, back.center().1, 8.0, ink);
-    if let Some(link) = show.page.link(scene.app) {
+    race(ui, room.cut_right(96.0, GAP));
+    // The address of the page is the link, where there is no room for more.
+    if let Some(link) = show.page.link(scene.app).filter(|_| room.w >= LINK_FROM) {
         let place = room.cut_right(104.0, GAP);
         let button = Button::new(Kind::Secondary, words::copy_link()).size(size::LABEL);
         ui.button("copy-link", place, button, Intent::CopyText(link));
-    }
-    if room.w >= RACE_FROM {
-        race(ui, room.cut_right(88.0, GAP));
     }
     let title = ui.ink(size::TITLE, Weight::Bold);
     let used = ui.paint.text_in(room, Align::Left, words::title(), &title);

@@ -30,7 +30,7 @@ pub(super) fn put_cards<'a>(ui: &Ui<'_>, column: &mut Page<'a>, show: &Show<'_>,
     }
     for (index, card) in slips.iter().enumerate() {
         let style = ui.second(size::LABEL, Weight::Medium);
-        let lines = ui.paint.wrapped(&card.text, &style, width - 100.0);
+        let lines = ui.paint.wrapped(&card.text, &style, width - 2.0 * 18.0 - 100.0);
         let height = 44.0 + lines.len() as f32 * style.line_height() + 10.0;
         let card = card.clone();
         column.item(height.max(76.0), move |ui, place| slip(ui, place, &card, index, &lines, &style));
