@@ -158,6 +158,7 @@ impl GhostLink {
             return Err(GhostLinkError::More);
         }
         moves::check(&lane, &puzzle)?;
+        check_times(&lane)?;
         Ok(Self { puzzle, lane, alone: flags & ALONE != 0, signature })
     }
 
@@ -231,12 +232,12 @@ impl DailySecret {
 
 /// Whether the times agree: no race lasts for more than a day, nothing happens after its end, and a finish is at most as much
 /// earlier than the last digit as that was on the way.
-fn check_times(status: RacerStatus, ends_ms: u32, moves: &[ReplayMove]) -> Result<(), GhostLinkError> {
+fn check_times(ReplayLane { status, ends_ms, moves, .. }: &ReplayLane) -> Result<(), GhostLinkError> {
     let last_ms = moves.last().map_or(0, |made| made.ms);
     let gain_ms = moves.iter().rev().find(|made| made.kind.is_gain()).map_or(0, |made| made.ms);
     let is_early = status.finish_ms().is_some_and(|ms| ms.saturating_add(LINE_MS_MAX.into()) < gain_ms);
     let at = moves.len().saturating_sub(1);
-    if ends_ms > CLAIMED_MS_MAX || last_ms > ends_ms || is_early {
+    if *ends_ms > CLAIMED_MS_MAX || last_ms > *ends_ms || is_early {
         return Err(GhostLinkError::move_of(at, MoveFault::Time));
     }
     Ok(())
@@ -262,7 +263,6 @@ fn lane(reader: &mut Reader<'_>, flags: u8, puzzle: &Puzzle) -> Result<ReplayLan
     let member = u16::try_from(reader.number()?).map(MemberNo).map_err(|_| GhostLinkError::Number)?;
     let (score, ends_ms) = (reader.number()?, reader.number()?);
     let moves = moves::read(reader, puzzle)?;
-    check_times(status, ends_ms, &moves)?;
     let (boards, bot) = (vec![(0, 0)], flags & BOT != 0);
     Ok(ReplayLane { member, name: known, bot, status, score, ends_ms, boards, moves })
 }
