@@ -2,6 +2,7 @@
 
 use super::kinds::made;
 use super::samples::{feed, home, name};
+use super::theatre::Random;
 use client_core::theatre::{TheatreIntent, press};
 use client_core::{App, Input};
 use game::{
@@ -85,15 +86,5 @@ fn lane(puzzles: &[(Puzzle, Grid)], racer: u16) -> ReplayLane {
         ends_ms,
         boards,
         moves,
-    }
-}
-
-/// Always the same numbers.
-struct Random(u32);
-
-impl Random {
-    fn below(&mut self, most: u32) -> u32 {
-        self.0 = self.0.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-        (self.0 >> 16) % most.max(1)
     }
 }

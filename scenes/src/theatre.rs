@@ -118,10 +118,10 @@ fn lane(puzzles: &[(Puzzle, Grid)], racer: u16) -> ReplayLane {
 }
 
 /// Always the same numbers.
-struct Random(u32);
+pub(super) struct Random(pub(super) u32);
 
 impl Random {
-    fn below(&mut self, most: u32) -> u32 {
+    pub(super) fn below(&mut self, most: u32) -> u32 {
         self.0 = self.0.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
         (self.0 >> 16) % most.max(1)
     }

@@ -9,7 +9,7 @@ use super::{NoHint, hint_from, only_solution};
 use crate::generate::{GenerateSpec, GradeRange, generate_within};
 use crate::human::candidates::{Candidate, Candidates};
 use crate::human::hint::Hint;
-use crate::human::technique::{Claim, DeadEnds, Premise, Step, Technique, easiest_step_anew};
+use crate::human::technique::{DeadEnds, Premise, Step, Technique, easiest_step_anew};
 use crate::solve::pulse::{Pulse, asked};
 use crate::solve::watch::Watch;
 use crate::{Geometry, Grid, NARROW, Puzzle, Shape, Tier, Variant};
@@ -44,15 +44,6 @@ pub struct Exercise {
     pub others: Vec<Hint>,
     /// Placements that follow by such steps once they have struck what they can.
     pub behind: Vec<Hint>,
-}
-
-impl Exercise {
-    /// Whether a digit in a cell is as good as the step to find.
-    #[must_use]
-    pub fn accepts(&self, placed: Candidate) -> bool {
-        let mut all = std::iter::once(&self.hint).chain(&self.others).chain(&self.behind);
-        all.any(|hint| hint.step.gives(Claim { candidate: placed, holds: true }))
-    }
 }
 
 /// The techniques that there are exercises for, easiest first.
