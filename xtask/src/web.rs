@@ -86,7 +86,7 @@ pub(crate) fn build() -> Result<()> {
     page.push(join_scripts(&pages, &dist, &modules)?);
     let later = lay_out(&[], LATER_WASM, later_module)?;
     let engine_module = modules.join("engine.laid-out.wasm");
-    laid_out(&modules.join(ENGINE_WASM), &engine_module)?;
+    laid_out(&lighter::module(&modules.join(ENGINE_WASM))?, &engine_module)?;
     let engine = lay_out(ENGINE_PAGES, ENGINE_WASM, engine_module)?;
     for source in EXTRAS.iter().map(|name| pages.join(name)) {
         let name = source.file_name().context("an extra file has a name")?;
