@@ -131,10 +131,9 @@ pub fn exercise_at(puzzle: &Puzzle, watch: &mut impl Watch) -> Result<Exercise, 
             let position = Candidates::of(geometry, &board);
             on(geometry, puzzle, board, &position, first.step, &pulse)
         }
-        // Only the step itself: another copy of the search for all steps would not fit the page's engine.
-        Shape::Wide(_) => {
-            let (puzzle, rest) = (puzzle.clone(), Vec::new());
-            Exercise { puzzle, board, struck: Vec::new(), hint: first, others: rest.clone(), behind: rest }
+        Shape::Wide(geometry) => {
+            let position = Candidates::of(geometry, &board);
+            on(geometry, puzzle, board, &position, first.step, &pulse)
         }
     };
     if pulse.stops() { Err(NoHint::Stopped) } else { Ok(exercise) }

@@ -204,6 +204,11 @@ fn a_position_of_a_game_is_an_exercise() {
         assert!(others.clone().flat_map(|hint| &hint.step.placements).all(right));
         assert!(!others.flat_map(|hint| &hint.step.eliminations).any(right));
     }
+    let wide = generate(&GenerateSpec::of_tier("16x16".parse().unwrap(), Tier::Easy), 1).unwrap().puzzle;
+    assert!(
+        exercise_at(&wide, &mut Unwatched).unwrap().others.len() > 10,
+        "most singles of a large board count"
+    );
     let full = Puzzle::classic(grid(&"123456789".repeat(9)));
     assert_eq!(exercise_at(&full, &mut Unwatched), Err(NoHint::Improper));
     assert_eq!(exercise_at(&Puzzle::classic(minimal(0)), &mut After(1)), Err(NoHint::Stopped));
