@@ -25,7 +25,7 @@ use std::sync::{Arc, LazyLock, OnceLock};
 
 pub use canonical::{Canonical, NotAPuzzleId, PuzzleId, canonical};
 pub use cell::{Cell, CellSet, CellSetIter, NARROW, WIDE};
-pub use constraint::{Constraint, Drawing, Kind, Margins, Sketch};
+pub use constraint::{Constraint, Drawing, End, Hue, Kind, Margins, Sketch, Stroke};
 use constraint::{MOST_CONSTRAINTS, Malformed, Notation};
 pub use digit::{Digit, DigitSet, DigitSetIter, NotADigit, NotADigitSet};
 pub use geometry::{Balance, Geometry, House, HouseId, HouseKind};
@@ -163,9 +163,10 @@ impl Board {
 
     /// All that is drawn for its rules, and the room that this takes beside the board.
     pub fn sketch(&self) -> Sketch {
-        let margins = self.constraints.iter().map(Constraint::margins).fold(Margins::default(), Margins::max);
         let of_rule = |rule: &Constraint| rule.drawings(&self.layout);
         let mut drawings: Vec<Drawing> = self.constraints.iter().flat_map(of_rule).collect();
+        let margins = drawings.iter().map(|drawing| drawing.margins(&self.layout));
+        let margins = margins.fold(Margins::default(), Margins::max);
         crate::order::sort_by_key(&mut drawings, Drawing::depth);
         Sketch { margins, drawings }
     }

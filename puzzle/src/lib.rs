@@ -31,20 +31,20 @@
 //!
 //! /// Digits on a line are consecutive, in any order.
 //! #[derive(Debug)]
-//! struct Renban;
+//! struct Straight;
 //!
-//! impl Rule for Renban {
+//! impl Rule for Straight {
 //!     fn key(&self) -> &'static str {
-//!         "renban"
+//!         "straight"
 //!     }
 //!     fn notation(&self) -> Notation {
-//!         Notation::Line
+//!         Notation::Line { number: false }
 //!     }
 //!     fn about(&self) -> &'static str {
 //!         "Digits on a line are consecutive, in any order."
 //!     }
 //!     fn name(&self, _: &Constraint) -> String {
-//!         "the renban line".to_owned()
+//!         "the straight".to_owned()
 //!     }
 //!     fn lower(&self, line: &Constraint, board: &Rules<'_>, parts: &mut Vec<Part>) {
 //!         let most = line.cells.len();
@@ -57,7 +57,7 @@
 //! }
 //!
 //! let mut rules = Constraint::plain();
-//! rules.push(Constraint::on(Kind(&Renban), [0, 5, 2].map(Cell::new).to_vec()));
+//! rules.push(Constraint::on(Kind(&Straight), [0, 5, 2].map(Cell::new).to_vec()));
 //! let board = Board::new(Layout::boxed(2, 2), rules)?;
 //! let puzzle = Puzzle::new(board.into(), ".1..............".parse()?)?;
 //! assert!(matches!(prove(&puzzle), Proof::Several { .. }));
@@ -87,10 +87,10 @@ pub mod text;
 
 pub use board::{
     BadRules, Balance, Board, Canonical, Cell, CellSet, CellSetIter, Constraint, Digit, DigitSet,
-    DigitSetIter, Drawing, Geometry, Grid, GridMismatch, House, HouseId, HouseKind, Isomorphism, Kind,
-    Layout, MOST_CELLS, Margins, NARROW, NO_SUCH_KIND, NotADigit, NotADigitSet, NotAGrid, NotAPuzzleId,
-    NotAVariant, NotAnIsomorphism, Outline, Puzzle, PuzzleId, Shape, Sketch, Variant, Violation, WIDE, Word,
-    canonical, violating_cells, violations, words,
+    DigitSetIter, Drawing, End, Geometry, Grid, GridMismatch, House, HouseId, HouseKind, Hue, Isomorphism,
+    Kind, Layout, MOST_CELLS, Margins, NARROW, NO_SUCH_KIND, NotADigit, NotADigitSet, NotAGrid, NotAPuzzleId,
+    NotAVariant, NotAnIsomorphism, Outline, Puzzle, PuzzleId, Shape, Sketch, Stroke, Variant, Violation,
+    WIDE, Word, canonical, violating_cells, violations, words,
 };
 #[cfg(feature = "generate")]
 pub use generate::{

@@ -67,7 +67,7 @@ pub(crate) fn draw(ui: &mut Ui<'_>, room: Rect, table: &Table<'_>) -> BoardSpot 
     let board = table.board;
     let view = board.view();
     let layout = view.layout();
-    let places = Places::new(room, layout);
+    let places = Places::of(room, view);
     let (window, viewport) = (places.rect, ui.around.viewport);
     let spot = BoardSpot { room: window, side: places.side(), overview: None };
     let places = if viewport.is_whole() { places } else { places.over(viewport.board(window)) };
@@ -138,7 +138,7 @@ pub(super) fn warm(theme: &Theme, plain: Rgba, warmth: f32) -> Rgba {
 pub(super) fn watched(ui: &mut Ui<'_>, room: Rect, board: &Board, warmth: impl Fn(Cell) -> f32) {
     let (theme, view) = (ui.theme, board.view());
     let layout = view.layout();
-    let places = Places::new(room, layout);
+    let places = Places::of(room, view);
     let ground = |cell| match board.shown(cell).1 {
         CellKind::Wrong => theme.wrong_soft,
         CellKind::Empty | CellKind::Given | CellKind::Entry | CellKind::Pending => {

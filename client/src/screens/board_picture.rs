@@ -6,7 +6,7 @@ use crate::paint::{Align, Corners, TextStyle, Weight};
 use crate::theme::{Rgba, radius};
 use crate::widgets::Ui;
 use client_core::board::BoardView;
-use puzzle::{Cell, Digit, Layout};
+use puzzle::{Cell, Digit, End, Layout};
 use render::{Figure, Point, figures};
 
 const THIN: f32 = 1.0;
@@ -40,6 +40,22 @@ impl Places {
         let (columns, rows) = (f32::from(layout.columns()), f32::from(layout.rows()));
         let (w, h) = (room.w.min(room.h * columns / rows), room.h.min(room.w * rows / columns));
         Self { rect: room.centered(w, h), columns, rows }
+    }
+
+    /// The same with room for what is drawn beside the board.
+    pub(crate) fn of(room: Rect, view: &BoardView) -> Self {
+        let (layout, margins) = (view.layout(), view.margins());
+        let share = |before: u8, cells: u16, after: u8| {
+            let all = f32::from(before) + f32::from(cells) + f32::from(after);
+            (f32::from(before) / all, f32::from(cells) / all)
+        };
+        let (left, across) = share(margins.left, layout.columns(), margins.right);
+        let (top, down) = share(margins.top, layout.rows(), margins.bottom);
+        let (columns, rows) = (f32::from(layout.columns()), f32::from(layout.rows()));
+        let side = (room.w * across / columns).min(room.h * down / rows);
+        let whole = room.centered(side * columns / across, side * rows / down);
+        let (x, y) = (whole.x + whole.w * left, whole.y + whole.h * top);
+        Self { rect: Rect::new(x, y, side * columns, side * rows), columns, rows }
     }
 
     /// The same places where the whole board lies elsewhere, larger than the room that shows a part of it.
@@ -111,13 +127,15 @@ pub(crate) fn draw(ui: &mut Ui<'_>, places: &Places, view: &BoardView, ground: &
     let region = |cell| view.region_of(cell);
     let side = places.side();
     let is_seen = |figure: &Figure<'_>| match figure {
-        Figure::Corner { .. } | Figure::Digit { .. } => side >= LABEL_FROM,
+        Figure::Corner { .. } | Figure::Digit { .. } | Figure::Label { .. } => side >= LABEL_FROM,
         Figure::Dashes(_) | Figure::Dot { .. } | Figure::Sign { .. } => side >= OVER_MIN,
         Figure::Tint(_)
         | Figure::Square { .. }
         | Figure::Disc { .. }
         | Figure::Stem { .. }
         | Figure::Line { .. }
+        | Figure::Route { .. }
+        | Figure::Bulb { .. }
         | Figure::Border { .. } => true,
     };
     for figure in figures(view.layout(), view.drawings(), &region, 1.0 / side).into_iter().filter(is_seen) {
@@ -142,7 +160,7 @@ pub(crate) fn small(
     digits: &mut dyn Iterator<Item = (Cell, Digit, Rgba)>,
 ) -> Places {
     let (layout, theme) = (view.layout(), ui.theme);
-    let places = Places::new(room, layout);
+    let places = Places::of(room, view);
     // What it shows is said by what it belongs to.
     ui.paint.remember_texts(false);
     if is_whole(layout) {
@@ -187,10 +205,7 @@ fn paint(
             ui.paint.circle(x, y, side * radius, theme.figure);
         }
         Figure::Stem { points, width } => {
-            let points = places.line(points);
-            // Piece by piece: the joints are round, however sharp the turn.
-            points.windows(2).for_each(|piece| ui.paint.polyline(piece, side * width, theme.figure));
-            points.iter().for_each(|&(x, y)| ui.paint.circle(x, y, side * width / 2.0, theme.figure));
+            stem(ui, &places.line(points), side * width, theme.figure);
         }
         Figure::Line { points, width } => {
             ui.paint.polyline(&places.line(points), side * width, theme.accent.fade(0.35));
@@ -226,8 +241,45 @@ fn paint(
             let room = Rect::new(x - size, y - size / 2.0, size * 2.0, size);
             ui.paint.text_in(room, Align::Center, digit.symbol().encode_utf8(&mut [0; 4]), &style);
         }
+        Figure::Route { points, width, hue } => {
+            let color = hue.map_or(theme.ink_second, |hue| theme.route(hue));
+            stem(ui, &places.line(points), (side * width).max(1.0), color);
+        }
+        Figure::Bulb { cell, points, radius, end, filled } => {
+            let fill = if *filled { theme.figure } else { ground(*cell) };
+            bulb(ui, &places.line(points), side * radius, [theme.ink_second, fill], *end);
+        }
+        Figure::Label { center, size, text, disc, framed } => {
+            let ((x, y), size) = (places.at(*center), side * size);
+            if let Some(radius) = disc.map(|radius| radius * side) {
+                ui.paint.circle(x, y, radius, if *framed { theme.ink } else { theme.surface });
+                ui.paint.circle(x, y, radius - 1.0, theme.surface);
+            }
+            let style = TextStyle::new(size.round().max(LABEL_MIN), Weight::Semibold, theme.ink);
+            let room = Rect::new(x - side, y - size / 2.0, side * 2.0, size);
+            ui.paint.text_in(room, Align::Center, text, &style);
+        }
         Figure::Sign { points, width } => {
             ui.paint.polyline(&places.line(points), side * width, theme.ink);
+        }
+    }
+}
+
+/// A line piece by piece: the joints and ends are round, however sharp the turn.
+fn stem(ui: &mut Ui<'_>, points: &[(f32, f32)], width: f32, color: Rgba) {
+    points.windows(2).for_each(|piece| ui.paint.polyline(piece, width, color));
+    points.iter().for_each(|&(x, y)| ui.paint.circle(x, y, width / 2.0, color));
+}
+
+/// What stands at an end of a route: a larger form in its colour, and a smaller one on it.
+fn bulb(ui: &mut Ui<'_>, points: &[(f32, f32)], radius: f32, colors: [Rgba; 2], end: End) {
+    for (radius, color) in [(radius, colors[0]), (radius - (radius * 0.1).max(1.5), colors[1])] {
+        if end == End::Diamond {
+            let corners = [(0.0, -radius), (radius, 0.0), (0.0, radius), (-radius, 0.0)];
+            let at = points.first().copied().unwrap_or_default();
+            ui.paint.polygon(&corners.map(|(x, y)| (at.0 + x, at.1 + y)), color);
+        } else {
+            stem(ui, points, radius * 2.0, color);
         }
     }
 }

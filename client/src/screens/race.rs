@@ -38,7 +38,7 @@ pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>, trouble: Option<&Trouble>
     let prefs = scene.app.shared().prefs();
     let controls = playing.then(|| pad::controls(state, prefs));
     let mut layout = race(scene.screen, controls);
-    if Places::new(layout.board, state.board().view().layout()).side() < CELL_COMFORT {
+    if Places::of(layout.board, state.board().view()).side() < CELL_COMFORT {
         layout = race(scene.screen, controls.map(|controls| Controls { zoom: true, ..controls }));
     }
     let mut layout = if prefs.left_handed { layout.left_handed() } else { layout };

@@ -209,7 +209,7 @@ pub(super) fn picture(ui: &mut Ui<'_>, place: Rect, picture: &Picture<'_>) {
         }
         Picture::Position { board, hint } => {
             let view = board.view();
-            let places = Places::new(place, view.layout());
+            let places = Places::of(place, view);
             board_picture::surface(ui, &places, view, &vec![theme.surface; view.cell_count()]);
             hint_drawing::under(ui, &places, view, hint, Strength::Digit);
             board_picture::draw(ui, &places, view, &plain);

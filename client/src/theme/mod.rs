@@ -8,6 +8,7 @@ mod tests;
 pub(crate) use schemes::LIGHT;
 
 use client_core::Prefs;
+use puzzle::Hue;
 use schemes::{DARK, DARK_HIGH, LIGHT_HIGH, SAFE_ON_DARK, SAFE_ON_LIGHT, TINTS_ON_DARK, TINTS_ON_LIGHT};
 
 /// An opaque or translucent sRGB colour.
@@ -88,6 +89,9 @@ pub(crate) const PLAYER_COLOURS: usize = 6;
 /// Grounds of regions, where they are tinted.
 pub(crate) const TINTS: usize = client_core::board::TINTS;
 
+/// How much of its colour is in a line; the rest is the surface.
+const ROUTE_SHARE: f32 = 0.32;
+
 impl Theme {
     /// The colours that a person prefers; `dark` if the scheme of the moment is.
     pub(crate) fn of(prefs: &Prefs, dark: bool) -> Self {
@@ -104,6 +108,21 @@ impl Theme {
             theme.tints = if dark { TINTS_ON_DARK } else { TINTS_ON_LIGHT };
         }
         theme
+    }
+
+    /// The colour of a wide line under digits.
+    pub(crate) fn route(&self, hue: Hue) -> Rgba {
+        let pure = match hue {
+            Hue::Grey => Rgba::hex(0x80858F),
+            Hue::Purple => Rgba::hex(0xA64FE0),
+            Hue::Green => Rgba::hex(0x2FA52A),
+            Hue::Orange => Rgba::hex(0xEB7F0C),
+            Hue::Blue => Rgba::hex(0x3C8DF0),
+            Hue::Teal => Rgba::hex(0x0FAFA0),
+            Hue::Pink => Rgba::hex(0xE8488A),
+            Hue::Yellow => Rgba::hex(0xB89B00),
+        };
+        self.surface.mix(pure, ROUTE_SHARE)
     }
 
     /// The ground of a cell that the selected one rules out, where it is `plain` otherwise.

@@ -91,6 +91,20 @@ fn text_is_readable_on_everything_it_lies_on() {
 }
 
 #[test]
+fn digits_are_readable_on_lines_of_every_colour() {
+    let hues =
+        [Hue::Grey, Hue::Purple, Hue::Green, Hue::Orange, Hue::Blue, Hue::Teal, Hue::Pink, Hue::Yellow];
+    for (scheme, theme, (text, _)) in schemes() {
+        for hue in hues {
+            let (name, route) = (format!("a line ({hue:?})"), theme.route(hue));
+            assert_contrast(scheme, text, ("ink", theme.ink), (&name, route));
+            assert_contrast(scheme, text.min(4.5), ("entry", theme.entry), (&name, route));
+            assert_contrast(scheme, 1.3, (&name, route), ("surface", theme.surface));
+        }
+    }
+}
+
+#[test]
 fn lines_stand_out_from_what_they_divide() {
     for (scheme, theme, (_, line)) in schemes() {
         assert_contrast(scheme, line, ("box line", theme.box_line), ("background", theme.background));

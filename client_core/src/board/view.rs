@@ -7,7 +7,8 @@ use super::tints::tints;
 pub use puzzle::board::constraint::Drawing;
 use puzzle::board::plan::{Part, Sum};
 use puzzle::{
-    Board, Cell, CellSet, Digit, DigitSet, Geometry, Grid, House, Layout, Shape, WIDE, violating_cells,
+    Board, Cell, CellSet, Digit, DigitSet, Geometry, Grid, House, Layout, Margins, Shape, Sketch, WIDE,
+    violating_cells,
 };
 
 /// A board with what a client asks of it all the time, made once.
@@ -22,6 +23,7 @@ pub struct BoardView {
     regions: Vec<Option<u16>>,
     tints: Vec<Option<u8>>,
     drawings: Vec<Drawing>,
+    margins: Margins,
     marks: Marks,
 }
 
@@ -50,11 +52,11 @@ impl BoardView {
                 lowered.part.cells().into_iter().for_each(|cell| parts[cell.index()].push(index));
             }
         }
-        let drawings = board.drawings();
+        let Sketch { drawings, margins } = board.sketch();
         let regions = Drawing::regions(board.layout(), &drawings);
         let tints = tints(board.layout(), &regions);
         let marks = Marks::default();
-        Self { board: Arc::clone(board), houses, peers, parts, regions, tints, drawings, marks }
+        Self { board: Arc::clone(board), houses, peers, parts, regions, tints, drawings, margins, marks }
     }
 
     /// Shows other regions than the rules know, while they are being drawn.
@@ -143,6 +145,12 @@ impl BoardView {
     #[must_use]
     pub fn drawings(&self) -> &[Drawing] {
         &self.drawings
+    }
+
+    /// The room that they take beside the board.
+    #[must_use]
+    pub fn margins(&self) -> Margins {
+        self.margins
     }
 
     /// Every cell whose digit breaks a rule.

@@ -34,7 +34,7 @@ impl Stroke {
     /// Takes in one more cell, as far as it can belong; a thermometer that goes back over itself gets shorter.
     pub(super) fn extend(&mut self, draft: &Draft, cell: Cell) {
         let layout = draft.layout();
-        if self.kind.notation() == Notation::Line {
+        if matches!(self.kind.notation(), Notation::Line { .. } | Notation::Outside) {
             return self.extend_line(layout, cell);
         }
         let other = draft.rule_at(self.kind, cell).filter(|index| Some(*index) != self.replaces);

@@ -36,7 +36,9 @@ impl Tool {
         match kind.notation() {
             Notation::Cell | Notation::Digits => Draws::Cells,
             Notation::Edge { .. } => Draws::Edges,
-            Notation::Cells { .. } | Notation::Line | Notation::Board => Draws::Shapes(kind),
+            Notation::Cells { .. } | Notation::Line { .. } | Notation::Outside | Notation::Board => {
+                Draws::Shapes(kind)
+            }
         }
     }
 

@@ -35,7 +35,11 @@ fn draw(marks: &mut [String], layout: &Layout, rule: &Constraint, drawing: &Draw
     match drawing {
         Drawing::Cage { cells, label } if label.is_empty() => group(marks, layout, text::cage(), cells),
         Drawing::Cage { cells, label } => group(marks, layout, &text::cage_of(label), cells),
-        Drawing::Thermometer { cells } | Drawing::Line { cells } => {
+        Drawing::Thermometer { cells }
+        | Drawing::Line { cells }
+        | Drawing::Route { cells, .. }
+        | Drawing::Label { cells, .. }
+        | Drawing::Clue { cells, .. } => {
             group(marks, layout, &noun(rule), cells);
         }
         Drawing::Tint { cells } => match corners(layout, cells) {
@@ -61,7 +65,8 @@ fn draw(marks: &mut [String], layout: &Layout, rule: &Constraint, drawing: &Draw
             let digits: Vec<String> = digits.iter().map(|digit| digit.to_string()).collect();
             marks[cell.index()].push_str(&text::is_one_of(digits.join(", ")));
         }
-        Drawing::Region { .. } => {}
+        // Its route says it.
+        Drawing::Bulb { .. } | Drawing::Region { .. } => {}
     }
 }
 

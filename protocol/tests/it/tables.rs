@@ -149,7 +149,9 @@ pub(crate) fn rules_of_boards() -> String {
             Notation::Edge { number: Some(_) } => ("two that share an edge", "number or null"),
             Notation::Cells { number: true } => ("some", "number or null"),
             Notation::Cells { number: false } => ("some", "null"),
-            Notation::Line => ("some, in order", "null"),
+            Notation::Line { number: true } => ("some, in order", "number or null"),
+            Notation::Line { number: false } => ("some, in order", "null"),
+            Notation::Outside => ("some in a straight line, nearest to the clue first", "number"),
         };
         let meaning: Vec<&str> = [Some(kind.about()), kind.data()].into_iter().flatten().collect();
         format!("| `{}` | {cells} | {value} | {} |\n", kind.key(), meaning.join(" "))

@@ -67,15 +67,15 @@ fn solutions_end_with_their_budget() {
 
 /// Digits on a line are consecutive, in any order.
 #[derive(Debug)]
-struct Renban;
+struct Straight;
 
-impl Rule for Renban {
+impl Rule for Straight {
     fn key(&self) -> &'static str {
-        "renban"
+        "straight"
     }
 
     fn notation(&self) -> Notation {
-        Notation::Line
+        Notation::Line { number: false }
     }
 
     fn about(&self) -> &'static str {
@@ -83,7 +83,7 @@ impl Rule for Renban {
     }
 
     fn name(&self, _: &Constraint) -> String {
-        "the renban line".to_owned()
+        "the straight".to_owned()
     }
 
     fn lower(&self, line: &Constraint, board: &Rules<'_>, parts: &mut Vec<Part>) {
@@ -97,7 +97,7 @@ impl Rule for Renban {
 }
 
 fn on_lines(layout: Layout, lines: &[&[u16]]) -> Puzzle {
-    let line = |line: &&[u16]| Constraint::on(Kind(&Renban), line.iter().copied().map(Cell::new).collect());
+    let line = |line: &&[u16]| Constraint::on(Kind(&Straight), line.iter().copied().map(Cell::new).collect());
     let rules = Constraint::plain().into_iter().chain(lines.iter().map(line)).collect();
     blank(Board::new(layout, rules).expect("lines of the board"))
 }
@@ -130,7 +130,7 @@ fn a_rule_from_elsewhere_is_proven_graded_and_hinted() {
                 .all(|placed| { solution.get(placed.cell) == Some(placed.digit) })
         );
         let path = solution_path(&puzzle, puzzle.givens(), &[], &mut Unwatched).unwrap();
-        path.iter().any(|hint| hint.pattern.contains("the renban line"))
+        path.iter().any(|hint| hint.pattern.contains("the straight"))
     };
     // Which solutions come first is not promised, and not with each of them does a step need a line.
     assert!(solutions(&lines, Budget::EDITOR).take(8).any(|solution| names_a_line(&solution)));

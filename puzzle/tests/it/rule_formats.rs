@@ -40,7 +40,8 @@ fn example(kind: Kind) -> Constraint {
         Notation::Cells { number } => {
             Constraint { value: number.then_some(11), ..on(&[(1, 1), (1, 2), (2, 1)]) }
         }
-        Notation::Line => on(&[(5, 5), (5, 6), (6, 6)]),
+        Notation::Line { .. } => on(&[(5, 5), (5, 6), (6, 6)]),
+        Notation::Outside => Constraint { value: Some(9), ..on(&[(1, 2), (2, 3), (3, 4)]) },
     }
 }
 

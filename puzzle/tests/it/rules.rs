@@ -207,6 +207,10 @@ fn a_board_says_what_is_drawn_for_it() {
         | Drawing::Dot { .. }
         | Drawing::Greater { .. }
         | Drawing::Candidates { .. }
+        | Drawing::Route { .. }
+        | Drawing::Bulb { .. }
+        | Drawing::Label { .. }
+        | Drawing::Clue { .. }
         | Drawing::Shape { .. } => None,
     });
     let rules = puzzle.board().constraints().iter().filter(|rule| rule.kind == Kind::KILLER);

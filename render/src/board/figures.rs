@@ -1,7 +1,7 @@
 //! The one picture of a board: its rules and its lines as figures, in units of a cell from the board's upper left corner. Pages
 //! and screens paint it, each with its own colours and fonts. Goes by the drawings alone and knows no kind of puzzle.
 
-use puzzle::{Cell, Digit, Drawing, Layout};
+use puzzle::{Cell, Digit, Drawing, End, Hue, Layout, Stroke};
 
 use crate::page::Point;
 
@@ -15,6 +15,15 @@ const SIGN_REACH: f32 = 0.09;
 const SIGN_WIDTH: f32 = 0.04;
 const SHAPE_SIDE: f32 = 0.75;
 const SHAPE_CORNER: f32 = 0.06;
+const ROUTE_THIN: f32 = 0.045;
+const ROUTE_WIDE: f32 = 0.2;
+const HEAD_REACH: f32 = 0.2;
+const FRAME_RADIUS: f32 = 0.27;
+const LETTER_RADIUS: f32 = 0.15;
+/// How far a clue's text is from the middle of its place, away from the board, and where its arrow begins and ends.
+const CLUE_BACK: f32 = 0.08;
+const CLUE_ARROW: [f32; 2] = [0.2, 0.44];
+const CLUE_SIZE: f32 = 0.42;
 const DIGITS_SHARE: f32 = 0.9;
 const DIGIT_SIZE: f32 = 0.85;
 
@@ -66,6 +75,28 @@ pub enum Figure<'a> {
         size: f32,
         digit: Digit,
     },
+    /// A line with round joints, a wide one in a colour.
+    Route {
+        points: Vec<Point>,
+        width: f32,
+        hue: Option<Hue>,
+    },
+    /// An outline around the middles of cells in a row, at this distance, on the ground of the first unless it is filled.
+    Bulb {
+        cell: Cell,
+        points: Vec<Point>,
+        radius: f32,
+        end: End,
+        filled: bool,
+    },
+    /// A text; on a disc of the board's own ground, or of white with an outline, or beside the board.
+    Label {
+        center: Point,
+        size: f32,
+        text: &'a str,
+        disc: Option<f32>,
+        framed: bool,
+    },
     /// A sign that opens from its middle point.
     Sign {
         points: [Point; 3],
@@ -82,7 +113,7 @@ pub fn figures<'a>(
     least: f32,
 ) -> Vec<Figure<'a>> {
     let mut figures = Vec::new();
-    drawings.iter().for_each(|drawing| under(&mut figures, layout, drawing));
+    drawings.iter().for_each(|drawing| under(&mut figures, layout, drawing, least));
     // Thin lines first, so that thick ones lie over them.
     for thick in [false, true] {
         for vertical in [true, false] {
@@ -117,8 +148,24 @@ fn between(layout: &Layout, cells: [Cell; 2]) -> Point {
     Point::new((a.x + b.x) / 2.0, (a.y + b.y) / 2.0)
 }
 
+/// The middle of all of them.
+fn amid(layout: &Layout, cells: &[Cell]) -> Point {
+    let count = cells.len().max(1) as f32;
+    let middles = cells.iter().map(|cell| middle(layout, *cell));
+    middles.fold(Point::new(0.0, 0.0), |sum, at| Point::new(sum.x + at.x / count, sum.y + at.y / count))
+}
+
+/// The two arms of an arrow whose tip is the last of the points, as one line through it.
+fn head(points: &[Point], reach: f32) -> Option<Vec<Point>> {
+    let [from, tip] = points.last_chunk().copied()?;
+    let length = (tip.x - from.x).hypot(tip.y - from.y).max(f32::MIN_POSITIVE);
+    let (dx, dy) = ((tip.x - from.x) / length * reach, (tip.y - from.y) / length * reach);
+    let arm = |way: f32| Point::new(tip.x - dx - dy * way, tip.y - dy + dx * way);
+    Some(vec![arm(0.8), tip, arm(-0.8)])
+}
+
 /// What lies under the lines and the digits.
-fn under(figures: &mut Vec<Figure<'_>>, layout: &Layout, drawing: &Drawing) {
+fn under(figures: &mut Vec<Figure<'_>>, layout: &Layout, drawing: &Drawing, least: f32) {
     let middles = |cells: &[Cell]| cells.iter().map(|cell| middle(layout, *cell)).collect::<Vec<_>>();
     match drawing {
         Drawing::Tint { cells } => figures.extend(cells.iter().map(|cell| Figure::Tint(*cell))),
@@ -148,7 +195,27 @@ fn under(figures: &mut Vec<Figure<'_>>, layout: &Layout, drawing: &Drawing) {
                 Figure::Digit { center, size: DIGIT_SIZE / side, digit }
             }));
         }
-        Drawing::Region { .. } | Drawing::Cage { .. } | Drawing::Dot { .. } | Drawing::Greater { .. } => {}
+        Drawing::Route { cells, stroke } => {
+            let points = middles(cells);
+            let (width, hue) = match stroke {
+                Stroke::Thin | Stroke::Arrow => (ROUTE_THIN.max(1.5 * least), None),
+                Stroke::Wide(hue) => (ROUTE_WIDE, Some(*hue)),
+            };
+            let tip = head(&points, HEAD_REACH).filter(|_| *stroke == Stroke::Arrow);
+            figures.push(Figure::Route { points, width, hue });
+            figures.extend(tip.map(|points| Figure::Route { points, width, hue }));
+        }
+        Drawing::Bulb { cells, end, filled } => {
+            let (points, radius) = (middles(cells), BULB_RADIUS);
+            let bulb = |&cell| Figure::Bulb { cell, points, radius, end: *end, filled: *filled };
+            figures.extend(cells.first().map(bulb));
+        }
+        Drawing::Region { .. }
+        | Drawing::Cage { .. }
+        | Drawing::Dot { .. }
+        | Drawing::Greater { .. }
+        | Drawing::Label { .. }
+        | Drawing::Clue { .. } => {}
     }
 }
 
@@ -177,13 +244,42 @@ fn over<'a>(figures: &mut Vec<Figure<'a>>, layout: &Layout, drawing: &'a Drawing
                 width: SIGN_WIDTH.max(1.5 * least),
             });
         }
+        Drawing::Label { cells, text, framed } => {
+            let disc = Some(if *framed { FRAME_RADIUS } else { LETTER_RADIUS });
+            let size = match text.chars().count() {
+                ..=2 => 0.28,
+                3 => 0.21,
+                _ => 0.17,
+            };
+            figures.push(Figure::Label { center: amid(layout, cells), size, text, disc, framed: *framed });
+        }
+        Drawing::Clue { cells, text, arrow } => clue(figures, layout, cells, *arrow, text),
         Drawing::Region { .. }
         | Drawing::Tint { .. }
         | Drawing::Line { .. }
+        | Drawing::Route { .. }
+        | Drawing::Bulb { .. }
         | Drawing::Thermometer { .. }
         | Drawing::Candidates { .. }
         | Drawing::Shape { .. } => {}
     }
+}
+
+/// A text beside the board, and the arrow from it into the board.
+fn clue<'a>(figures: &mut Vec<Figure<'a>>, layout: &Layout, cells: &[Cell], arrow: bool, text: &'a str) {
+    let (Some([row, column]), Some(&first)) = (Drawing::place_of_clue(layout, cells), cells.first()) else {
+        return;
+    };
+    let (at, to) = (Point::new(column as f32 + 0.5, row as f32 + 0.5), middle(layout, first));
+    let towards = |share: f32| Point::new(at.x + (to.x - at.x) * share, at.y + (to.y - at.y) * share);
+    if arrow {
+        let points = CLUE_ARROW.map(towards).to_vec();
+        let (width, hue) = (ROUTE_THIN, None);
+        figures.extend(head(&points, HEAD_REACH / 2.0).map(|points| Figure::Route { points, width, hue }));
+        figures.push(Figure::Route { points, width, hue });
+    }
+    let center = if arrow { towards(-CLUE_BACK) } else { at };
+    figures.push(Figure::Label { center, size: CLUE_SIZE, text, disc: None, framed: false });
 }
 
 /// A dashed outline within the edges of the cells.

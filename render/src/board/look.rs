@@ -1,5 +1,7 @@
 //! The colours and weights that a board is drawn in: for paper, for large print, and for pictures on screens.
 
+use puzzle::Hue;
+
 use crate::font::Weight;
 use crate::page::Color;
 
@@ -20,6 +22,8 @@ pub struct Look {
     pub figure: Color,
     /// Lines through cells.
     pub line: Color,
+    /// Routes, in the order of [`Hue`].
+    pub routes: [Color; 8],
     pub thin_line: Color,
     pub box_line: Color,
     /// Shares of a cell's side, and least widths in points.
@@ -34,7 +38,24 @@ pub struct Look {
     pub digit_share: f32,
 }
 
+/// Grey, purple, green, orange, blue, teal, pink, yellow.
+const COLOURS: [Color; 8] = [
+    Color(0xB4, 0xB6, 0xBC),
+    Color(0xD6, 0xB4, 0xEE),
+    Color(0xA8, 0xDD, 0xA4),
+    Color(0xF7, 0xC7, 0x93),
+    Color(0xAC, 0xCF, 0xF7),
+    Color(0x97, 0xDD, 0xD6),
+    Color(0xF5, 0xB5, 0xCE),
+    Color(0xEC, 0xDD, 0x7E),
+];
+
 impl Look {
+    /// The colour of a route.
+    pub const fn hue(&self, hue: Hue) -> Color {
+        self.routes[hue as usize]
+    }
+
     /// Black on white paper, with greys that a laser printer holds.
     pub const fn paper() -> Self {
         Self {
@@ -45,6 +66,7 @@ impl Look {
             tint: Color::gray(228),
             figure: Color::gray(208),
             line: Color::gray(165),
+            routes: COLOURS,
             thin_line: Color::gray(120),
             box_line: Color::BLACK,
             thin_width: (0.014, 0.3),
@@ -83,6 +105,7 @@ impl Look {
             tint: Color(0xEC, 0xEC, 0xEF),
             figure: Color(0xDE, 0xDB, 0xD2),
             line: Color(0xBB, 0xC6, 0xFE),
+            routes: COLOURS,
             thin_line: Color(0xDE, 0xDB, 0xD2),
             box_line: Color(0x23, 0x25, 0x2C),
             thin_width: (0.02, 0.5),

@@ -3,7 +3,7 @@
 mod figures;
 mod look;
 
-use puzzle::{Board, Candidate, Cell, Drawing, Grid, Layout, Margins, Sketch};
+use puzzle::{Board, Candidate, Cell, Drawing, End, Grid, Layout, Margins, Sketch};
 
 use crate::font::{self, Weight};
 use crate::page::{Anchor, Color, Item, Point, Rect, Stroke};
@@ -15,6 +15,8 @@ const CAGE_WIDTH: f32 = 0.02;
 const DASH: f32 = 0.07;
 const LABEL_SHARE: f32 = 0.21;
 const DOT_OUTLINE: f32 = 0.025;
+/// The outline of a bulb as a share of its radius.
+const BULB_OUTLINE: f32 = 0.1;
 /// The thinnest line that a printer holds, in points.
 const LEAST: f32 = 0.4;
 
@@ -185,6 +187,29 @@ fn draw(items: &mut Vec<Item>, places: &Places, layout: &Layout, figure: Figure<
             let at = Point::new(center.x, center.y + font::cap_height(Weight::Semibold) * size / 2.0);
             items.push(written(at, Anchor::Middle, size, look.ink, digit.symbol().encode_utf8(&mut [0; 4])));
         }
+        Figure::Route { points, width, hue } => {
+            items.push(line(
+                &points,
+                Stroke::round((side * width).max(LEAST), hue.map_or(look.cage, |hue| look.hue(hue))),
+            ));
+        }
+        Figure::Bulb { points, radius, end, filled, .. } => {
+            let fill = if filled { look.figure } else { ground };
+            let points: Vec<Point> = points.iter().map(|point| places.at(*point)).collect();
+            bulb(items, &points, side * radius, [look.cage, fill], end);
+        }
+        Figure::Label { center, size, text, disc, framed } => {
+            let (center, size) = (places.at(center), side * size);
+            let outline = framed.then(|| Stroke::solid(width((DOT_OUTLINE, LEAST)), look.ink));
+            items.extend(disc.map(|radius| Item::Circle {
+                center,
+                radius: side * radius,
+                fill: ground,
+                outline,
+            }));
+            let at = Point::new(center.x, center.y + font::cap_height(Weight::Semibold) * size / 2.0);
+            items.push(written(at, Anchor::Middle, size, look.ink, text));
+        }
         Figure::Sign { points, width } => {
             // The ground below it, so that the line between the cells does not run through the sign.
             let [arm, tip, other] = points;
@@ -193,6 +218,27 @@ fn draw(items: &mut Vec<Item>, places: &Places, layout: &Layout, figure: Figure<
             let radius = side * (tip.x - middle.x).hypot(tip.y - middle.y);
             items.push(Item::Circle { center: places.at(middle), radius, fill: ground, outline: None });
             items.push(line(&points, Stroke::round(side * width, look.ink)));
+        }
+    }
+}
+
+/// What stands at an end of a route: a larger form in its colour, and a smaller one on it.
+fn bulb(items: &mut Vec<Item>, points: &[Point], radius: f32, colors: [Color; 2], end: End) {
+    let Some(&center) = points.first() else { return };
+    for (radius, fill) in [radius, radius - BULB_OUTLINE * radius].into_iter().zip(colors) {
+        match end {
+            End::Diamond => {
+                // A square that stands on a corner: a line as wide as it is long.
+                let (half, width) =
+                    (radius * std::f32::consts::FRAC_1_SQRT_2, radius * std::f32::consts::SQRT_2);
+                let half = half * std::f32::consts::FRAC_1_SQRT_2;
+                let points = [-half, half].map(|by| Point::new(center.x + by, center.y + by)).to_vec();
+                items.push(Item::Line { points, stroke: Stroke::solid(width, fill) });
+            }
+            End::Round if points.len() > 1 => {
+                items.push(Item::Line { points: points.to_vec(), stroke: Stroke::round(radius * 2.0, fill) });
+            }
+            End::Round => items.push(Item::Circle { center, radius, fill, outline: None }),
         }
     }
 }

@@ -40,7 +40,7 @@ pub(super) fn draw(ui: &mut Ui<'_>, room: Rect, editor: &Editor) -> BoardSpot {
     let board = editor.board();
     let view = board.view();
     let layout = view.layout();
-    let places = Places::new(room, layout);
+    let places = Places::of(room, view);
     let (window, viewport) = (places.rect, ui.around.viewport);
     let spot = BoardSpot { room: window, side: places.side(), overview: None };
     let places = if viewport.is_whole() { places } else { places.over(viewport.board(window)) };
@@ -207,7 +207,7 @@ fn small_notes(ui: &mut Ui<'_>, place: Rect, digits: DigitSet, count: usize) {
 /// The outline of a cage or an extra region, or the line of a thermometer, and the number so far.
 fn being_drawn(ui: &mut Ui<'_>, places: &Places, layout: &Layout, stroke: &Stroke) {
     let theme = ui.theme;
-    if stroke.kind.notation() == Notation::Line {
+    if matches!(stroke.kind.notation(), Notation::Line { .. } | Notation::Outside) {
         let points: Vec<(f32, f32)> =
             stroke.cells.iter().map(|&cell| places.cell(layout, cell).center()).collect();
         let side = places.side();

@@ -31,7 +31,7 @@ pub(super) fn game(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     let shown = controls::of(game, scene.screen, prefs);
     let playing = Some(shown).filter(|_| !game.is_over());
     let mut layout = practice(scene.screen, playing);
-    if Places::new(layout.board, game.board().view().layout()).side() < CELL_COMFORT {
+    if Places::of(layout.board, game.board().view()).side() < CELL_COMFORT {
         layout = practice(scene.screen, playing.map(|shown| Controls { zoom: true, ..shown }));
     }
     let layout = if prefs.left_handed { layout.left_handed() } else { layout };

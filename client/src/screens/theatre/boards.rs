@@ -51,9 +51,9 @@ pub(super) fn large(ui: &mut Ui<'_>, place: Rect, show: &Show<'_>) {
     let position = &show.standings[show.page.lane()].position;
     let filled = show.timeline.filled(position);
     let layout = filled.view().layout();
-    let places = Places::new(place, layout);
+    let places = Places::of(place, filled.view());
     board_mirror::note(ui, &places, &filled, false);
-    board::watched(ui, places.rect, &filled, |_| 0.0);
+    board::watched(ui, place, &filled, |_| 0.0);
     if let Some(last) = position.last {
         let cell = places.cell(layout, last.cell).inset(1.0, 1.0);
         let color = if last.is_refused { ui.theme.wrong } else { ui.theme.accent };
@@ -133,7 +133,7 @@ fn picture(ui: &mut Ui<'_>, place: Rect, show: &Show<'_>, lane: usize) {
     let mut digits: Vec<(Cell, Digit, Rgba)> = standing.chain(refused).collect();
     board_picture::small(ui, room, base.view(), &ground, &mut digits.drain(..));
     if let Some(last) = last {
-        let cell = Places::new(room, layout).cell(layout, last.cell);
+        let cell = Places::of(room, base.view()).cell(layout, last.cell);
         let color = if last.is_refused { theme.wrong } else { theme.accent };
         ui.paint.border(cell, Corners::all(2.0), 1.5, color);
     }

@@ -38,7 +38,7 @@ pub(super) fn example(variant: &Variant, board: &Board, solution: &Grid) -> Opti
 fn telling(kind: Kind) -> (u8, Option<u16>) {
     match kind.notation() {
         Notation::Cells { .. } => (4, None),
-        Notation::Line => (3, None),
+        Notation::Line { .. } | Notation::Outside => (3, None),
         Notation::Edge { number } => (2, number),
         Notation::Cell | Notation::Digits => (1, None),
         Notation::Board => (0, None),

@@ -26,6 +26,44 @@ pub enum Drawing {
     Shape { cell: Cell, round: bool },
     /// Small digits in a cell, each at its own place.
     Candidates { cell: Cell, digits: DigitSet },
+    /// A line of some sort through the middles of the cells.
+    Route { cells: Vec<Cell>, stroke: Stroke },
+    /// What stands at an end of a route, around one cell or several in a row; hollow ones have only an outline.
+    Bulb { cells: Vec<Cell>, end: End, filled: bool },
+    /// A text in the middle of the cells, on their edge or in their common corner; in a circle if it is framed.
+    Label { cells: Vec<Cell>, text: String, framed: bool },
+    /// A text beside the board, one step before the first of the cells that it is about, and whether an arrow goes
+    /// from it along them.
+    Clue { cells: Vec<Cell>, text: String, arrow: bool },
+}
+
+/// The colours of wide lines, for kinds to be told apart; which they are on a screen is for the screen to choose.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Hue {
+    Grey,
+    Purple,
+    Green,
+    Orange,
+    Blue,
+    Teal,
+    Pink,
+    Yellow,
+}
+
+/// How a route is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Stroke {
+    Thin,
+    /// Thin, with the head of an arrow in the last cell.
+    Arrow,
+    Wide(Hue),
+}
+
+/// The form of what stands at an end of a route.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum End {
+    Round,
+    Diamond,
 }
 
 /// How many cells wide the room is that drawings take beside the board.
@@ -63,11 +101,35 @@ impl Drawing {
         match self {
             Self::Tint { .. } => 0,
             Self::Shape { .. } | Self::Candidates { .. } => 1,
-            Self::Line { .. } => 2,
-            Self::Thermometer { .. } => 3,
+            Self::Line { .. } | Self::Route { .. } => 2,
+            Self::Thermometer { .. } | Self::Bulb { .. } => 3,
             Self::Cage { .. } => 4,
             Self::Region { .. } => 5,
-            Self::Dot { .. } | Self::Greater { .. } => 6,
+            Self::Dot { .. } | Self::Greater { .. } | Self::Label { .. } | Self::Clue { .. } => 6,
+        }
+    }
+
+    /// The row and column of a clue before these cells, which are outside of the board; none if they are not, or if
+    /// there are no two cells to say a direction.
+    #[must_use]
+    pub fn place_of_clue(layout: &Layout, cells: &[Cell]) -> Option<[i32; 2]> {
+        let place = |cell: Cell| [i32::from(layout.row(cell)), i32::from(layout.column(cell))];
+        let [first, second] = cells.first_chunk().copied().map(|cells: [Cell; 2]| cells.map(place))?;
+        let before = [0, 1].map(|axis| 2 * first[axis] - second[axis]);
+        let is_free = layout.beside(cells[0], before[0] - first[0], before[1] - first[1]).is_none();
+        is_free.then_some(before)
+    }
+
+    /// The room that it takes beside the board.
+    pub(crate) fn margins(&self, layout: &Layout) -> Margins {
+        let place =
+            if let Self::Clue { cells, .. } = self { Self::place_of_clue(layout, cells) } else { None };
+        let Some([row, column]) = place else { return Margins::default() };
+        Margins {
+            top: u8::from(row < 0),
+            right: u8::from(column >= i32::from(layout.columns())),
+            bottom: u8::from(row >= i32::from(layout.rows())),
+            left: u8::from(column < 0),
         }
     }
 

@@ -1,6 +1,6 @@
 //! Whether a rule can be one of its board: what every kind asks of its cells and its number. What only one kind asks is in its file.
 
-use super::{Constraint, Kind, Notation};
+use super::{Constraint, Drawing, Kind, Notation};
 use crate::Cell;
 use crate::board::layout::Layout;
 use crate::board::plan::Part;
@@ -41,12 +41,19 @@ impl Constraint {
             }
             Notation::Edge { .. } if count != 2 => fail(format!("it names {count} cells instead of two")),
             Notation::Edge { .. } if !self.is_edge(layout) => fail("its cells share no edge".to_owned()),
-            Notation::Cells { .. } | Notation::Line if count == 0 => fail("it names no cells".to_owned()),
+            Notation::Cells { .. } | Notation::Line { .. } if count == 0 => {
+                fail("it names no cells".to_owned())
+            }
+            Notation::Outside if number.is_none() => fail("it has no number".to_owned()),
+            Notation::Outside if !self.is_straight(layout) => {
+                fail("its cells are no straight line away from a place beside the board".to_owned())
+            }
             notation if number.is_some() && !notation.takes_number() => fail("it takes no number".to_owned()),
             Notation::Board
             | Notation::Cell
             | Notation::Digits
-            | Notation::Line
+            | Notation::Line { .. }
+            | Notation::Outside
             | Notation::Edge { .. }
             | Notation::Cells { .. } => {
                 self.kind.0.check(self, layout).map_err(|reason| Malformed { kind: self.kind, reason })
@@ -69,6 +76,21 @@ impl Constraint {
             Part::Sum(sum) if sum.total.unsigned_abs() > TOTAL_MAX => fail("no digits make such a sum"),
             Part::Sum(_) | Part::Allowed(..) | Part::Different(_) | Part::Pair(_) => Ok(()),
         }
+    }
+
+    /// Whether its cells go on in one direction, and the place before the first is no cell.
+    fn is_straight(&self, layout: &Layout) -> bool {
+        let step = |pair: &[Cell]| {
+            let by = |of: fn(&Layout, Cell) -> u16| {
+                i32::from(of(layout, pair[1])) - i32::from(of(layout, pair[0]))
+            };
+            [by(Layout::row), by(Layout::column)]
+        };
+        let mut steps = self.cells.windows(2).map(step);
+        let first = steps.next();
+        first.is_some_and(|[down, right]| {
+            down.abs().max(right.abs()) == 1 && steps.all(|next| next == [down, right])
+        }) && Drawing::place_of_clue(layout, &self.cells).is_some()
     }
 
     fn is_edge(&self, layout: &Layout) -> bool {

@@ -15,7 +15,7 @@ impl Rule for Thermometer {
     }
 
     fn notation(&self) -> Notation {
-        Notation::Line
+        Notation::Line { number: false }
     }
 
     fn about(&self) -> &'static str {

@@ -20,7 +20,7 @@ impl Rule for Whispers {
     }
 
     fn notation(&self) -> Notation {
-        Notation::Line
+        Notation::Line { number: false }
     }
 
     fn about(&self) -> &'static str {

@@ -1,8 +1,8 @@
 //! f-puzzles JSON: a grid of cells and, under the key of each kind of rule, where its rules lie.
 //!
-//! Kinds are written by their own key and in the way their [`Notation`](crate::board::constraint::Notation) says, so this
-//! file knows none of them but those that f-puzzles writes in a way of its own: regions, given candidates, and what the absence of a dot
-//! means. What f-puzzles has no word for (boards that are no square, rows that do not count) is the name of a variant
+//! Kinds are written by their own key and in the way their [`Notation`](crate::board::constraint::Notation) says, unless the
+//! tables here have a row for them. Known by name are only those that f-puzzles writes elsewhere: regions, given candidates, and what
+//! the absence of a mark means. What f-puzzles has no word for (boards that are no square, rows that do not count) is the name of a variant
 //! under a key of ours, and so are the time of a game in progress and what was
 //! lost of a puzzle before.
 
@@ -34,6 +34,47 @@ const UNSUPPORTED: &str = "unsupported";
 
 /// The kind of rule that `"nonconsecutive": true` means.
 const NONCONSECUTIVE: (&str, Kind) = ("nonconsecutive", Kind::ALL_DIFFERENCES);
+
+/// The keys of f-puzzles that are not ours, each after ours.
+const KEYS: [(&str, &str); 9] = [
+    ("between", "betweenline"),
+    ("disjoint", "disjointgroups"),
+    ("entropic", "entropicline"),
+    ("littlekiller", "littlekillersum"),
+    ("modular", "modularline"),
+    ("regionsum", "regionsumline"),
+    ("rooms", "numberedrooms"),
+    ("sandwich", "sandwichsum"),
+    ("slowthermo", "slowthermometer"),
+];
+
+/// How a kind's rules are written where their notation does not say it; read are all forms, whatever the kind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Form {
+    /// The cells of the circle, as many as the number says or one, and a line that begins in it.
+    Circle,
+    /// One half of the cells under each of two keys.
+    Halves,
+    /// The digits of the number in a list.
+    Values,
+    /// The number as a letter.
+    Roman,
+}
+
+/// By our key.
+const FORMS: [(&str, Form); 4] =
+    [("arrow", Form::Circle), ("clone", Form::Halves), ("quadruple", Form::Values), ("xv", Form::Roman)];
+
+const ROMAN: [(&str, u16); 2] = [("V", 5), ("X", 10)];
+
+/// The ways of a clue into the board, as f-puzzles names them: rows and columns of each step.
+const DIRECTIONS: [(&str, [i32; 2]); 4] =
+    [("UL", [-1, -1]), ("UR", [-1, 1]), ("DL", [1, -1]), ("DR", [1, 1])];
+
+/// What f-puzzles calls a kind.
+fn key(kind: Kind) -> &'static str {
+    KEYS.iter().find(|(ours, _)| *ours == kind.key()).map_or(kind.key(), |(_, theirs)| theirs)
+}
 
 /// The kinds of rule that are listed under `"negative"`.
 const NEGATIVE: [(&str, Kind); 2] = [("ratio", Kind::ALL_RATIOS), ("difference", Kind::ALL_DIFFERENCES)];

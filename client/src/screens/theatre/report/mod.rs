@@ -242,7 +242,7 @@ fn position(ui: &mut Ui<'_>, place: Rect, page: &ReportPage) {
 
 fn step_on(ui: &mut Ui<'_>, place: Rect, board: &Board, step: Option<&Hint>) {
     let (theme, view) = (ui.theme, board.view());
-    let places = Places::new(place, view.layout());
+    let places = Places::of(place, view);
     board_mirror::note(ui, &places, board, false);
     ui.paint.remember_texts(false);
     board_picture::surface(ui, &places, view, &vec![theme.surface; view.cell_count()]);

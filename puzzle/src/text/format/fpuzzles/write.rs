@@ -1,12 +1,12 @@
 //! Writing f-puzzles JSON, a puzzle on each line.
 
-use super::{ELAPSED, NEGATIVE, NONCONSECUTIVE, UNSUPPORTED, VARIANT};
+use super::{DIRECTIONS, ELAPSED, FORMS, Form, NEGATIVE, NONCONSECUTIVE, ROMAN, UNSUPPORTED, VARIANT, key};
 use crate::board::constraint::Notation;
 use crate::board::layout::SIZES;
 use crate::text::document::{Document, SavedGame};
 use crate::text::format::json::quoted;
 use crate::text::format::{Format, Unwritable};
-use crate::{Board, Cell, Constraint, Digit, DigitSet, Grid, Kind, Layout, Outline, Variant};
+use crate::{Board, Cell, Constraint, Digit, DigitSet, Drawing, Grid, Kind, Layout, Outline, Variant};
 
 pub(super) fn write(document: &Document, text: &mut String) -> Result<(), Unwritable> {
     let board = document.puzzle.board();
@@ -114,28 +114,65 @@ fn rules(kind: Kind, board: &Board) -> Option<String> {
         quoted(&format!("R{}C{}", layout.row(*cell) + 1, layout.column(*cell) + 1))
     };
     let names = |cells: &[Cell]| list(cells.iter().map(name));
+    let form = FORMS.iter().find(|(ours, _)| *ours == kind.key()).map(|(_, form)| *form);
     let rule = |rule: &Constraint| {
-        let mut members = vec![match kind.notation() {
-            Notation::Cell | Notation::Digits => member("cell", name(&rule.cells[0])),
-            Notation::Line => member("lines", list([names(&rule.cells)])),
-            Notation::Board | Notation::Edge { .. } | Notation::Cells { .. } => {
-                member("cells", names(&rule.cells))
+        let cells = rule.cells.as_slice();
+        let value = |value: u16| member("value", quoted(&value.to_string()));
+        let mut members = match form {
+            Some(Form::Circle) => {
+                let circle = usize::from(rule.value.unwrap_or(1)).min(cells.len());
+                let line = &cells[circle.saturating_sub(1)..];
+                vec![member("lines", list([names(line)])), member("cells", names(&cells[..circle]))]
             }
-        }];
-        members.extend(rule.value.map(|value| member("value", quoted(&value.to_string()))));
+            Some(Form::Halves) => {
+                let (one, other) = cells.split_at(cells.len() / 2);
+                vec![member("cells", names(one)), member("cloneCells", names(other))]
+            }
+            Some(Form::Values | Form::Roman) | None => match kind.notation() {
+                Notation::Cell | Notation::Digits => vec![member("cell", name(&cells[0]))],
+                Notation::Line { .. } => vec![member("lines", list([names(cells)]))],
+                Notation::Outside => clue(board.layout(), cells),
+                Notation::Board | Notation::Edge { .. } | Notation::Cells { .. } => {
+                    vec![member("cells", names(cells))]
+                }
+            },
+        };
+        members.extend(match form {
+            Some(Form::Circle | Form::Halves) => None,
+            Some(Form::Values) => {
+                rule.value.map(|value| member("values", list(value.to_string().chars().map(String::from))))
+            }
+            Some(Form::Roman) => {
+                let letter = ROMAN.iter().find(|(_, value)| rule.value.is_none_or(|of| of == *value));
+                letter.map_or(rule.value.map(value), |(letter, _)| Some(member("value", quoted(letter))))
+            }
+            None => rule.value.map(value),
+        });
         format!("{{{}}}", members.join(","))
     };
     let value = match kind.notation() {
         Notation::Board => "true".to_owned(),
         Notation::Cell
         | Notation::Digits
-        | Notation::Line
+        | Notation::Line { .. }
+        | Notation::Outside
         | Notation::Edge { .. }
         | Notation::Cells { .. } => {
             list(board.constraints().iter().filter(|rule| rule.kind == kind).map(rule))
         }
     };
-    Some(member(kind.key(), value))
+    Some(member(key(kind), value))
+}
+
+/// Where a clue is, and the cells that it is about.
+fn clue(layout: &Layout, cells: &[Cell]) -> Vec<String> {
+    let Some([row, column]) = Drawing::place_of_clue(layout, cells) else { return Vec::new() };
+    let first = cells.first().map_or([0, 0], |&cell| [layout.row(cell), layout.column(cell)].map(i32::from));
+    let step = [first[0] - row, first[1] - column];
+    let mut members = vec![member("cell", quoted(&format!("R{}C{}", row + 1, column + 1)))];
+    let direction = DIRECTIONS.iter().find(|(_, of)| *of == step);
+    members.extend(direction.map(|(name, _)| member("direction", quoted(name))));
+    members
 }
 
 fn digits(solution: &Grid) -> String {
