@@ -17,14 +17,24 @@ pub const FETCH_UNREACHABLE: u16 = 0;
 pub enum FetchFailure {
     /// It never was, or is not any more.
     NotFound,
-    /// It is not shown yet; perhaps from this moment on, in Unix milliseconds.
-    StillOpen { until_ms: Option<u64> },
+    /// It is not shown yet.
+    StillOpen,
     /// It is not kept any longer; perhaps for how many days such things are.
     Gone { days: Option<u32> },
-    /// The server is not reached, or has no time: later it may work.
+    /// The server is not reached.
     Unreachable,
+    /// The server has no time, or was asked too often: in a minute it works.
+    Busy,
     /// Longer than [`FETCH_BYTES_MAX`].
     TooLarge,
+}
+
+impl FetchFailure {
+    /// Whether the same question may be answered later.
+    #[must_use]
+    pub fn may_pass(self) -> bool {
+        matches!(self, Self::Unreachable | Self::Busy)
+    }
 }
 
 /// What came of a fetch.
@@ -38,11 +48,12 @@ pub fn read_fetched(status: u16, body: Vec<u8>) -> Fetched {
     Err(match status {
         200 if body.len() <= FETCH_BYTES_MAX => return Ok(body),
         200 | FETCH_TOO_LARGE => FetchFailure::TooLarge,
-        403 => FetchFailure::StillOpen { until_ms: number(&body, "\"until_ms\":") },
+        403 => FetchFailure::StillOpen,
         404 if number(&body, "\"kept_days\":").is_some() => FetchFailure::Gone {
             days: number(&body, "\"kept_days\":").and_then(|days| u32::try_from(days).ok()),
         },
         400 | 404 => FetchFailure::NotFound,
+        429 | 503 => FetchFailure::Busy,
         _ => FetchFailure::Unreachable,
     })
 }
@@ -101,15 +112,13 @@ mod tests {
 
     #[test]
     fn a_refusal_says_what_is_known_of_it() {
-        let open = br#"{"error":"still_open","until_ms": 1795253034730,"message":"x"}"#;
         let read = |status, body: &[u8]| read_fetched(status, body.to_vec());
-        assert_eq!(read(403, open), Err(FetchFailure::StillOpen { until_ms: Some(1_795_253_034_730) }));
-        assert_eq!(read(403, b"?"), Err(FetchFailure::StillOpen { until_ms: None }));
+        assert_eq!(read(403, b"?"), Err(FetchFailure::StillOpen));
         let gone = br#"{"error":"not_found","kept_days":30}"#;
         assert_eq!(read(404, gone), Err(FetchFailure::Gone { days: Some(30) }));
         assert_eq!(read(404, b""), Err(FetchFailure::NotFound));
         assert_eq!(read(FETCH_UNREACHABLE, b""), Err(FetchFailure::Unreachable));
-        assert_eq!(read(429, b""), Err(FetchFailure::Unreachable));
+        assert_eq!((read(429, b""), read(503, b"")), (Err(FetchFailure::Busy), Err(FetchFailure::Busy)));
         assert_eq!(read(200, b"ok"), Ok(b"ok".to_vec()));
         assert_eq!(read(200, &vec![0; FETCH_BYTES_MAX + 1]), Err(FetchFailure::TooLarge));
     }

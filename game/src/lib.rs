@@ -93,7 +93,7 @@ pub use record::{Departure, Follower, MatchRecord, Move, Participant, ReplayErro
 pub use rejection::{JOIN_REFUSAL_CODES, JoinRefusal, PuzzleProblem, REJECTION_CODES, Rejection};
 pub use replay::{
     DigitTime, GhostLink, GhostLinkError, GhostSignature, LaneGain, LeadChange, Mistake, Moments, MoveFault,
-    MoveKind, Replay, ReplayBoard, ReplayLane, ReplayMove, ReplayStall, Splits, TENTHS, digit_times,
+    MoveKind, Replay, ReplayBoard, ReplayLane, ReplayMove, ReplayStall, Splits, TENTHS, digit_times, ordinal,
     stall_ms_min, stalls,
 };
 pub use room::{

@@ -102,7 +102,7 @@ const SCENES: &[Scene] = &[
     ("theatre-ladder", || theatre::ladder(&["seek-520000"])),
     ("theatre-waiting", || theatre::waiting()),
     ("theatre-gone", || theatre::failed(FetchFailure::Gone { days: Some(30) })),
-    ("theatre-open", || theatre::failed(FetchFailure::StillOpen { until_ms: Some(1_795_253_034_730) })),
+    ("theatre-open", || theatre::failed(FetchFailure::StillOpen)),
     ("theatre-unreachable", || theatre::failed(FetchFailure::Unreachable)),
     ("lobby", || lobby(3, 1)),
     ("lobby-invite", || with(lobby(3, 1), [Intent::open(RoomSheet::Invite)])),

@@ -10,7 +10,7 @@ use super::TheatreIntent;
 use super::caption::Caption;
 use super::ghost::GhostOf;
 use super::playback::{Playback, SPEEDS};
-use super::timeline::{Jump, Timeline};
+use super::timeline::{Jump, Timeline, lane_of};
 use crate::app::App;
 use crate::fetch::{FetchFailure, Fetched};
 use crate::input::Intent;
@@ -72,7 +72,7 @@ impl TheatrePage {
     }
 
     fn show(&mut self, replay: Replay) {
-        let timeline = Timeline::new(replay);
+        let timeline = Timeline::new(replay, self.own.as_deref());
         if timeline.lanes().is_empty() || timeline.replay().boards.is_empty() {
             self.state = State::Unreadable;
             return;
@@ -110,8 +110,7 @@ impl TheatrePage {
     /// The player's own lane.
     #[must_use]
     pub fn own_lane(&self) -> Option<usize> {
-        let own = self.own.as_deref()?;
-        self.timeline()?.lanes().iter().position(|lane| !lane.bot && lane.name.as_str() == own)
+        lane_of(self.timeline()?.replay(), self.own.as_deref()?)
     }
 
     /// Where the player lost time in it, if they were in it.
@@ -155,12 +154,10 @@ impl TheatrePage {
             State::Failed(FetchFailure::Gone { days }) => {
                 said(words::gone(), words::gone_means(days.unwrap_or(0)))
             }
-            State::Failed(FetchFailure::StillOpen { until_ms: Some(ms) }) => {
-                said(words::still_open(), words::still_open_until(text::pools::date(*ms)))
-            }
-            State::Failed(FetchFailure::StillOpen { until_ms: None }) => {
+            State::Failed(FetchFailure::StillOpen) => {
                 said(words::still_open(), words::still_open_means().to_owned())
             }
+            State::Failed(FetchFailure::Busy) => said(words::busy(), words::busy_means().to_owned()),
             State::Failed(FetchFailure::Unreachable) => {
                 said(words::unreachable(), words::unreachable_means().to_owned())
             }
@@ -294,7 +291,7 @@ impl Page for TheatrePage {
             return vec![Block::text(Tone::Plain, words::looking())];
         };
         let mut blocks = vec![Block::text(Tone::Plain, means)];
-        if self.state == State::Failed(FetchFailure::Unreachable) {
+        if matches!(self.state, State::Failed(failure) if failure.may_pass()) {
             blocks.push(Block::Buttons(vec![PageButton::own("try-again", words::try_again())]));
         }
         blocks

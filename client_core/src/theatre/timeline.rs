@@ -7,7 +7,7 @@ use game::{Moments, Replay, ReplayLane};
 use super::seek::{Position, Track};
 use crate::board::{Aids, Annotations, Board};
 
-/// Lanes that are shown, the best ones.
+/// Lanes that are shown: the best ones, and the player's own.
 pub const LANES_MAX: usize = 16;
 /// Moves between two snapshots.
 const SNAPSHOT_EVERY: usize = 32;
@@ -19,6 +19,8 @@ const PAUSE_EDGE_MS: u32 = 1_000;
 pub struct Timeline {
     replay: Replay,
     more: usize,
+    /// By lane, its place in the end.
+    places: Vec<usize>,
     moments: Moments,
     tracks: Vec<Track>,
     /// By lane, when it completed a house.
@@ -60,15 +62,21 @@ impl PartialEq for Timeline {
 }
 
 impl Timeline {
+    /// `own` is the player's name, if they were in it.
     #[must_use]
-    pub fn new(replay: Replay) -> Self {
-        Self::with_snapshots(replay, SNAPSHOT_EVERY)
+    pub fn new(replay: Replay, own: Option<&str>) -> Self {
+        Self::with_snapshots(replay, own, SNAPSHOT_EVERY)
     }
 
     /// The same with a snapshot after every so many moves, at least 1.
     #[must_use]
-    pub fn with_snapshots(mut replay: Replay, every: usize) -> Self {
+    pub fn with_snapshots(mut replay: Replay, own: Option<&str>, every: usize) -> Self {
         let more = replay.lanes.len().saturating_sub(LANES_MAX);
+        let mut places: Vec<usize> = (1..=replay.lanes.len().min(LANES_MAX)).collect();
+        if let Some(at) = own.and_then(|own| lane_of(&replay, own)).filter(|at| *at >= LANES_MAX) {
+            replay.lanes.swap(LANES_MAX - 1, at);
+            places[LANES_MAX - 1] = at + 1;
+        }
         replay.lanes.truncate(LANES_MAX);
         let boards: Vec<Board> =
             replay.boards.iter().map(|board| Board::new(&board.puzzle, Aids::default())).collect();
@@ -86,6 +94,7 @@ impl Timeline {
         let steps = sorted(replay.lanes.iter().flat_map(entered));
         Self {
             more,
+            places,
             moments: replay.moments(),
             tracks: replay.lanes.iter().map(|lane| Track::new(&replay, lane, every)).collect(),
             houses: replay.lanes.iter().map(|lane| houses(&replay, lane, &boards)).collect(),
@@ -166,11 +175,14 @@ impl Timeline {
             (0..self.replay.lanes.len()).map(|lane| self.standing(lane, ms)).collect();
         let has_begun = all.iter().any(|standing| standing.position.rung > 0 || standing.percent > 0);
         let mut order: Vec<usize> = (0..all.len()).collect();
-        // When it is over the table says how it ended: it knows more than cells.
+        let mut places: Vec<usize> = (1..=all.len()).collect();
         if ms < self.replay.duration_ms {
             order.sort_by_key(|lane| self.rank(*lane, &all[*lane], ms));
+        } else {
+            // When it is over the table says how it ended: it knows more than cells.
+            places.clone_from(&self.places);
         }
-        for (lane, place) in order.into_iter().zip(1..) {
+        for (lane, place) in order.into_iter().zip(places) {
             all[lane].place = has_begun.then_some(place);
         }
         all
@@ -255,6 +267,11 @@ impl Timeline {
         let racer = &self.replay.lanes[lane];
         racer.finish_ms().unwrap_or(racer.ends_ms).min(self.end_ms())
     }
+}
+
+/// The lane of a player; a bot of the same name is none.
+pub(super) fn lane_of(replay: &Replay, name: &str) -> Option<usize> {
+    replay.lanes.iter().position(|lane| !lane.bot && lane.name.as_str() == name)
 }
 
 fn is_entered(kind: &game::MoveKind) -> bool {

@@ -88,7 +88,7 @@ fn any_time_sought_is_replayed_to() {
     for seed in 0..30 {
         let replay = replay(seed);
         let (quick, plain) =
-            (Timeline::new(replay.clone()), Timeline::with_snapshots(replay.clone(), usize::MAX));
+            (Timeline::new(replay.clone(), None), Timeline::with_snapshots(replay.clone(), None, usize::MAX));
         let mut dice = Dice(seed + 100);
         let moves = replay.lanes.iter().flat_map(|lane| lane.moves.iter().map(|made| made.ms));
         let random = (0..60).map(|_| below(&mut dice, replay.duration_ms + 2_000));
@@ -107,7 +107,7 @@ fn any_time_sought_is_replayed_to() {
 fn steps_come_to_each_digit_once_and_back() {
     for seed in 0..30 {
         let replay = replay(seed);
-        let timeline = Timeline::new(replay.clone());
+        let timeline = Timeline::new(replay.clone(), None);
         let is_entered = |kind: MoveKind| kind.is_gain() || matches!(kind, MoveKind::Wrong { .. });
         let moves = replay.lanes.iter().flat_map(|lane| &lane.moves);
         let mut times: Vec<u32> =
@@ -131,7 +131,7 @@ fn steps_come_to_each_digit_once_and_back() {
 
 #[test]
 fn places_are_those_of_the_moment_and_at_last_of_the_table() {
-    let timeline = Timeline::new(replay(1));
+    let timeline = Timeline::new(replay(1), None);
     let at_first = timeline.standings(0);
     let has_begun = at_first.iter().any(|of| of.percent > 0);
     assert!(at_first.iter().all(|of| of.place.is_some() == has_begun));
@@ -148,7 +148,7 @@ fn places_are_those_of_the_moment_and_at_last_of_the_table() {
 
 #[test]
 fn a_lead_change_is_told_where_it_happens() {
-    let timeline = Timeline::new(replay(1));
+    let timeline = Timeline::new(replay(1), None);
     let lead = timeline.moments().leads.last().copied().unwrap();
     let name = timeline.lanes()[lead.lane].name.to_string();
     assert!(timeline.caption(None, lead.ms).headline.ends_with(&format!("{name} takes the lead")));
@@ -246,7 +246,8 @@ fn what_cannot_be_seen_says_why_and_is_asked_for_again() {
     assert!(said(&client).contains("kept for 30 days"));
     for (result, words) in [
         (Err(FetchFailure::NotFound), "no such match"),
-        (Err(FetchFailure::StillOpen { until_ms: None }), "still try this puzzle"),
+        (Err(FetchFailure::Busy), "In a minute it works"),
+        (Err(FetchFailure::StillOpen), "still try this puzzle"),
         (Ok(vec![0, 1, 2]), "cannot be read"),
     ] {
         let mut client = Client::new();
@@ -261,7 +262,13 @@ fn what_cannot_be_seen_says_why_and_is_asked_for_again() {
 fn a_hundred_racers_have_sixteen_lanes() {
     let mut many = replay(1);
     many.lanes = (0..20).flat_map(|_| many.lanes.clone()).collect();
-    let timeline = Timeline::new(many);
+    many.lanes[40].name = "Zoe".parse().unwrap();
+    many.lanes[40].bot = false;
+    let timeline = Timeline::new(many, Some("Zoe"));
     assert_eq!((timeline.lanes().len(), timeline.more()), (16, 84));
     assert_eq!(timeline.standings(30_000).len(), 16);
+    assert_eq!(timeline.lanes()[15].name.as_str(), "Zoe", "the own lane is always there");
+    let places: Vec<_> =
+        timeline.standings(timeline.end_ms()).into_iter().filter_map(|of| of.place).collect();
+    assert_eq!(places, (1..16).chain([41]).collect::<Vec<_>>());
 }

@@ -72,9 +72,10 @@ gone_means = { $days ->
 }
 still_open = Not yet
 still_open_means = Others can still try this puzzle. The replay opens when they have had their time.
-still_open_until = Others can still try this puzzle, until { $date }.
 unreachable = The server cannot be reached
 unreachable_means = The replay comes from it.
+busy = The server is busy
+busy_means = It has too much to do, or was asked too often from here. In a minute it works.
 try_again = Try again
 unreadable = This replay cannot be read
 unreadable_means = It was made by another version of Nonet, or is damaged.

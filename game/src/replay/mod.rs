@@ -21,6 +21,7 @@ use crate::view::{EndReason, RacerStatus};
 pub use moments::{LeadChange, Mistake, Moments, ReplayStall, stall_ms_min, stalls};
 pub use packed::{GhostLink, GhostLinkError, GhostSignature, MoveFault};
 pub use splits::{DigitTime, LaneGain, Splits, TENTHS, digit_times};
+pub use summary::ordinal;
 
 /// A match as it is watched again.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

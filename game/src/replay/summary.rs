@@ -98,8 +98,9 @@ fn clock(ms: u32) -> String {
     format!("{}:{:02}", ms / 60_000, ms / 1_000 % 60)
 }
 
-/// "2nd".
-fn ordinal(n: usize) -> String {
+/// "1st", "22nd".
+#[must_use]
+pub fn ordinal(n: usize) -> String {
     let ending = match (n % 10, n % 100) {
         (_, 11..=13) => "th",
         (1, _) => "st",

@@ -48,6 +48,20 @@ pub(super) fn row(ui: &mut Ui<'_>, place: Rect, show: &Show<'_>, is_roomy: bool)
     jumps(ui, right, show, true);
 }
 
+/// Whether pauses are skipped, as two arrowheads.
+fn skip_sign(ui: &mut Ui<'_>, place: Rect, skips: bool) {
+    let touch = ui.area("skip", place, pressed("skip"));
+    ui.describe(Role::Toggle(skips), words::skips());
+    let ground = ui.theme.surface.mix(ui.theme.ink, touch * 0.08);
+    ui.raised(place, radius::BUTTON, ground);
+    ui.focus_ring("skip", place, radius::BUTTON);
+    let ink = if skips { ui.theme.accent } else { ui.theme.ink_second };
+    let (x, y) = place.center();
+    for side in [-8.0, 1.0] {
+        ui.paint.polygon(&[(x + side, y - 6.0), (x + side + 8.0, y), (x + side, y + 6.0)], ink);
+    }
+}
+
 /// Play, one digit back and on, and the speed.
 pub(super) fn transport(ui: &mut Ui<'_>, place: Rect, show: &Show<'_>) {
     let mut rest = place;
@@ -61,13 +75,17 @@ pub(super) fn transport(ui: &mut Ui<'_>, place: Rect, show: &Show<'_>) {
     ui.describe(Role::Button, &words::speed_now(&now));
 }
 
-/// To the next lead change, stall and mistake.
+/// To the next lead change, stall and mistake. Where there is little room the switch for pauses stands before them.
 pub(super) fn jumps(ui: &mut Ui<'_>, place: Rect, show: &Show<'_>, is_long: bool) {
     let mut rest = place.centered(place.w, place.h.max(BUTTON));
-    let style = ui.second(size::LABEL, Weight::Medium);
-    let label = rest.cut_left(40.0, 4.0);
-    ui.decoration(label);
-    ui.paint.text_in(label, Align::Left, words::next_of(), &style);
+    if is_long {
+        let style = ui.second(size::LABEL, Weight::Medium);
+        let label = rest.cut_left(40.0, 4.0);
+        ui.decoration(label);
+        ui.paint.text_in(label, Align::Left, words::next_of(), &style);
+    } else {
+        skip_sign(ui, rest.cut_left(BUTTON, GAP), show.page.playback().skips_pauses);
+    }
     let lead = if is_long { words::lead_change() } else { words::lead() };
     let moments = show.timeline.moments();
     let all = [

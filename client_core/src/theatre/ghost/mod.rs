@@ -21,6 +21,9 @@ use crate::text::{self, practice};
 /// Characters of an address that still make a QR code which phones read from a screen.
 pub const CODE_CHARS_MAX: usize = 1_400;
 
+/// Milliseconds until the server is asked again who signed a run.
+const AGAIN_MS: u64 = 10_000;
+
 /// How the answer begins about a run that the server has signed.
 const SIGNED: &str = r#"{"signed":true"#;
 
@@ -73,6 +76,8 @@ pub struct GhostPage {
     is_sheet: bool,
     run: Run,
     witness: Witness,
+    /// When the server is asked, after it did not say who signed the run.
+    asks_from: Millis,
     prepared: Option<Box<PreparedPuzzle>>,
     made: Asked<PreparedPuzzle>,
     /// The puzzle as the text that a room takes.
@@ -100,6 +105,7 @@ impl GhostPage {
             is_sheet,
             run: Run::Coming,
             witness: Witness::Nobody,
+            asks_from: Millis(0),
             prepared: None,
             made: Asked::default(),
             written: Asked::default(),
@@ -205,7 +211,13 @@ impl GhostPage {
     }
 
     /// What the server says: the run, or whether it has signed it.
-    fn fetched(&mut self, result: &Fetched) {
+    fn fetched(&mut self, result: &Fetched, now: Millis) {
+        if let (Witness::Asked, Err(failure)) = (self.witness, result)
+            && failure.may_pass()
+        {
+            self.asks_from = now.plus(AGAIN_MS);
+            return;
+        }
         let text = || String::from_utf8_lossy(result.as_deref().unwrap_or_default());
         if let Run::Here(link) = &mut self.run {
             // The run itself, signed, or what the server says of the one that is here.
@@ -219,9 +231,11 @@ impl GhostPage {
         let refused = |why: &str, later| Run::Refused { why: why.to_owned(), later };
         let run = match result {
             Ok(_) => read(&text()),
-            Err(FetchFailure::StillOpen { .. }) => refused(words::still_open(), false),
+            Err(FetchFailure::StillOpen) => refused(words::still_open(), false),
             Err(FetchFailure::NotFound | FetchFailure::Gone { .. }) => refused(words::no_match(), false),
-            Err(FetchFailure::Unreachable | FetchFailure::TooLarge) => refused(words::not_reached(), true),
+            Err(FetchFailure::Unreachable | FetchFailure::Busy | FetchFailure::TooLarge) => {
+                refused(words::not_reached(), true)
+            }
         };
         self.found(run);
     }
@@ -283,7 +297,7 @@ impl Page for GhostPage {
         match event {
             PageEvent::Tick => {
                 self.prepare(cx);
-                if let Some(path) = self.path().filter(|_| cx.is_online()) {
+                if let Some(path) = self.path().filter(|_| cx.is_online() && cx.now >= self.asks_from) {
                     cx.fetch(&path);
                 }
             }
@@ -298,7 +312,7 @@ impl Page for GhostPage {
                 _ => {}
             },
             PageEvent::Fetched { path, result } if self.path().as_deref() == Some(path) => {
-                self.fetched(result);
+                self.fetched(result, cx.now);
             }
             PageEvent::Wanted(PageIntent::Type { .. } | PageIntent::Submit(_))
             | PageEvent::Heard(_)

@@ -1,7 +1,7 @@
 //! Words that several pages share: kinds of puzzle, rules in short, times.
 
 use ::puzzle::{GradeRange, Tier, Variant};
-use game::{Judging, Mistakes, PuzzleChoice, Rules, Settings};
+use game::{Judging, Mistakes, PuzzleChoice, Rules, Settings, ordinal};
 
 use super::front::Row;
 
@@ -90,18 +90,6 @@ pub(super) fn clock(ms: u32) -> String {
 /// "5:12.3".
 pub(super) fn race_time(ms: u32) -> String {
     format!("{}.{}", clock(ms), ms / 100 % 10)
-}
-
-/// "5th".
-fn ordinal(n: u32) -> String {
-    let ending = match (n % 10, n % 100) {
-        (_, 11..=13) => "th",
-        (1, _) => "st",
-        (2, _) => "nd",
-        (3, _) => "rd",
-        _ => "th",
-    };
-    format!("{n}{ending}")
 }
 
 #[cfg(test)]

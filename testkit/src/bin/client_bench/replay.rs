@@ -24,7 +24,7 @@ pub(crate) fn slowest_seek_ms() -> Result<[f64; 2]> {
     let spec = GenerateSpec { variant: KIND.parse().context("a kind")?, ..GenerateSpec::default() };
     let made = puzzle::generate(&spec, 7).context("the largest board")?;
     let replay = replay(made)?;
-    let timelines = [Timeline::new(replay.clone()), Timeline::with_snapshots(replay, usize::MAX)];
+    let timelines = [Timeline::new(replay.clone(), None), Timeline::with_snapshots(replay, None, usize::MAX)];
     Ok(timelines.map(|timeline| slowest(&timeline)))
 }
 
