@@ -1,8 +1,11 @@
 //! Puzzles to race: proper ones of any length, and broken ones of every kind.
 
-use anyhow::{Result, bail, ensure};
+use std::sync::Arc;
+
+use anyhow::{Context, Result, bail, ensure};
 use game::{Command, Seq};
-use puzzle::{Cell, Digit, Grid, Proof, Puzzle, prove};
+use puzzle::text::Document;
+use puzzle::{Board, Cell, Constraint, Digit, Format, Grid, Kind, Layout, Proof, Puzzle, prove};
 
 /// A solved grid (the one of the article "Sudoku" in Wikipedia).
 pub const SOLVED: &str = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
@@ -40,6 +43,21 @@ pub fn with_blanks(blanks: usize) -> Result<Grid> {
     }
     ensure!(open == blanks, "only {open} cells can be open, {blanks} are wanted");
     Ok(grid)
+}
+
+/// The same with a cage of two at the start of each row, as a room takes it.
+pub fn killer_with_blanks(blanks: usize) -> Result<String> {
+    let (givens, solved) = (with_blanks(blanks)?, SOLVED.parse::<Grid>()?);
+    let cage = |row: u16| {
+        let cells = vec![Cell::new(row * 9), Cell::new(row * 9 + 1)];
+        let sum =
+            cells.iter().filter_map(|cell| solved.get(*cell)).map(|digit| u16::from(digit.value())).sum();
+        Constraint { value: Some(sum), ..Constraint::on(Kind::KILLER, cells) }
+    };
+    let rules = Constraint::plain().into_iter().chain((0..9).map(cage)).collect();
+    let board = Arc::new(Board::new(Layout::boxed(3, 3), rules)?);
+    let puzzle = Puzzle::new(board, givens).context("a digit for each cell")?;
+    Ok(Format::FPuzzles.write(&[Document::of(puzzle)])?)
 }
 
 /// The one solution of a proper puzzle.

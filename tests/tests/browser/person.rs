@@ -2,7 +2,7 @@
 
 use std::net::SocketAddr;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use puzzle::{Cell, Digit};
 use testkit::chromium::{Chromium, Page, Screen};
 use testkit::client_state::{ClientState, cell_name};
@@ -88,6 +88,23 @@ impl Person {
             self.sees("the digit", shown).await?;
         }
         Ok(())
+    }
+
+    /// Enters right digits until one is what there was to be seen.
+    pub(crate) async fn finds_the_step(&self) -> Result<()> {
+        for (cell, digit) in self.sees("the position", |state| state.open_cells().ok()).await? {
+            self.presses(&cell_name(cell)).await?;
+            self.page.key(&digit.value().to_string()).await?;
+            let judged = |state: &ClientState| {
+                let is_found = state.widget("next").is_some();
+                let is_back = state.board().ok()?.get(cell).is_none();
+                (is_found || is_back).then_some(is_found)
+            };
+            if self.sees("the judgement", judged).await? {
+                return Ok(());
+            }
+        }
+        bail!("no right digit was taken")
     }
 
     /// As many digits are still to be placed, says the pad.
