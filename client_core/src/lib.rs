@@ -32,6 +32,7 @@ mod kinds;
 mod later;
 mod lesson;
 mod memory;
+mod noted;
 mod notices;
 mod obstacles;
 mod on_screen;

@@ -57,6 +57,8 @@ pub struct Shared {
     pub(crate) reading: Asked<Opened>,
     /// How fast the own races went, as it is stored.
     pub(crate) runs: String,
+    /// The own notes of the last matches, as they are stored.
+    pub(crate) noted: String,
     /// As the server has named it.
     pub(crate) project_page: Option<String>,
     /// Of new puzzles.
@@ -102,6 +104,7 @@ impl Shared {
             met: Vec::new(),
             reading: Asked::default(),
             runs: String::new(),
+            noted: String::new(),
             project_page: None,
         }
     }

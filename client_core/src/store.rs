@@ -49,6 +49,8 @@ pub enum StoreKey {
     Pools,
     /// How fast the own races went, by tenths of the board.
     Runs,
+    /// The own notes of the last matches.
+    Noted,
     /// A game in progress.
     Game(GameSlot),
     /// Which puzzle in the making was open last.
@@ -58,7 +60,7 @@ pub enum StoreKey {
 }
 
 impl StoreKey {
-    const SINGLE: [Self; 14] = [
+    const SINGLE: [Self; 15] = [
         Self::Identity,
         Self::Name,
         Self::Prefs,
@@ -73,6 +75,7 @@ impl StoreKey {
         Self::Memory,
         Self::Pools,
         Self::Runs,
+        Self::Noted,
     ];
 
     /// Every key that there is.
@@ -101,6 +104,7 @@ impl StoreKey {
             Self::Memory => "nonet.memory",
             Self::Pools => "nonet.pools",
             Self::Runs => "nonet.runs",
+            Self::Noted => "nonet.noted",
             Self::Game(slot) => GAME_NAMES.get(slot.0 as usize).copied().unwrap_or(GAME_NAMES[0]),
         }
     }
@@ -166,6 +170,9 @@ pub(crate) struct SavedNotes {
     /// Centre notes; absent in what was stored before there were two kinds.
     #[serde(default)]
     pub(crate) centre: BTreeMap<u16, u32>,
+    /// How they came and went.
+    #[serde(default)]
+    pub(crate) log: String,
 }
 
 pub(crate) fn to_json(value: &impl Serialize) -> String {

@@ -8,6 +8,7 @@ mod duel;
 mod editor;
 mod entering;
 mod fairness;
+mod ghosts;
 mod kinds;
 mod lost;
 mod pools;
@@ -96,6 +97,15 @@ const SCENES: &[Scene] = &[
     ("lost-again", || lost::report("Mara", 4, &["again"])),
     ("lost-foreign", || lost::report("Nobody", 2, &[])),
     ("theatre", || theatre::race(&["seek-100000", "lead"])),
+    ("theatre-noted", || theatre::noted(&["seek-120000", "large"])),
+    ("theatre-take", || theatre::take_away()),
+    ("ghost", || ghosts::page()),
+    ("ghost-code", || ghosts::code()),
+    ("ghost-own", || ghosts::own()),
+    ("ghost-play-on", || ghosts::play_on()),
+    ("ghost-bad", || ghosts::bad()),
+    ("ghost-race", || ghosts::race()),
+    ("ghost-lost", || ghosts::lost()),
     ("theatre-large", || theatre::race(&["seek-200000", "large", "lane-1"])),
     ("theatre-crowd", || theatre::crowd(&["seek-900000"])),
     ("theatre-crowd-large", || theatre::crowd(&["seek-900000", "large"])),

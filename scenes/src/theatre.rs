@@ -2,6 +2,7 @@
 
 use super::kinds::made;
 use super::samples::{feed, home, name};
+use client_core::store::StoreKey;
 use client_core::theatre::{TheatreIntent, press};
 use client_core::{App, FetchFailure, Fetched, Input};
 use game::{
@@ -37,6 +38,30 @@ pub(super) fn race(presses: &[&str]) -> App {
     shown(&replay(&["classic"], 4), presses)
 }
 
+/// The same on the device of Ann, who has noted something.
+pub(super) fn noted(presses: &[&str]) -> App {
+    let replay = replay(&["classic"], 4);
+    let open = replay.boards[0].puzzle.givens().cells().filter(|(_, digit)| digit.is_none());
+    let digits = |cell: Cell| 1_u32 << (cell.index() % 9) | 1 << (cell.index() * 7 % 9);
+    let noted = open.zip(1_u32..).map(|((cell, _), at)| {
+        let (corner, centre) = if at % 4 == 0 { (0, digits(cell)) } else { (digits(cell), 0) };
+        format!("{},{},{corner},{centre};", at * 2_000, cell.index())
+    });
+    let value = format!("{ID} 1 {}", noted.collect::<String>());
+    let mut app = waiting();
+    feed(&mut app, 25, Input::Stored { key: StoreKey::Noted, value });
+    let result = Ok(protocol::replay::encode(&replay));
+    feed(&mut app, 30, Input::Fetched { path: format!("/api/matches/{ID}/lanes"), result });
+    pressed(app, presses)
+}
+
+/// What can be had of a match.
+pub(super) fn take_away() -> App {
+    let mut app = race(&["seek-100000"]);
+    feed(&mut app, 50, Input::Intent(TheatreIntent::Take(ID).into()));
+    app
+}
+
 /// More than have lanes, on the largest board.
 pub(super) fn crowd(presses: &[&str]) -> App {
     shown(&replay(&["25x25"], 19), presses)
@@ -48,7 +73,10 @@ pub(super) fn ladder(presses: &[&str]) -> App {
 }
 
 fn shown(replay: &Replay, presses: &[&str]) -> App {
-    let mut app = page(Ok(protocol::replay::encode(replay)));
+    pressed(page(Ok(protocol::replay::encode(replay))), presses)
+}
+
+fn pressed(mut app: App, presses: &[&str]) -> App {
     for name in presses {
         feed(&mut app, 40, Input::Intent(press((*name).to_owned())));
     }

@@ -66,7 +66,7 @@ pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
         column.space(10.0);
         column.put(rating(ui, news, room));
     }
-    put_replay(scene, &mut column);
+    put_replay(scene, &mut column, is_narrow);
     column.space(14.0);
     column.item(HEAD_ROW + card.rows.len() as f32 * ROW + 4.0, |ui, place| table(ui, place, &card.rows));
     column.space(18.0);
@@ -100,16 +100,30 @@ pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     ui.lay(scene.screen, page);
 }
 
-/// The ways on to the race that is over: where it was lost, for those who raced, and all of it again.
-fn put_replay(scene: &Scene<'_>, column: &mut Page<'_>) {
-    let Some((id, own)) = scene.app.room().and_then(Room::replay) else { return };
-    let mut row = Page::row().gap(10.0);
-    if let Some(own) = own.clone() {
-        let lost = Button::new(Kind::Secondary, text::report::title());
-        row.wide_button("where-lost", lost, Intent::from(TheatreIntent::Report { id, own }));
+/// The ways on to the race that is over: where it was lost, for those who raced, and all of it again; the own run as a link; and
+/// what can be taken away. On a narrow screen two stand side by side.
+fn put_replay(scene: &Scene<'_>, column: &mut Page<'_>, is_narrow: bool) {
+    let Some((room, (id, own))) = scene.app.room().and_then(|room| Some((room, room.replay()?))) else {
+        return;
+    };
+    let lost = own.clone().map(|own| TheatreIntent::Report { id, own });
+    let send = room.own_ghost().map(TheatreIntent::Ghost);
+    let ways = [
+        ("where-lost", text::report::title(), lost),
+        ("watch", text::theatre::watch(), Some(TheatreIntent::Watch { id, own })),
+        ("send-run", text::ghosts::send(), send),
+        ("take-away", text::theatre::take_away(), Some(TheatreIntent::Take(id))),
+    ];
+    let (mut row, mut count) = (Page::row().gap(10.0), 0);
+    for (name, label, way) in ways {
+        let Some(way) = way else { continue };
+        if is_narrow && count == 2 {
+            column.space(10.0);
+            column.put_sized(space::TOUCH_MIN, std::mem::replace(&mut row, Page::row().gap(10.0)));
+        }
+        row.wide_button(name, Button::new(Kind::Secondary, label), Intent::from(way));
+        count += 1;
     }
-    let watch = Button::new(Kind::Secondary, text::theatre::watch());
-    row.wide_button("watch", watch, Intent::from(TheatreIntent::Watch { id, own }));
     column.space(10.0);
     column.put_sized(space::TOUCH_MIN, row);
 }

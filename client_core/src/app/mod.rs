@@ -135,6 +135,10 @@ impl App {
             outputs.push(Output::Store { key: StoreKey::Runs, value: runs.clone() });
             self.shared.runs = runs;
         }
+        if let Some(noted) = self.room().and_then(|room| room.noted(&self.shared.noted)) {
+            outputs.push(Output::Store { key: StoreKey::Noted, value: noted.clone() });
+            self.shared.noted = noted;
+        }
         front::remember(self, now, outputs);
         let mut stale = Vec::new();
         view::each_page(self, &mut |page| {
@@ -146,7 +150,7 @@ impl App {
             self.shared.overlays.close(&|page| stale.contains(&page.name()));
             self.shared.places.close_pages(&|page| stale.contains(&page.name()));
         }
-        if let Some(notes) = self.screens.room_mut().and_then(Room::take_changed_notes) {
+        if let Some(notes) = self.screens.room_mut().and_then(|room| room.take_changed_notes(now)) {
             self.shared.saved.store_notes(notes, outputs);
         }
         // Before the first connection, what is stored has not been taken up yet.
@@ -188,6 +192,7 @@ impl App {
             StoreKey::Pools => self.shared.pools.recall(value),
             StoreKey::Memory => self.memory = Memory::read(value),
             StoreKey::Runs => value.clone_into(&mut self.shared.runs),
+            StoreKey::Noted => value.clone_into(&mut self.shared.noted),
             StoreKey::Statistics => {
                 self.statistics = Statistics::read(value);
                 practice.set_solved_tier(self.statistics.tier_alone());

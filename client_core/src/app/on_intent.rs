@@ -47,6 +47,7 @@ impl App {
                     cx.open_later(LaterPage::Report { id, own });
                 }
             }
+            Intent::Theatre(TheatreIntent::Take(id)) => cx.open_later(LaterPage::Take(id)),
             Intent::Theatre(TheatreIntent::Ghost(of)) => step = Some(Step::Ghost(of)),
             Intent::Practice(intent) => {
                 let may = screens.may_practise();

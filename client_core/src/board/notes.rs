@@ -105,6 +105,14 @@ impl Notes {
         }
     }
 
+    /// The cells in which others differ.
+    #[must_use]
+    pub fn differing(&self, other: &Self) -> Vec<Cell> {
+        let more = other.marks.keys().filter(|cell| !self.marks.contains_key(cell));
+        let cells = self.marks.keys().chain(more).copied();
+        cells.filter(|cell| self.on(*cell) != other.on(*cell)).collect()
+    }
+
     /// Removes a digit from these cells; returns where it stood.
     pub fn remove(&mut self, digit: Digit, cells: CellSet) -> NotedIn {
         let mut removed = NotedIn::default();

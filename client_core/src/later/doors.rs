@@ -6,7 +6,7 @@ use crate::big_screen::{BigScreen, ScreenSheet};
 use crate::pools::{LeaderboardPage, PlayerPage};
 use crate::screens::Page;
 use crate::theatre::report::ReportPage;
-use crate::theatre::{GhostPage, TheatrePage};
+use crate::theatre::{GhostPage, TakePage, TheatrePage};
 
 #[inline(never)]
 pub(super) fn page(which: &LaterPage) -> Box<dyn Page> {
@@ -17,6 +17,7 @@ pub(super) fn page(which: &LaterPage) -> Box<dyn Page> {
         LaterPage::Player { player, is_sheet } => Box::new(PlayerPage::new(*player, *is_sheet)),
         LaterPage::Theatre { id, own } => Box::new(TheatrePage::new(*id, own.clone())),
         LaterPage::Ghost { of, is_sheet } => Box::new(GhostPage::new(of.clone(), *is_sheet)),
+        LaterPage::Take(id) => Box::new(TakePage::new(*id)),
         LaterPage::Report { id, own } => Box::new(ReportPage::new(*id, own.clone())),
     }
 }

@@ -29,6 +29,8 @@ pub(crate) enum LaterPage {
         of: GhostOf,
         is_sheet: bool,
     },
+    /// What can be had of a match.
+    Take(MatchId),
     /// Where it was lost for the player of this name.
     Report {
         id: MatchId,
@@ -39,9 +41,10 @@ pub(crate) enum LaterPage {
 impl LaterPage {
     fn form(&self) -> Form {
         match self {
-            Self::Player { is_sheet: true, .. } | Self::Ghost { is_sheet: true, .. } | Self::ScreenSheet => {
-                Form::Sheet
-            }
+            Self::Player { is_sheet: true, .. }
+            | Self::Ghost { is_sheet: true, .. }
+            | Self::Take(_)
+            | Self::ScreenSheet => Form::Sheet,
             Self::Leaderboards
             | Self::Theatre { .. }
             | Self::Report { .. }

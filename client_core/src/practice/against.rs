@@ -95,7 +95,8 @@ impl Game {
     pub fn own_ghost(&self, shared: &Shared) -> Option<GhostOf> {
         let name = shared.home().name_or_guest().parse().ok()?;
         let link = GhostLink::of_claim(self.made.puzzle.clone(), name, &self.claimed_run()?);
-        Some(GhostOf::Run { link: Box::new(link), from_ms: None, recorded: None })
+        let log = self.noted.text().to_owned();
+        Some(GhostOf::Run { link: Box::new(link), from_ms: None, recorded: None, log })
     }
 
     /// Whether it began with digits that another player had placed.

@@ -14,6 +14,7 @@ use super::source::Source;
 use super::training::Training;
 use crate::board::{Aids, Annotations, Board, CellNotes, Position};
 use crate::hand::HandContext;
+use crate::noted::NoteLog;
 use crate::order::sort_by_key;
 use crate::output::Cue;
 use crate::pace::Pace;
@@ -69,6 +70,7 @@ pub struct Game {
     pub(super) entered: BTreeMap<Cell, (Digit, u32)>,
     pub(super) savepoints: Vec<Savepoint>,
     pub(super) pace: Pace,
+    pub(super) noted: NoteLog,
     /// Whom it is raced against.
     pub(super) against: Against,
     pub(super) help: Help,
@@ -109,6 +111,7 @@ impl Game {
             entered: BTreeMap::new(),
             savepoints: Vec::new(),
             pace: Pace::default(),
+            noted: NoteLog::default(),
             against: Against::default(),
             help: Help::default(),
             training: None,

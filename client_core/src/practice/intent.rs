@@ -37,6 +37,8 @@ pub enum PracticeIntent {
     RevealCell,
     /// The digit of some open cell.
     RevealRandom,
+    /// The own run as a link.
+    SendRun,
     /// A challenge to others over the puzzle that was solved, with the own run as a ghost.
     BeatMe,
     /// Asks first.

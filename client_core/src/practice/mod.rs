@@ -323,6 +323,9 @@ impl Practice {
         if !game.changed && !clock_is_due {
             return None;
         }
+        if game.phase != GamePhase::Shown {
+            game.noted.see(game.board.notes(), game.clock.elapsed_ms(now));
+        }
         self.stored_at = now;
         let is_news = std::mem::take(&mut game.changed);
         let Some(slot) = *slot else {

@@ -8,6 +8,7 @@ use super::{Game, GamePhase, Help, Practice, PracticeIntent, PracticeQuestion, P
 use crate::asking::Answered;
 use crate::files::{FileState, Files};
 use crate::hand::HandContext;
+use crate::later::LaterPage;
 use crate::prefs::{PracticeAids, Prefs};
 use crate::screens::{Place, Step};
 use crate::shared::Cx;
@@ -39,6 +40,7 @@ impl Practice {
             PracticeIntent::Leave => self.put_away(cx),
             PracticeIntent::Again => self.again(aids, cx.now),
             PracticeIntent::Next => self.next_puzzle(cx),
+            PracticeIntent::SendRun => self.send_run(cx),
             PracticeIntent::BeatMe => self.beat_me(cx),
             PracticeIntent::ShowSolution => cx.open(PracticeQuestion::ShowSolution),
             PracticeIntent::Reset => cx.open(PracticeQuestion::Reset),
@@ -225,6 +227,12 @@ impl Practice {
         let text = self.written.take(answer)?.ok()?;
         let run = self.game()?.claimed_run()?;
         Some(Step::BeatMe(text, run))
+    }
+
+    fn send_run(&self, cx: &mut Cx<'_>) {
+        if let Some(of) = self.game().and_then(|game| game.own_ghost(cx.shared)) {
+            cx.open_later(LaterPage::Ghost { of, is_sheet: true });
+        }
     }
 
     fn beat_me(&mut self, cx: &mut Cx<'_>) {

@@ -13,6 +13,7 @@ use super::clock::Stopwatch;
 use super::game::{Game, GamePhase, SAVEPOINTS_MAX, Savepoint};
 use super::source::Source;
 use crate::board::{Colours, NoteKind, Notes, Position};
+use crate::noted::NoteLog;
 use crate::order::to_map;
 use crate::pace::Pace;
 use crate::prefs::PracticeAids;
@@ -57,6 +58,11 @@ pub(super) fn write(game: &Game, now: game::Millis, order: u64) -> Option<String
         points.remove(0);
     }
     text.extend(points);
+    // Where there is no room for them the notes do without their times.
+    let noted = format!("\nnoted {}", game.noted.text());
+    if text.len() + noted.len() <= STORED_BYTES_MAX {
+        text.push_str(&noted);
+    }
     Some(text).filter(|text| text.len() <= STORED_BYTES_MAX)
 }
 
@@ -99,6 +105,7 @@ pub(super) fn read(text: &str, aids: PracticeAids) -> Option<Game> {
     game.against = value("against").and_then(unhex).unwrap_or_default();
     let points = lines.iter().filter(|(key, _)| *key == "savepoint").take(SAVEPOINTS_MAX);
     game.savepoints = points.filter_map(|(_, value)| read_savepoint(value, &layout)).collect();
+    game.noted = NoteLog::go_on(value("noted").unwrap_or_default(), game.board.notes());
     game.refresh();
     Some(game)
 }

@@ -20,6 +20,7 @@ use game::{MemberNo, MemberView, Millis, OwnBoard, RaceView, RacerProgress, Race
 use puzzle::{Cell, Digit, Puzzle, Tier, Variant};
 
 use crate::board::{Aids, Board, BoardView, NoteKind, Notes};
+use crate::noted::NoteLog;
 use crate::output::{Cue, Output};
 use crate::pace::Pace;
 use crate::store::SavedNotes;
@@ -86,6 +87,7 @@ pub struct Race {
     seat: Option<Box<Seat>>,
     sharing: Sharing,
     pace: Pace,
+    noted: NoteLog,
 }
 
 /// What the code of one input needs besides the race.
@@ -305,12 +307,24 @@ impl Race {
     }
 
     /// The notes to keep, if they have changed.
-    pub(crate) fn take_changed_notes(&mut self, room: game::RoomCode) -> Option<SavedNotes> {
+    pub(crate) fn take_changed_notes(&mut self, room: game::RoomCode, now: Millis) -> Option<SavedNotes> {
         let changed = self.board.take_notes_changed();
+        // A replay shows another arrangement of a puzzle in disguise, and several boards of a ladder.
+        if changed && self.rules.has_common_board() {
+            self.noted.see(self.board.notes(), self.elapsed_ms(now));
+        }
         let saved = |kind| self.board.notes().to_saved(kind);
         let (match_no, rung) = (self.match_no, self.rung);
         let (corner, centre) = (NoteKind::Corner, NoteKind::Centre);
-        changed.then(|| SavedNotes { room, match_no, rung, marks: saved(corner), centre: saved(centre) })
+        let log = || self.noted.text().to_owned();
+        let saved =
+            || SavedNotes { room, match_no, rung, marks: saved(corner), centre: saved(centre), log: log() };
+        changed.then(saved)
+    }
+
+    /// The own notes as they came and went.
+    pub(crate) fn noted(&self) -> &str {
+        self.noted.text()
     }
 
     pub(crate) fn restore_notes(&mut self, saved: &SavedNotes) {
@@ -319,6 +333,7 @@ impl Race {
             let (mut notes, layout) = (Notes::default(), self.board.view().layout());
             notes.add_saved(NoteKind::Corner, &saved.marks, layout);
             notes.add_saved(NoteKind::Centre, &saved.centre, layout);
+            self.noted = NoteLog::go_on(&saved.log, &notes);
             self.board.restore_notes(notes);
         }
     }
@@ -361,6 +376,7 @@ impl Race {
             seat: None,
             sharing: Sharing::default(),
             pace: Pace::default(),
+            noted: NoteLog::default(),
         };
         race.full_but_wrong = race.is_full();
         race.penalties.set_strikes(race.own_progress().map_or(0, |own| own.strikes));

@@ -4,6 +4,7 @@ use game::{Knowledge, Millis, Phase, RacerStatus, ResultRow};
 use puzzle::Variant;
 
 use super::Room;
+use crate::noted;
 use crate::output::Address;
 use crate::pace::PaceStall;
 use crate::practice::Day;
@@ -63,6 +64,13 @@ impl Room {
             solved: matches!(race.own_status(), Some(RacerStatus::Finished { .. })),
         };
         Some((name, game))
+    }
+
+    /// The kept notes with the own ones of the race that is over; none if they have those, or there are none.
+    pub(crate) fn noted(&self, kept: &str) -> Option<String> {
+        let results = self.results()?;
+        let race = self.race.as_ref().filter(|race| race.match_no() == results.id.match_no)?;
+        noted::keep(kept, results.id, self.you, race.noted())
     }
 
     /// The stored times of own races with those of this one, if they lack them and it compares with others: it was about a whole

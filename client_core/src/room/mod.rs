@@ -293,9 +293,9 @@ impl Room {
     }
 
     /// The notes of the race, if they have changed.
-    pub(crate) fn take_changed_notes(&mut self) -> Option<SavedNotes> {
+    pub(crate) fn take_changed_notes(&mut self, now: Millis) -> Option<SavedNotes> {
         let code: RoomCode = self.view.code;
-        self.race.as_mut()?.take_changed_notes(code)
+        self.race.as_mut()?.take_changed_notes(code, now)
     }
 
     /// The link to put on the clipboard.

@@ -3,6 +3,7 @@
 
 mod caption;
 mod ghost;
+mod notes;
 mod page;
 mod playback;
 #[cfg(not(target_arch = "wasm32"))]
@@ -10,6 +11,7 @@ mod record;
 pub mod report;
 mod runs;
 mod seek;
+mod take;
 mod timeline;
 
 pub use caption::Caption;
@@ -20,6 +22,7 @@ pub use playback::{Playback, SPEEDS};
 pub use record::read_record;
 pub use runs::{KINDS_MAX, KindRuns, OwnRuns, RUNS_MAX};
 pub use seek::{Entered, Position};
+pub use take::TakePage;
 pub use timeline::{Jump, LANES_MAX, Standing, Timeline};
 
 use game::{MatchId, MemberNo, Results};
@@ -32,6 +35,8 @@ pub enum TheatreIntent {
     Watch { id: MatchId, own: Option<String> },
     /// Look at a run, to race it or to send it on.
     Ghost(GhostOf),
+    /// Take something of one away.
+    Take(MatchId),
     /// See where one was lost, for the player of this name.
     Report { id: MatchId, own: String },
 }

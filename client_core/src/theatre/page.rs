@@ -9,6 +9,7 @@ use puzzle::Variant;
 use super::TheatreIntent;
 use super::caption::Caption;
 use super::ghost::GhostOf;
+use super::notes;
 use super::playback::{Playback, SPEEDS};
 use super::timeline::{Jump, Timeline, lane_of};
 use crate::app::App;
@@ -134,10 +135,10 @@ impl TheatrePage {
         Some(format!("{kind} · {}", text::tier(board.tier)))
     }
 
-    /// What its link is, if there is one.
+    /// What can be had of it, where a server has it.
     #[must_use]
-    pub fn link(&self, app: &App) -> Option<String> {
-        self.address().map(|address| app.shared().page(&format!("/{address}")))
+    pub fn takes_away(&self) -> Option<TheatreIntent> {
+        self.id.map(TheatreIntent::Take)
     }
 
     /// The page cannot be seen, and here is why: what it is, and what it means.
@@ -170,11 +171,15 @@ impl TheatrePage {
         }
     }
 
-    fn take(&mut self, result: &Fetched) {
+    fn take(&mut self, result: &Fetched, kept_notes: &str) {
         match result {
             Err(failure) => self.state = State::Failed(*failure),
             Ok(bytes) => match protocol::replay::decode(bytes) {
-                Ok(replay) => self.show(replay),
+                Ok(mut replay) => {
+                    let own = notes::add_own(&mut replay, kept_notes);
+                    self.own = self.own.take().or(own);
+                    self.show(replay);
+                }
                 Err(_) => self.state = State::Unreadable,
             },
         }
@@ -237,7 +242,7 @@ impl TheatrePage {
             Ok(link) => {
                 let from_ms = Some(self.playback.at_ms()).filter(|ms| *ms > 0 && *ms < link.lane.ends_ms);
                 let recorded = self.id.map(|id| (id, member));
-                let of = GhostOf::Run { link: Box::new(link), from_ms, recorded };
+                let of = GhostOf::Run { link: Box::new(link), from_ms, recorded, log: String::new() };
                 cx.open_later(LaterPage::Ghost { of, is_sheet: true });
             }
             Err(error) => cx.toast(text::sentence(&error)),
@@ -334,7 +339,7 @@ impl Page for TheatrePage {
             }
             PageEvent::Fetched { path: of, result } => {
                 if self.id.is_some_and(|id| path(id) == of) && self.state == State::Waiting {
-                    self.take(result);
+                    self.take(result, &cx.shared.noted);
                 }
             }
             PageEvent::Wanted(PageIntent::Press(name)) => self.pressed(name, cx),

@@ -3,6 +3,8 @@
 use game::{MoveKind, Replay, ReplayLane, ReplayMove};
 use puzzle::{Cell, CellSet, Digit, Grid};
 
+use crate::board::{CellNotes, Notes};
+
 /// What stands on a lane's board at some time.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Position {
@@ -16,6 +18,8 @@ pub struct Position {
     pub right: CellSet,
     /// Cells with a wrong digit that stays.
     pub wrong: CellSet,
+    /// What the racer had noted, where that is known.
+    pub notes: Notes,
     /// The last digit that was entered, and when.
     pub last: Option<Entered>,
 }
@@ -72,7 +76,15 @@ impl Position {
     pub(super) fn start(replay: &Replay, lane: &ReplayLane, rung: usize) -> Self {
         let board = lane.boards.get(rung).map_or(0, |(_, board)| usize::from(*board));
         let digits = replay.boards[board].puzzle.givens().clone();
-        Self { rung, board, digits, right: CellSet::EMPTY, wrong: CellSet::EMPTY, last: None }
+        Self {
+            rung,
+            board,
+            digits,
+            right: CellSet::EMPTY,
+            wrong: CellSet::EMPTY,
+            notes: Notes::default(),
+            last: None,
+        }
     }
 
     fn climb(&mut self, replay: &Replay, lane: &ReplayLane, rung: usize) {
@@ -110,7 +122,8 @@ impl Position {
                 self.right.insert(cell);
             }
             MoveKind::Erased => self.last = None,
-            MoveKind::Hint { .. } | MoveKind::Noted { .. } => {}
+            MoveKind::Noted { corner, centre } => self.notes.set(cell, CellNotes { corner, centre }),
+            MoveKind::Hint { .. } => {}
         }
     }
 }

@@ -155,7 +155,7 @@ impl Timeline {
         &self.boards[position.board]
     }
 
-    /// A board with all that stands on it at this time, and the last digit under its cursor.
+    /// A board with all that stands on it at this time, notes too, and the last digit under its cursor.
     #[must_use]
     pub fn filled(&self, position: &Position) -> Board {
         let mut board = self.boards[position.board].clone();
@@ -165,6 +165,7 @@ impl Timeline {
             wrong.insert(last.cell);
         }
         board.show(digits, Annotations { wrong, ..Annotations::default() });
+        board.restore_notes(position.notes.clone());
         board
     }
 

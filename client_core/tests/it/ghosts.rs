@@ -97,7 +97,12 @@ fn a_run_is_played_on_from_a_moment() {
     let (link, puzzle) = made();
     let mut alone = Alone::new();
     let link = Box::new(GhostLink::read(&link).unwrap());
-    alone.wants(TheatreIntent::Ghost(GhostOf::Run { link, from_ms: Some(42_000), recorded: None }));
+    alone.wants(TheatreIntent::Ghost(GhostOf::Run {
+        link,
+        from_ms: Some(42_000),
+        recorded: None,
+        log: String::new(),
+    }));
     alone.waits(100);
     assert!(words(&alone).contains("[Play on from 0:42]"), "{}", words(&alone));
     presses(&mut alone, "play-on");

@@ -29,6 +29,7 @@ mod later;
 mod lobby;
 mod lost;
 mod nonsense;
+mod noted;
 mod operated;
 mod overlays;
 mod pages;

@@ -12,6 +12,8 @@ use client_core::{Intent, PracticeIntent, text};
 
 /// The card is never higher than this.
 const HEIGHT_MAX: f32 = 260.0;
+/// Under the headline, from which on there is room for a row of smaller buttons.
+const WITH_SENDING: f32 = 112.0;
 /// Less room than this has smaller figures.
 const ROOMY: f32 = 190.0;
 
@@ -30,9 +32,17 @@ pub(super) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>, layout: &RaceLayout, game
     let color = if game.phase() == GamePhase::Solved { ui.theme.good } else { ui.theme.ink };
     let style = TextStyle::new(size::FIGURE, Weight::Bold, color);
     let mut headline = inside.cut_top(32.0, if roomy { 6.0 } else { 0.0 });
-    if scene.app.shared().is_online() && game.claimed_run().is_some() {
+    if game.claimed_run().is_some() {
+        // Where there is room for a row more, the way to send it has its own.
+        let mut place = if inside.h >= WITH_SENDING { inside.cut_bottom(44.0, 4.0) } else { headline };
+        let send = Button::new(Kind::Quiet, text::ghosts::send()).size(size::LABEL);
         let beat = Button::new(Kind::Quiet, text::beat_me()).size(size::LABEL);
-        ui.button("beat-me", headline.cut_right(84.0, 8.0), beat, Intent::from(PracticeIntent::BeatMe));
+        let is_own_row = place != headline;
+        ui.button("send-run", place.cut_right(116.0, 8.0), send, Intent::from(PracticeIntent::SendRun));
+        if scene.app.shared().is_online() {
+            ui.button("beat-me", place.cut_right(84.0, 8.0), beat, Intent::from(PracticeIntent::BeatMe));
+        }
+        headline = if is_own_row { headline } else { place };
     }
     ui.node("headline", Role::Heading(2), headline, &card.headline);
     ui.paint.text_in(headline, Align::Left, &card.headline, &style);

@@ -14,7 +14,7 @@ use crate::layout::{Form, form};
 use crate::paint::{Align, Weight};
 use crate::theme::{size, space};
 use crate::widgets::{Button, Kind, Role, Ui};
-use client_core::theatre::{Caption, Standing, TheatrePage, Timeline, press};
+use client_core::theatre::{Caption, Standing, TheatreIntent, TheatrePage, Timeline, press};
 use client_core::{Intent, text};
 use text::theatre as words;
 
@@ -30,8 +30,8 @@ const ROOMY: f32 = 1_060.0;
 const KEYS_FROM: f32 = 680.0;
 /// Room in the bar from which on the way to the report stands there.
 const LOST_FROM: f32 = 300.0;
-/// Less room than this beside the other buttons of a phone has no further one.
-const LINK_FROM: f32 = 230.0;
+/// What the button takes that leads to files of the match.
+const TAKE: f32 = 112.0;
 
 /// What is shown, at one moment.
 struct Show<'a> {
@@ -62,7 +62,7 @@ fn wide(ui: &mut Ui<'_>, scene: &Scene<'_>, show: &Show<'_>) {
     let mut rest = scene.screen.inset(edge, 0.0);
     let bar = rest.cut_top(BAR + GAP, 0.0);
     brand(ui, bar);
-    bar_buttons(ui, scene, show, bar);
+    bar_buttons(ui, show, bar);
     let mut head = rest.cut_top(48.0, 12.0);
     if show.timeline.lanes().len() > 1 {
         let choice = head.cut_right(210.0, 12.0);
@@ -89,7 +89,7 @@ fn wide(ui: &mut Ui<'_>, scene: &Scene<'_>, show: &Show<'_>) {
 fn portrait(ui: &mut Ui<'_>, scene: &Scene<'_>, show: &Show<'_>) {
     let mut rest = scene.screen.inset(space::EDGE_NARROW, 0.0);
     let bar = rest.cut_top(BAR, 4.0);
-    phone_bar(ui, scene, show, bar);
+    phone_bar(ui, show, bar);
     if show.timeline.lanes().len() > 1 {
         let height = boards::strip_height(show, rest.w, scene.screen.h);
         boards::strip(ui, rest.cut_top(height, GAP), show);
@@ -110,7 +110,7 @@ fn short(ui: &mut Ui<'_>, scene: &Scene<'_>, show: &Show<'_>) {
     let board = rest.cut_left(rest.h.min(rest.w * 0.45), 12.0);
     boards::large(ui, board, show);
     let bar = rest.cut_top(BUTTON, 2.0);
-    phone_bar(ui, scene, show, bar);
+    phone_bar(ui, show, bar);
     caption(ui, rest.cut_top(40.0, 2.0), show);
     controls::jumps(ui, rest.cut_bottom(BUTTON, GAP), show, false);
     controls::transport(ui, rest.cut_bottom(BUTTON, GAP), show);
@@ -118,12 +118,12 @@ fn short(ui: &mut Ui<'_>, scene: &Scene<'_>, show: &Show<'_>) {
 }
 
 /// What is raced, and the ways out.
-fn bar_buttons(ui: &mut Ui<'_>, scene: &Scene<'_>, show: &Show<'_>, bar: Rect) {
+fn bar_buttons(ui: &mut Ui<'_>, show: &Show<'_>, bar: Rect) {
     let mut room = bar.centered(bar.w, BUTTON);
     room.cut_left(132.0, 0.0);
     let close = Button::new(Kind::Secondary, words::close()).size(size::LABEL);
     let place = room.cut_right(88.0, GAP);
-    let copy = show.page.link(scene.app).map(|link| (room.cut_right(112.0, GAP), link));
+    let take = show.page.takes_away().map(|take| (room.cut_right(TAKE, GAP), take));
     race(ui, room.cut_right(96.0, GAP));
     if let Some(lost) = show.page.report().filter(|_| room.w >= LOST_FROM) {
         let place = room.cut_right(148.0, GAP);
@@ -135,11 +135,16 @@ fn bar_buttons(ui: &mut Ui<'_>, scene: &Scene<'_>, show: &Show<'_>, bar: Rect) {
         let style = ui.paint.fitting(&subject, style, &[size::SMALL, size::TINY], room.w - 12.0);
         ui.paint.text_in(room.inset(6.0, 0.0), Align::Right, &subject, &style);
     }
-    if let Some((place, link)) = copy {
-        let button = Button::new(Kind::Secondary, words::copy_link()).size(size::LABEL);
-        ui.button("copy-link", place, button, Intent::CopyText(link));
+    if let Some((place, take)) = take {
+        take_away(ui, place, take);
     }
     ui.button("close", place, close, Intent::Back);
+}
+
+/// The way to what can be had of the match.
+fn take_away(ui: &mut Ui<'_>, place: Rect, take: TheatreIntent) {
+    let button = Button::new(Kind::Secondary, words::take_away()).size(size::LABEL);
+    ui.button("take-away", place, button, Intent::from(take));
 }
 
 /// The lane on the large board becomes a run to race, from this moment on or whole.
@@ -148,7 +153,7 @@ fn race(ui: &mut Ui<'_>, place: Rect) {
     ui.button("race", place, button, pressed("race"));
 }
 
-fn phone_bar(ui: &mut Ui<'_>, scene: &Scene<'_>, show: &Show<'_>, bar: Rect) {
+fn phone_bar(ui: &mut Ui<'_>, show: &Show<'_>, bar: Rect) {
     let mut room = bar.centered(bar.w, BUTTON);
     let back = room.cut_left(BUTTON, 4.0);
     ui.area("back", back, Intent::Back);
@@ -157,11 +162,8 @@ fn phone_bar(ui: &mut Ui<'_>, scene: &Scene<'_>, show: &Show<'_>, bar: Rect) {
     let ink = ui.theme.ink;
     ui.paint.chevron_left(back.x + 16.0, back.center().1, 8.0, ink);
     race(ui, room.cut_right(96.0, GAP));
-    // The address of the page is the link, where there is no room for more.
-    if let Some(link) = show.page.link(scene.app).filter(|_| room.w >= LINK_FROM) {
-        let place = room.cut_right(104.0, GAP);
-        let button = Button::new(Kind::Secondary, words::copy_link()).size(size::LABEL);
-        ui.button("copy-link", place, button, Intent::CopyText(link));
+    if let Some(take) = show.page.takes_away() {
+        take_away(ui, room.cut_right(TAKE, GAP), take);
     }
     let title = ui.ink(size::TITLE, Weight::Bold);
     let used = ui.paint.text_in(room, Align::Left, words::title(), &title);

@@ -8,10 +8,12 @@ use engine_api::{Prepare, Refusal, WriteText};
 use game::{GhostLink, GhostRole, MatchId, MemberNo, Millis, MoveKind, ReplayBoard};
 use puzzle::{Credits, PreparedPuzzle};
 
+use super::notes;
 use super::page::TheatrePage;
 use crate::app::App;
 use crate::asking::{Answered, Asked};
 use crate::fetch::{FetchFailure, Fetched};
+use crate::noted;
 use crate::practice::{Against, GhostRace};
 use crate::screens::{Block, Form, Page, PageButton, PageEvent, PageIntent, Place, Step, Tone};
 use crate::shared::Cx;
@@ -34,8 +36,9 @@ pub enum GhostOf {
     Text(String),
     /// A racer of a match that this server has recorded.
     Match(MatchId, MemberNo),
-    /// A run that is here already, perhaps from so many milliseconds on; perhaps this server has recorded it.
-    Run { link: Box<GhostLink>, from_ms: Option<u32>, recorded: Option<(MatchId, MemberNo)> },
+    /// A run that is here already, perhaps from so many milliseconds on; perhaps this server has recorded it. The log has the
+    /// notes that its lane lacks.
+    Run { link: Box<GhostLink>, from_ms: Option<u32>, recorded: Option<(MatchId, MemberNo)>, log: String },
 }
 
 /// How far the page knows its run.
@@ -98,7 +101,11 @@ impl GhostPage {
         let run = match &of {
             GhostOf::Text(text) => read(text),
             GhostOf::Match(..) => Run::Coming,
-            GhostOf::Run { link, .. } => Run::Here(link.clone()),
+            GhostOf::Run { link, log, .. } => {
+                let mut link = link.clone();
+                notes::add(&mut link.lane, &link.puzzle, log);
+                Run::Here(link)
+            }
         };
         let mut page = Self {
             of,
@@ -211,11 +218,11 @@ impl GhostPage {
     }
 
     /// What the server says: the run, or whether it has signed it.
-    fn fetched(&mut self, result: &Fetched, now: Millis) {
+    fn fetched(&mut self, result: &Fetched, cx: &Cx<'_>) {
         if let (Witness::Asked, Err(failure)) = (self.witness, result)
             && failure.may_pass()
         {
-            self.asks_from = now.plus(AGAIN_MS);
+            self.asks_from = cx.now.plus(AGAIN_MS);
             return;
         }
         let text = || String::from_utf8_lossy(result.as_deref().unwrap_or_default());
@@ -228,16 +235,23 @@ impl GhostPage {
             self.witness = if is_ours { Witness::This } else { missing };
             return;
         }
-        let refused = |why: &str, later| Run::Refused { why: why.to_owned(), later };
         let run = match result {
-            Ok(_) => read(&text()),
-            Err(FetchFailure::StillOpen) => refused(words::still_open(), false),
-            Err(FetchFailure::NotFound | FetchFailure::Gone { .. }) => refused(words::no_match(), false),
-            Err(FetchFailure::Unreachable | FetchFailure::Busy | FetchFailure::TooLarge) => {
-                refused(words::not_reached(), true)
+            Ok(_) => self.with_own_notes(read(&text()), &cx.shared.noted),
+            Err(failure) => {
+                let (why, later) = refused(*failure);
+                Run::Refused { why: why.to_owned(), later }
             }
         };
         self.found(run);
+    }
+
+    /// A run that the server has recorded, with the notes that this device has kept of it.
+    fn with_own_notes(&self, run: Run, kept: &str) -> Run {
+        let (Run::Here(mut link), GhostOf::Match(id, member)) = (run.clone(), &self.of) else { return run };
+        if let Some((_, log)) = noted::of_match(kept, *id).filter(|(own, _)| own == member) {
+            notes::add(&mut link.lane, &link.puzzle, log);
+        }
+        Run::Here(link)
     }
 
     /// The run as a match to be watched, once its puzzle is prepared.
@@ -245,6 +259,17 @@ impl GhostPage {
         let (link, made) = (self.link()?, self.prepared.as_ref()?);
         let board = ReplayBoard { id: made.id, puzzle: made.puzzle.clone(), tier: made.tier };
         Some(link.replay(board))
+    }
+}
+
+/// Why the server does not give a run or a file, and whether it may later.
+pub(super) fn refused(failure: FetchFailure) -> (&'static str, bool) {
+    match failure {
+        FetchFailure::StillOpen => (words::still_open(), false),
+        FetchFailure::NotFound | FetchFailure::Gone { .. } => (words::no_match(), false),
+        FetchFailure::Unreachable | FetchFailure::Busy | FetchFailure::TooLarge => {
+            (words::not_reached(), true)
+        },
     }
 }
 
@@ -312,7 +337,7 @@ impl Page for GhostPage {
                 _ => {}
             },
             PageEvent::Fetched { path, result } if self.path().as_deref() == Some(path) => {
-                self.fetched(result, cx.now);
+                self.fetched(result, cx);
             }
             PageEvent::Wanted(PageIntent::Type { .. } | PageIntent::Submit(_))
             | PageEvent::Heard(_)
