@@ -30,6 +30,8 @@ const ROOMY: f32 = 1_060.0;
 const KEYS_FROM: f32 = 680.0;
 /// Room in the bar from which on the way to the report stands there.
 const LOST_FROM: f32 = 300.0;
+/// In less room than this nothing is said of the puzzle.
+const SUBJECT_FROM: f32 = 80.0;
 /// What the button takes that leads to files of the match.
 const TAKE: f32 = 112.0;
 
@@ -168,7 +170,7 @@ fn phone_bar(ui: &mut Ui<'_>, show: &Show<'_>, bar: Rect) {
     let title = ui.ink(size::TITLE, Weight::Bold);
     let used = ui.paint.text_in(room, Align::Left, words::title(), &title);
     room.cut_left(used, 10.0);
-    if let Some(subject) = show.page.subject() {
+    if let Some(subject) = show.page.subject().filter(|_| room.w >= SUBJECT_FROM) {
         let style = ui.second(size::LABEL, Weight::Medium);
         let style = ui.paint.fitting(&subject, style, &[size::SMALL, size::TINY], room.w);
         ui.paint.text_in(room, Align::Left, &subject, &style);
