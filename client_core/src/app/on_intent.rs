@@ -8,6 +8,7 @@ use crate::input::Intent;
 use crate::later::LaterPage;
 use crate::output::Output;
 use crate::screens::{CellMenu, Form, Page, Place, Step};
+use crate::shared::Cx;
 use crate::speech::{self, Topic};
 use crate::text;
 use crate::theatre::TheatreIntent;
@@ -37,18 +38,10 @@ impl App {
                 step = screens.dailies.want(intent, screens.session.is_home(), cx);
             }
             Intent::Pools(intent) => step = cx.want_pools(intent, screens.session.is_home()),
-            Intent::Theatre(TheatreIntent::Watch { id, own }) => {
-                if screens.may_watch() {
-                    cx.open_later(LaterPage::Theatre { id, own });
-                }
+            Intent::Theatre(intent) => {
+                let may_watch = screens.may_watch();
+                step = want_theatre(intent, may_watch, cx);
             }
-            Intent::Theatre(TheatreIntent::Report { id, own }) => {
-                if screens.may_watch() {
-                    cx.open_later(LaterPage::Report { id, own });
-                }
-            }
-            Intent::Theatre(TheatreIntent::Take(id)) => cx.open_later(LaterPage::Take(id)),
-            Intent::Theatre(TheatreIntent::Ghost(of)) => step = Some(Step::Ghost(of)),
             Intent::Practice(intent) => {
                 let may = screens.may_practise();
                 step = screens.practice.want(intent, may, cx);
@@ -103,6 +96,17 @@ impl App {
             room.fetch_boards(&mut self.shared.cx(now, outputs));
         }
     }
+}
+
+fn want_theatre(intent: TheatreIntent, may_watch: bool, cx: &mut Cx<'_>) -> Option<Step> {
+    match intent {
+        TheatreIntent::Watch { id, own } if may_watch => cx.open_later(LaterPage::Theatre { id, own }),
+        TheatreIntent::Report { id, own } if may_watch => cx.open_later(LaterPage::Report { id, own }),
+        TheatreIntent::Watch { .. } | TheatreIntent::Report { .. } => {}
+        TheatreIntent::Take(id) => cx.open_later(LaterPage::Take(id)),
+        TheatreIntent::Ghost(of) => return Some(Step::Ghost(of)),
+    }
+    None
 }
 
 /// Says what bears on the selected cell.

@@ -88,7 +88,7 @@ fn noted(timeline: &Timeline, lane: usize, ms: u32, cell: u16) -> Vec<u8> {
 #[test]
 fn a_replay_shows_the_own_notes_and_no_others() {
     let (mut world, results) = raced();
-    assert!(world.clients[BOB].store.get(&StoreKey::Noted).is_none(), "Bob has noted nothing");
+    assert!(!world.clients[BOB].store.contains_key(&StoreKey::Noted), "Bob has noted nothing");
     // The page is loaded again, long after.
     world.does(ANN, RoomIntent::Leave);
     world.runs(500);
