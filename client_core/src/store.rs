@@ -51,6 +51,8 @@ pub enum StoreKey {
     Runs,
     /// The own notes of the last matches.
     Noted,
+    /// The own best run over each puzzle solved alone.
+    Bests,
     /// A game in progress.
     Game(GameSlot),
     /// Which puzzle in the making was open last.
@@ -60,7 +62,7 @@ pub enum StoreKey {
 }
 
 impl StoreKey {
-    const SINGLE: [Self; 15] = [
+    const SINGLE: [Self; 16] = [
         Self::Identity,
         Self::Name,
         Self::Prefs,
@@ -76,6 +78,7 @@ impl StoreKey {
         Self::Pools,
         Self::Runs,
         Self::Noted,
+        Self::Bests,
     ];
 
     /// Every key that there is.
@@ -105,6 +108,7 @@ impl StoreKey {
             Self::Pools => "nonet.pools",
             Self::Runs => "nonet.runs",
             Self::Noted => "nonet.noted",
+            Self::Bests => "nonet.bests",
             Self::Game(slot) => GAME_NAMES.get(slot.0 as usize).copied().unwrap_or(GAME_NAMES[0]),
         }
     }

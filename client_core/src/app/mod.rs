@@ -189,6 +189,7 @@ impl App {
             StoreKey::OpenDraft => editor.recall_open(value),
             StoreKey::Draft(slot) => editor.recall(slot, value),
             StoreKey::Training => practice.recall_training(value),
+            StoreKey::Bests => practice.recall_bests(value),
             StoreKey::Pools => self.shared.pools.recall(value),
             StoreKey::Memory => self.memory = Memory::read(value),
             StoreKey::Runs => value.clone_into(&mut self.shared.runs),

@@ -86,7 +86,10 @@ impl Game {
     /// The same from the start.
     pub(super) fn against_again(&self, aids: PracticeAids, now: Millis) -> Self {
         let mut again = Self::new(self.made.clone(), self.source.clone(), aids, now);
-        again.begin_against(self.against.clone());
+        // The own best run may be another one by now, and is offered anew.
+        if !self.races_best() {
+            again.begin_against(self.against.clone());
+        }
         again
     }
 
@@ -122,6 +125,15 @@ impl Game {
     pub(super) fn outcome(&self, now: Millis) -> Option<String> {
         let ghost = self.against.ghosts.first().filter(|_| self.phase == GamePhase::Solved)?;
         let own_ms = self.elapsed_ms(now);
+        let best = if self.races_best() { ghost.status.finish_ms().map(u64::from) } else { None };
+        if let Some(ms) = best {
+            let by_ms = own_ms.abs_diff(ms);
+            return Some(if own_ms < ms {
+                words::best_beaten(ms, by_ms)
+            } else {
+                words::best_kept(ms, by_ms)
+            });
+        }
         let name = ghost.name.as_str();
         let Some(ms) = ghost.status.finish_ms().map(u64::from) else {
             return Some(words::ghost_unfinished(name));

@@ -30,6 +30,9 @@ pub enum PracticeIntent {
     TogglePause,
     /// The same puzzle from the start.
     Again,
+    /// The same against the own best run, or against nobody.
+    RaceBest,
+    PlayAlone,
     /// Another puzzle of the same kind; a rung more on the ladder, a day earlier.
     Next,
     Check,

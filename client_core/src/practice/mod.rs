@@ -2,6 +2,7 @@
 //! is being made; knows no room. The engine is asked over `engine_api`.
 
 mod against;
+mod best;
 mod card;
 mod clock;
 mod front;
@@ -32,6 +33,8 @@ use puzzle::{GenerateSpec, Hint, PreparedPuzzle, Technique, Tier};
 pub use crate::store::GameSlot;
 pub use ::game::Day;
 pub use against::{Against, GhostRace};
+use best::Bests;
+pub use best::{BESTS_BYTES_MAX, BESTS_MAX, BestSheet};
 pub use card::{FinishCard, GameCard, SavepointRow};
 pub use front::PracticeTiles;
 pub use game::{Game, GamePhase, SAVEPOINTS_MAX, Savepoint};
@@ -78,6 +81,7 @@ pub struct Practice {
     next_refused: Option<Technique>,
     /// The hardest tier that was solved without a hint.
     solved_tier: Option<Tier>,
+    bests: Bests,
     stalls: StallsAsked,
     review: Review,
     is_aside: bool,
@@ -346,6 +350,7 @@ impl Practice {
         if ended.is_some() {
             let stalls = game.pace.stalls(&game.made.puzzle);
             self.stalls.wait(stalls);
+            self.keep_best(outputs);
         }
         ended
     }

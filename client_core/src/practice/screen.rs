@@ -38,7 +38,13 @@ impl Practice {
             PracticeIntent::Delete(slot) => cx.open(PracticeQuestion::Delete(slot)),
             PracticeIntent::Leave if self.is_aside => self.leave(cx),
             PracticeIntent::Leave => self.put_away(cx),
-            PracticeIntent::Again => self.again(aids, cx.now),
+            PracticeIntent::Again => {
+                self.again(aids, cx.now);
+                self.offer_best(cx);
+            }
+            PracticeIntent::RaceBest | PracticeIntent::PlayAlone => {
+                self.begin_again(intent == PracticeIntent::RaceBest, cx);
+            }
             PracticeIntent::Next => self.next_puzzle(cx),
             PracticeIntent::SendRun => self.send_run(cx),
             PracticeIntent::BeatMe => self.beat_me(cx),
@@ -217,7 +223,10 @@ impl Practice {
         let exercise = self.exercise.take(answer);
         let begun = exercise.map(|made| made.map(|exercise| self.begin_exercise(exercise, aids, cx.now)));
         match made.or(begun) {
-            Some(Ok(())) => cx.shared.overlays.clear(),
+            Some(Ok(())) => {
+                cx.shared.overlays.clear();
+                self.offer_best(cx);
+            }
             Some(Err(refusal)) => self.fail(text::practice::no_answer(&refusal)),
             None => {}
         }

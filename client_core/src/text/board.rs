@@ -29,7 +29,7 @@ pub fn keys() -> [(&'static str, &'static str); 18] {
 
 /// The same for a match that is watched again.
 #[must_use]
-pub fn theatre_keys() -> [(&'static str, &'static str); 9] {
+pub fn theatre_keys() -> [(&'static str, &'static str); 10] {
     use super::made::theatre as words;
     [
         ("Space", words::key_play()),
@@ -40,6 +40,7 @@ pub fn theatre_keys() -> [(&'static str, &'static str); 9] {
         ("↑ ↓", words::key_lane()),
         ("G", words::key_grid()),
         ("R", words::key_race()),
+        ("T", words::take_away()),
         ("Esc", words::key_close()),
     ]
 }

@@ -130,7 +130,9 @@ impl Timeline {
     /// "Mara: 46 %, 1st".
     #[must_use]
     pub fn lane_said(&self, lane: usize, own: Option<usize>, standing: &super::Standing) -> String {
-        words::lane_said(self.name(lane, own), self.how_far(standing), standing.place.map(text::ordinal))
+        let said =
+            words::lane_said(self.name(lane, own), self.how_far(standing), standing.place.map(text::ordinal));
+        if self.record() == Some(lane) { words::fastest_said(said) } else { said }
     }
 
     /// Of a lane; "You" for the own one.

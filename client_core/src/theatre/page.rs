@@ -223,6 +223,7 @@ impl TheatrePage {
             "skip" => self.playback.skips_pauses = !self.playback.skips_pauses,
             "lane-next" => self.lane = (self.lane + 1) % lanes,
             "race" => self.race(timeline.replay(), cx),
+            "take-away" => self.id.into_iter().for_each(|id| cx.open_later(LaterPage::Take(id))),
             "lane-previous" => self.lane = (self.lane + lanes - 1) % lanes,
             _ => {
                 let (jump, is_back) = jump(name);

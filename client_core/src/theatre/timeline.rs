@@ -115,6 +115,16 @@ impl Timeline {
         &self.replay.lanes
     }
 
+    /// The lane of who solved the board fastest: the record of this match. None where only one has.
+    #[must_use]
+    pub fn record(&self) -> Option<usize> {
+        let times = self.replay.lanes.iter().map(ReplayLane::finish_ms);
+        let mut solved: Vec<(u32, usize)> =
+            times.zip(0..).filter_map(|(ms, lane)| Some((ms?, lane))).collect();
+        solved.sort_unstable();
+        solved.first().filter(|_| solved.len() > 1).map(|(_, lane)| *lane)
+    }
+
     /// How many racers have no lane here.
     #[must_use]
     pub fn more(&self) -> usize {

@@ -1,8 +1,8 @@
 //! A run goes from one device to another as a link, and is raced there, alone.
 
-use client_core::practice::GamePhase;
+use client_core::practice::{Day, GamePhase};
 use client_core::theatre::{GhostOf, TheatreIntent};
-use client_core::{Block, Input, Intent, PageIntent, Screen};
+use client_core::{Block, Input, Intent, PageIntent, PracticeIntent, Screen, text};
 use game::{GhostLink, Millis};
 use puzzle::PreparedPuzzle;
 
@@ -144,4 +144,55 @@ fn a_link_is_also_pasted_into_the_field_for_codes() {
     presses(&mut alone, "code");
     let shown = words(&alone);
     assert!(shown.contains("Code(\"http://test/g/"), "the own server has the page too: {shown}");
+}
+
+#[test]
+fn the_own_best_run_is_offered_when_its_puzzle_comes_again() {
+    let offered = |alone: &Alone| alone.app.overlays().iter().any(|page| page.name() == "best");
+    let daily = PracticeIntent::Daily(Day(20_770));
+    let mut alone = Alone::new();
+    alone.wants(daily);
+    assert!(!offered(&alone), "it was never solved");
+    plays(&mut alone, 2_000, 81);
+    let time_ms = alone.game().elapsed_ms(Millis(alone.now));
+    // The program is started again, and the same day is opened.
+    alone.wants(Intent::Back);
+    let mut alone = alone.killed();
+    alone.wants(daily);
+    assert!(offered(&alone) && alone.game().rows(Millis(alone.now)).is_empty());
+    alone.waits(5_000);
+    alone.wants(PracticeIntent::RaceBest);
+    assert!(!offered(&alone) && alone.game().elapsed_ms(Millis(alone.now)) == 0);
+    plays(&mut alone, 1_000, 3);
+    let rows = alone.game().rows(Millis(alone.now));
+    let names: Vec<&str> = rows.iter().map(|row| row.name.as_str()).collect();
+    assert_eq!(names, ["You", "You, before"]);
+    plays(&mut alone, 1_000, 81);
+    let best = text::clock(time_ms);
+    let said = alone.game().finish_card(Millis(alone.now)).unwrap().evaluation;
+    assert!(
+        said.starts_with("A new best: ") && said.ends_with(&format!("faster than your {best}.")),
+        "{said}"
+    );
+    // Once more: the newest best is offered, and may be declined.
+    alone.wants(PracticeIntent::Again);
+    assert!(offered(&alone));
+    alone.wants(PracticeIntent::PlayAlone);
+    assert!(!offered(&alone) && alone.game().rows(Millis(alone.now)).is_empty());
+    alone.wants(PracticeIntent::Again);
+    alone.wants(PracticeIntent::RaceBest);
+    plays(&mut alone, 3_000, 81);
+    let said = alone.game().finish_card(Millis(alone.now)).unwrap().evaluation;
+    assert!(said.starts_with("Your best stays "), "{said}");
+}
+
+#[test]
+fn a_run_with_a_hint_is_no_best() {
+    let mut alone = Alone::new();
+    let daily = PracticeIntent::Daily(Day(20_770));
+    alone.wants(daily);
+    alone.wants(PracticeIntent::RevealRandom);
+    plays(&mut alone, 1_000, 81);
+    assert_eq!(alone.game().phase(), GamePhase::Solved);
+    assert!(alone.store.keys().all(|key| key != "nonet.bests"));
 }

@@ -262,6 +262,12 @@ tools_end = Ends or empties this game
 
 ### Against an earlier run.
 
+best_title = You know this one
+best_means = You have solved this puzzle in { $time }. Your run can go along with you.
+best_race = Race my best
+best_alone = Play alone
+best_beaten = A new best: { CLOCK($by_ms) } faster than your { CLOCK($ms) }.
+best_kept = Your best stays { CLOCK($ms) }: this was { CLOCK($by_ms) } more.
 against = Against { $name }
 played_on = Played on from { $name }’s { CLOCK($ms) }
 ghost_beaten = { $name } took { CLOCK($ms) }: you won by { CLOCK($by_ms) }.

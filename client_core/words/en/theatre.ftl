@@ -43,6 +43,8 @@ lane_said = { $name }: { $how_far }{ $place ->
     [none] {""}
    *[some] { ", " }{ $place }
 }
+fastest = fastest
+fastest_said = { $said }, the fastest
 percent = { $percent } %
 on_rung = rung { $rung } · { $percent } %
 

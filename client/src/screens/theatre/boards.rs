@@ -9,7 +9,7 @@ use crate::screens::board_picture::{self, Places};
 use crate::screens::{board, board_mirror, lanes};
 use crate::theme::{Rgba, radius, size};
 use crate::widgets::{Role, Ui};
-use client_core::text;
+use client_core::text::{self, theatre as words};
 use puzzle::{Cell, Digit};
 
 /// In smaller cells digits would be dots: the board is a silhouette.
@@ -92,7 +92,12 @@ fn racer(ui: &mut Ui<'_>, place: Rect, show: &Show<'_>, lane: usize) {
         rest.cut_right(used, 8.0);
     }
     let name = ui.ink(size::TEXT, Weight::Semibold);
-    ui.paint.text_in(rest, Align::Left, show.timeline.name(lane, show.own), &name);
+    let used = ui.paint.text_in(rest, Align::Left, show.timeline.name(lane, show.own), &name);
+    rest.cut_left(used, 8.0);
+    let style = TextStyle::new(size::SMALL, Weight::Semibold, ui.theme.gold);
+    if show.timeline.record() == Some(lane) && rest.w >= ui.paint.text_width(words::fastest(), &style) {
+        ui.paint.text_in(rest, Align::Left, words::fastest(), &style);
+    }
 }
 
 /// Gold for the first.

@@ -42,6 +42,7 @@ fn by_key(key: KeyCode, mods: KeyMods) -> Option<&'static str> {
         KeyCode::M => way("mistake", "mistake-back"),
         KeyCode::G => Some("turn"),
         KeyCode::R => Some("race"),
+        KeyCode::T => Some("take-away"),
         KeyCode::KpAdd => Some("faster"),
         KeyCode::KpSubtract => Some("slower"),
         _ if mods.shift => None,
