@@ -129,7 +129,7 @@ impl Game {
         if let Some(ms) = best {
             let by_ms = own_ms.abs_diff(ms);
             return Some(if own_ms < ms {
-                words::best_beaten(ms, by_ms)
+                words::best_beaten(by_ms, ms)
             } else {
                 words::best_kept(ms, by_ms)
             });

@@ -230,6 +230,7 @@ fn undo_and_redo_have_no_end_and_cover_everything() {
     assert_eq!(solved, GamePhase::Solved);
     let mut alone = alone;
     alone.wants(Want::Again);
+    alone.wants(Want::PlayAlone);
     let cells = alone.open_cells();
     for &cell in cells.iter().take(3) {
         let digit = alone.wrong(cell);
@@ -271,6 +272,7 @@ fn a_full_board_with_a_mistake_is_not_solved() {
     let cell = alone.open_cells()[0];
     alone.solves();
     alone.wants(Want::Again);
+    alone.wants(Want::PlayAlone);
     let wrong = alone.wrong(cell);
     alone.enters(cell, wrong);
     alone.solves();

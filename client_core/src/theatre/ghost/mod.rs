@@ -269,7 +269,7 @@ pub(super) fn refused(failure: FetchFailure) -> (&'static str, bool) {
         FetchFailure::NotFound | FetchFailure::Gone { .. } => (words::no_match(), false),
         FetchFailure::Unreachable | FetchFailure::Busy | FetchFailure::TooLarge => {
             (words::not_reached(), true)
-        },
+        }
     }
 }
 
