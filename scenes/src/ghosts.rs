@@ -55,6 +55,14 @@ pub(super) fn code() -> App {
     presses(page(), "code")
 }
 
+/// A puzzle that was solved before, opened again.
+pub(super) fn best() -> App {
+    let mut app = fresh("classic", puzzle::Tier::Medium, 7);
+    enter(&mut app, 345_000, 81);
+    feed(&mut app, 350_000, Input::Intent(client_core::PracticeIntent::Again.into()));
+    app
+}
+
 /// The own run, with notes.
 pub(super) fn own() -> App {
     let mut app = fresh("classic", puzzle::Tier::Easy, 7);

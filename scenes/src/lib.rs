@@ -258,7 +258,7 @@ const SCENES: &[Scene] = &[
     ("practice-tools", || practice::with(practice::game("classic"), [Intent::open(PracticeSheet::Tools)])),
     ("practice-aids", || practice::with(practice::game("classic"), [Intent::open(PracticeSheet::Aids)])),
     ("practice-solved", || practice::solved()),
-    ("practice-best", || practice::best()),
+    ("practice-best", || ghosts::best()),
     ("practice-where", || practice::hint(1)),
     ("practice-hint", || practice::hint(3)),
     ("practice-digit", || practice::hint(4)),

@@ -152,14 +152,6 @@ pub(super) fn fresh(kind: &str, tier: puzzle::Tier, seed: u64) -> App {
     app
 }
 
-/// A puzzle that was solved before, opened again.
-pub(super) fn best() -> App {
-    let mut app = game("classic");
-    enter(&mut app, 81);
-    wants(&mut app, 345_000, [PracticeIntent::Again.into()]);
-    app
-}
-
 /// The sheet that prints a puzzle, with its solution on a second page.
 pub(super) fn export(kind: &str) -> App {
     let mut app = game(kind);
