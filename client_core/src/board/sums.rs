@@ -128,7 +128,9 @@ impl Board {
     fn cages(&self) -> impl Iterator<Item = CageSum> + '_ {
         let sums = self.view().board().lowered().iter().filter_map(|lowered| match &lowered.part {
             Part::Sum(sum) if sum.minus.is_empty() => Some(sum),
-            Part::Sum(_) | Part::Allowed(..) | Part::Different(_) | Part::Pair(_) => None,
+            Part::Sum(_) | Part::Allowed(..) | Part::Different(_) | Part::Pair(_) | Part::Automaton(_) => {
+                None
+            }
         });
         sums.map(|Sum { plus, total, .. }| {
             let digits: Vec<u8> =

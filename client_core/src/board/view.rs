@@ -191,6 +191,20 @@ impl BoardView {
                 Part::Sum(sum) => {
                     fitting.iter().filter(|&digit| can_add_up(sum, grid, cell, digit)).collect()
                 }
+                Part::Automaton(automaton) => {
+                    let sets: Vec<DigitSet> = automaton
+                        .cells()
+                        .iter()
+                        .map(|&other| match grid.get(other) {
+                            _ if other == cell => fitting,
+                            Some(digit) => [digit].into_iter().collect(),
+                            None => self.digits(),
+                        })
+                        .collect();
+                    let place = automaton.cells().iter().position(|&other| other == cell);
+                    let kept = automaton.supported(&sets).zip(place);
+                    kept.map_or(DigitSet::EMPTY, |(kept, place)| kept[place])
+                }
                 Part::Different(_) => fitting,
             };
         }

@@ -110,6 +110,7 @@ impl Sketch {
             T::LastOfSum | T::CageCombinations | T::CageSingle | T::CageLock | T::SumArrangement => {
                 sketch(&[], &[], &[44, 45, 55], Mark::Cage("12"))
             }
+            T::ClueReading => sketch(&[], &[], &[51, 52, 53, 54, 55, 56, 57, 58, 59], Mark::None),
             T::SumBounds => sketch(&[], &[], &[54, 55, 56], Mark::Cage("23")),
             T::Innie | T::Outie | T::InniesAndOuties => sketch(&[56], &[], BOX, Mark::Cage("45")),
             T::DotPruning | T::DotCombinations => sketch(&[54, 55], &[], &[54, 55, 56], Mark::Dot),

@@ -46,7 +46,7 @@ pub struct Geometry<const W: usize = NARROW> {
     peers: Vec<CellSet<W>>,
     /// Ordered pairs of houses, as indices, that share more than one cell.
     overlaps: Vec<(usize, usize)>,
-    /// The pairs and sums.
+    /// The pairs, sums and automata.
     links: Vec<Lowered>,
     /// Cells that differ without being a house, each group with the index of its constraint.
     groups: Vec<(CellSet<W>, usize)>,
@@ -55,6 +55,7 @@ pub struct Geometry<const W: usize = NARROW> {
     signs: bool,
     dots: bool,
     sums: bool,
+    automata: bool,
     lines: bool,
     boxes: bool,
     plain: bool,
@@ -116,7 +117,7 @@ impl<const W: usize> Geometry<W> {
                         houses.push(House { kind, number, cells: set.iter().collect(), set });
                     }
                 }
-                Part::Pair(_) | Part::Sum(_) => links.push(of_rule.clone()),
+                Part::Pair(_) | Part::Sum(_) | Part::Automaton(_) => links.push(of_rule.clone()),
             }
         }
         layout.cells().for_each(|cell| {
@@ -131,7 +132,8 @@ impl<const W: usize> Geometry<W> {
         Self {
             signs: related.iter().any(|pair| !pair.relation.is_symmetric()),
             dots: related.iter().any(|pair| pair.relation.is_symmetric()),
-            sums: links.len() > related.len(),
+            sums: links.iter().any(|link| matches!(link.part, Part::Sum(_))),
+            automata: links.iter().any(|link| matches!(link.part, Part::Automaton(_))),
             houses_of: layout.cells().map(holding).collect(),
             overlaps: overlaps(&houses),
             lines: layout.is_square() && has(Kind::ROWS) && has(Kind::COLUMNS),
@@ -157,7 +159,7 @@ impl<const W: usize> Geometry<W> {
         &self.constraints
     }
 
-    /// The pairs and sums of the rules.
+    /// The pairs, sums and automata of the rules.
     pub fn links(&self) -> &[Lowered] {
         &self.links
     }
@@ -175,6 +177,11 @@ impl<const W: usize> Geometry<W> {
     /// Whether some rule is a sum.
     pub fn has_sums(&self) -> bool {
         self.sums
+    }
+
+    /// Whether some rule is an automaton.
+    pub fn has_automata(&self) -> bool {
+        self.automata
     }
 
     /// Cells that differ without being a house (cages, chess moves), each group with the index of its constraint.

@@ -1,8 +1,13 @@
-//! The rules of a puzzle in the four forms that solvers understand: what cells may hold, which differ, which pairs go
-//! together, what sums to what.
+//! The rules of a puzzle in the five forms that solvers understand: what cells may hold, which differ, which pairs go
+//! together, what sums to what, and what an automaton reads along some cells.
 //!
 //! Every constraint lowers itself to these, so a solver knows no constraint and a constraint no solver. The rule that
 //! a part comes from is stored beside it, for explanations.
+
+mod automaton;
+
+pub use automaton::Automaton;
+pub(crate) use automaton::{Diagram, Edge};
 
 use crate::{Cell, Digit, DigitSet};
 
@@ -70,6 +75,8 @@ pub enum Part {
     Different(Vec<Cell>),
     Pair(Pair),
     Sum(Sum),
+    /// For rules that the other forms cannot say.
+    Automaton(Automaton),
 }
 
 impl Part {
@@ -80,6 +87,7 @@ impl Part {
             Self::Different(cells) => cells.clone(),
             Self::Pair(pair) => pair.cells.to_vec(),
             Self::Sum(sum) => sum.plus.iter().chain(&sum.minus).copied().collect(),
+            Self::Automaton(automaton) => automaton.cells().to_vec(),
         }
     }
 }

@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::board::Board;
 use crate::board::geometry::Lowered;
-use crate::board::plan::{Pair, Part, Sum};
-use crate::{Cell, CellSet, Digit, Geometry, Grid, House, Layout, Shape};
+use crate::board::plan::{Automaton, Pair, Part, Sum};
+use crate::{Cell, CellSet, Digit, DigitSet, Geometry, Grid, House, Layout, Shape};
 
 /// A rule that digits break.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -34,7 +34,8 @@ impl Violation {
 }
 
 /// Every rule of a board that a grid breaks, full or not: first the houses, a pair that shares two of them once for each.
-/// A sum is broken by full cells that miss it, or by some that already exceed it.
+/// A sum is broken by full cells that miss it, or by some that already exceed it; what an automaton reads by digits that no
+/// others complete.
 pub fn violations(board: &Board, grid: &Grid) -> Vec<Violation> {
     let mut found = match board.shape() {
         Shape::Narrow(geometry) => of_houses(geometry, grid),
@@ -98,6 +99,7 @@ fn broken(part: &Part, layout: &Layout, grid: &Grid) -> Vec<Vec<Cell>> {
         Part::Pair(pair) if mismatched(pair, grid) => vec![pair.cells.to_vec()],
         Part::Pair(_) => Vec::new(),
         Part::Sum(sum) => missed(sum, grid).into_iter().collect(),
+        Part::Automaton(automaton) => stuck(automaton, layout, grid).into_iter().collect(),
     }
 }
 
@@ -127,4 +129,13 @@ fn missed(sum: &Sum, grid: &Grid) -> Option<Vec<Cell>> {
     let open = (sum.plus.len() + sum.minus.len() - filled.len()) as i32;
     let exceeded = sum.minus.is_empty() && made + open > sum.total;
     (all && made != sum.total || !filled.is_empty() && exceeded).then_some(filled)
+}
+
+/// The filled cells that an automaton cannot come to its end with any more, whatever the open ones hold.
+fn stuck(automaton: &Automaton, layout: &Layout, grid: &Grid) -> Option<Vec<Cell>> {
+    let filled: Vec<Cell> =
+        automaton.cells().iter().copied().filter(|&cell| grid.get(cell).is_some()).collect();
+    let all = DigitSet::up_to(layout.size());
+    let is_stuck = !filled.is_empty() && automaton.supported_by(|cell| grid.get(cell), |_| all).is_none();
+    is_stuck.then_some(filled)
 }

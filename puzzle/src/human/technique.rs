@@ -11,6 +11,7 @@ mod bug;
 mod bug_more;
 mod cage;
 mod chain;
+mod clue;
 mod colouring;
 mod cover;
 mod dead_ends;
@@ -117,6 +118,7 @@ impl Technique {
             && (!sums || geometry.has_sums())
             && (self != Self::SignPruning || geometry.has_signs())
             && (!dots || geometry.has_dots())
+            && (self != Self::ClueReading || geometry.has_automata())
             && (self != Self::LockedBySight || !geometry.is_plain())
             && (!self.assumes_unique() || geometry.is_plain())
     }
@@ -224,6 +226,7 @@ impl Technique {
             Self::CageSingle => cage::single(position, finds),
             Self::CageLock => cage::lock(position, finds),
             Self::SumBounds => sum::bounds(position, finds),
+            Self::ClueReading => clue::reading(position, finds),
             Self::SumArrangement => sum::arrangement(position, finds),
             Self::Innie | Self::Outie => innie::lone(position, self, finds),
             Self::InniesAndOuties => innie::several(position, finds),

@@ -78,6 +78,7 @@ fn enumerated(plain: &Plain<'_>, technique: Technique) -> Option<Found> {
         | T::CellForcingChain
         | T::HouseForcingChain
         | T::ForcingNet
+        | T::ClueReading
         | T::Trial => return None,
     })
 }

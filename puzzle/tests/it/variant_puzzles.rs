@@ -248,7 +248,7 @@ impl BruteForce {
                         }
                     }
                 }
-                Part::Allowed(..) | Part::Pair(_) | Part::Sum(_) => {
+                Part::Allowed(..) | Part::Pair(_) | Part::Sum(_) | Part::Automaton(_) => {
                     let last = part.cells().into_iter().max().expect("a part speaks of cells");
                     parts[last.index()].push(part.clone());
                 }
@@ -267,6 +267,10 @@ impl BruteForce {
             Part::Sum(sum) => {
                 let of = |cells: &[Cell]| cells.iter().map(|cell| i32::from(at(cell))).sum::<i32>();
                 of(&sum.plus) - of(&sum.minus) == sum.total
+            }
+            Part::Automaton(automaton) => {
+                let sets = automaton.cells().iter().map(|cell| [digit(cell)].into_iter().collect());
+                automaton.supported(&sets.collect::<Vec<_>>()).is_some()
             }
         }
     }

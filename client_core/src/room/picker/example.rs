@@ -70,7 +70,7 @@ fn of_digit_kept_away(kind: Kind, board: &Board) -> Option<Example> {
     Constraint::of_board(kind).lower(&Rules { layout, constraints: &[] }, &mut parts);
     let groups = parts.into_iter().filter_map(|part| match part {
         Part::Different(cells) if cells.contains(&cell) => Some(cells),
-        Part::Different(_) | Part::Allowed(..) | Part::Pair(_) | Part::Sum(_) => None,
+        Part::Different(_) | Part::Allowed(..) | Part::Pair(_) | Part::Sum(_) | Part::Automaton(_) => None,
     });
     let is_apart = |other: &Cell| layout.row(*other) != row && layout.column(*other) != column;
     let marked = groups.flatten().filter(is_apart).collect();

@@ -74,7 +74,9 @@ impl Constraint {
         }
         match part {
             Part::Sum(sum) if sum.total.unsigned_abs() > TOTAL_MAX => fail("no digits make such a sum"),
-            Part::Sum(_) | Part::Allowed(..) | Part::Different(_) | Part::Pair(_) => Ok(()),
+            Part::Sum(_) | Part::Allowed(..) | Part::Different(_) | Part::Pair(_) | Part::Automaton(_) => {
+                Ok(())
+            }
         }
     }
 

@@ -104,7 +104,7 @@ fn cages<const W: usize>(geometry: &Geometry<W>) -> Vec<Cage<W>> {
             let set: CellSet<W> = sum.plus.iter().copied().collect();
             (set.len() == sum.plus.len()).then_some(Cage { set, total: sum.total, rule: rule as u16 })
         }
-        Part::Sum(_) | Part::Pair(_) | Part::Allowed(..) | Part::Different(_) => None,
+        Part::Sum(_) | Part::Pair(_) | Part::Allowed(..) | Part::Different(_) | Part::Automaton(_) => None,
     };
     geometry.links().iter().filter_map(|link| cage((&link.part, link.constraint))).collect()
 }

@@ -67,6 +67,7 @@ pub(super) fn technique(step: &Step) -> String {
             | Technique::MultiColouring
             | Technique::SignPruning
             | Technique::DotPruning
+            | Technique::ClueReading
             | Technique::Trial
     ) {
         format!("It takes {name}.")
@@ -96,6 +97,7 @@ pub(super) fn pattern<const W: usize>(geometry: &Geometry<W>, step: &Step) -> St
         T::CageSingle | T::CageLock => rules::needed(geometry, step),
         T::SumBounds => rules::bounds(geometry, step),
         T::SumArrangement => rules::unshared(geometry, step),
+        T::ClueReading => rules::unread(geometry, step),
         T::Innie | T::Outie | T::InniesAndOuties => rules::of_balance(geometry, step),
         T::SignPruning | T::DotPruning | T::DotCombinations => rules::of_pair(geometry, step),
         T::LockedBySight => rules::of_sight(geometry, step),

@@ -102,6 +102,6 @@ pub(super) fn pairs<'a, const W: usize>(
     let open = |cell: &Cell| position.grid().get(*cell).is_none();
     position.geometry().links().iter().filter_map(move |link| match &link.part {
         Part::Pair(pair) if pair.cells.iter().any(open) => Some((pair, link.constraint as u16)),
-        Part::Pair(_) | Part::Sum(_) | Part::Allowed(..) | Part::Different(_) => None,
+        Part::Pair(_) | Part::Sum(_) | Part::Allowed(..) | Part::Different(_) | Part::Automaton(_) => None,
     })
 }

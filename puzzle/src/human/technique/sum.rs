@@ -156,7 +156,8 @@ impl<const W: usize> Sharing<'_, '_, W> {
     }
 }
 
-/// A rule that is a sum too large or too small for what its cells hold and can hold, or a pair that its digits break.
+/// A rule that is a sum too large or too small for what its cells hold and can hold, a pair that its digits break, or an
+/// automaton that no digits satisfy any more.
 pub(super) fn broken<const W: usize>(position: &Candidates<'_, W>) -> Option<u16> {
     let values = |&cell: &Cell| {
         let held = position.grid().get(cell);
@@ -173,6 +174,10 @@ pub(super) fn broken<const W: usize>(position: &Candidates<'_, W>) -> Option<u16
         Part::Pair(pair) => {
             let [a, b] = pair.cells.map(|cell| position.grid().get(cell));
             a.zip(b).is_some_and(|(a, b)| !pair.relation.partners(a).contains(b))
+        }
+        Part::Automaton(automaton) => {
+            let held = |cell| position.grid().get(cell);
+            automaton.supported_by(held, |cell| position.digits(cell)).is_none()
         }
         Part::Allowed(..) | Part::Different(_) => false,
     };
@@ -194,7 +199,7 @@ pub(super) fn ruled<'a, const W: usize>(
     };
     position.geometry().links().iter().filter_map(move |link| match &link.part {
         Part::Sum(sum) => open((sum, link.constraint)),
-        Part::Pair(_) | Part::Allowed(..) | Part::Different(_) => None,
+        Part::Pair(_) | Part::Allowed(..) | Part::Different(_) | Part::Automaton(_) => None,
     })
 }
 

@@ -80,6 +80,8 @@ pub enum Technique {
     ForcingNet,
     /// No technique: the last resort where none gets any further. Ratings do not know it.
     Trial,
+    /// Younger than the others: its place among them is that of its level, see [`Technique::ALL`].
+    ClueReading,
 }
 
 #[derive(Clone, Copy)]
@@ -95,7 +97,7 @@ const fn facts(technique: Technique, name: &'static str, tenths: u8, score: u32)
 }
 
 /// One row per technique, in the order of the enum.
-const TABLE: [Facts; 67] = {
+const TABLE: [Facts; 68] = {
     use Technique::*;
     [
         facts(LastDigit, "last digit", 10, 4),
@@ -165,6 +167,7 @@ const TABLE: [Facts; 67] = {
         facts(HouseForcingChain, "house forcing chain", 80, 500),
         facts(ForcingNet, "forcing net", 85, 700),
         facts(Trial, "trial and error", 99, 0),
+        facts(ClueReading, "clue reading", 26, 50),
     ]
 };
 
@@ -172,10 +175,18 @@ impl Technique {
     /// All techniques, easiest first. Trial is none.
     pub const ALL: [Self; TABLE.len() - 1] = {
         let mut all = [Self::LastDigit; TABLE.len() - 1];
-        let mut index = 0;
-        while index < all.len() {
-            all[index] = TABLE[index].technique;
-            assert!(all[index] as usize == index, "the table is in the order of the enum");
+        let (mut index, mut listed) = (0, 0);
+        while index < TABLE.len() {
+            let technique = TABLE[index].technique;
+            assert!(technique as usize == index, "the table is in the order of the enum");
+            if !matches!(technique, Self::Trial | Self::ClueReading) {
+                all[listed] = technique;
+                listed += 1;
+            }
+            if matches!(technique, Self::LockedCandidates) {
+                all[listed] = Self::ClueReading;
+                listed += 1;
+            }
             index += 1;
         }
         all

@@ -2,10 +2,11 @@
 //!
 //! Pairs are encoded by support (de Kleer 1989), so that the solver's own propagation strikes all that arc consistency
 //! would. A cage has a variable for each combination; other sums count up cell by cell, with a variable for each total
-//! that can be reached and from which the whole can still be made.
+//! that can be reached and from which the whole can still be made. An automaton has a variable for each node of its diagram.
 
 use super::clauses::Literal;
 use super::solver::Solver;
+use crate::board::plan::Edge;
 use crate::solve::general::Rules;
 
 /// Literals in all clauses, some twelve bytes each. An empty 25x25 takes 1.6 million.
@@ -58,6 +59,10 @@ impl<'a> Encoding<'a> {
                 Some(combinations) => encoding.cage(rules.sums.cells(sum), combinations),
                 None => encoding.count_up(sum),
             }
+            encoding.goes_on().then_some(())?;
+        }
+        for automaton in 0..rules.lines.len() {
+            encoding.automaton(automaton);
             encoding.goes_on().then_some(())?;
         }
         encoding.solver.work = encoding.work();
@@ -167,6 +172,51 @@ impl<'a> Encoding<'a> {
             }
             reached = next;
         }
+    }
+
+    /// The digits lead from the start through one node of each layer to the end. A digit needs a node that it goes on from, a
+    /// node one that it is come to from.
+    fn automaton(&mut self, automaton: usize) {
+        let rules = self.rules;
+        let diagram = &rules.diagrams[automaton];
+        let nodes: Vec<Literal> =
+            (0..diagram.nodes()).map(|_| Literal::new(self.solver.variable(), true)).collect();
+        let [first, last] = [nodes[0], nodes[nodes.len() - 1]];
+        self.add(&[first]);
+        self.add(&[last]);
+        for (position, &cell) in rules.lines.list(automaton).iter().enumerate() {
+            let edges = diagram.edges(position);
+            for digit in 0..u32::from(rules.size) {
+                let here = is(rules, usize::from(cell), digit);
+                let mut sources = vec![here.negated()];
+                for edge in edges.iter().filter(|edge| edge.digits & 1 << digit != 0) {
+                    let [from, to] = [edge.from, edge.to].map(|node| nodes[usize::from(node)]);
+                    self.add(&[from.negated(), here.negated(), to]);
+                    sources.push(from);
+                }
+                self.add(&sources);
+            }
+            for of_node in edges.chunk_by(|one, other| one.from == other.from) {
+                let node = nodes[usize::from(of_node[0].from)];
+                let all = of_node.iter().fold(0, |all, edge| all | edge.digits);
+                let clause: Vec<Literal> =
+                    digits(all).map(|digit| is(rules, usize::from(cell), digit)).collect();
+                self.add(&[&[node.negated()], clause.as_slice()].concat());
+            }
+            self.come_to(&nodes, edges);
+        }
+    }
+
+    /// Each node that the edges lead to needs one of those that they come from.
+    fn come_to(&mut self, nodes: &[Literal], edges: &[Edge]) {
+        let ends = edges.iter().map(|edge| edge.to);
+        let Some((first, last)) = ends.clone().min().zip(ends.max()) else { return };
+        let mut clauses: Vec<Vec<Literal>> =
+            (first..=last).map(|to| vec![nodes[usize::from(to)].negated()]).collect();
+        for edge in edges {
+            clauses[usize::from(edge.to - first)].push(nodes[usize::from(edge.from)]);
+        }
+        clauses.iter().for_each(|clause| self.add(clause));
     }
 }
 

@@ -106,7 +106,7 @@ fn cages(plan: &Plan) -> Vec<Cage> {
 fn houses(plan: &Plan) -> Vec<Bits> {
     let groups = plan.parts.iter().filter_map(|part| match part {
         Part::Different(cells) => Some(bits(cells)),
-        Part::Allowed(..) | Part::Pair(_) | Part::Sum(_) => None,
+        Part::Allowed(..) | Part::Pair(_) | Part::Sum(_) | Part::Automaton(_) => None,
     });
     let mut houses: Vec<Bits> = Vec::new();
     for group in groups.filter(|group| count(group) == usize::from(plan.size)) {

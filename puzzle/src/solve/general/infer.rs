@@ -1,4 +1,4 @@
-//! Inference to a fixed point: naked singles, hidden singles, pairs and sums.
+//! Inference to a fixed point: naked singles, hidden singles, pairs, sums and automata.
 //!
 //! Every rule here is monotone (fewer candidates never let it strike less), so that the fixed point does not depend on
 //! the order of the tasks. `General::reach` and `General::fill` promise what follows from exactly these rules: another
@@ -29,6 +29,7 @@ enum Task {
     Cell(u16),
     House(usize),
     Sum(usize),
+    Automaton(usize),
     Leftover(usize),
 }
 
@@ -42,6 +43,9 @@ pub(super) struct Agenda {
     /// A bit for each task of [`Rules`].
     due: Vec<u64>,
     now: Task,
+    /// Room for automata: the candidates of their cells, and the marks of their nodes.
+    sets: Vec<u32>,
+    marks: Vec<u8>,
     /// The cells that were looked at so far, each as often as it was: a measure of the time spent.
     pub(super) work: u64,
 }
@@ -53,6 +57,8 @@ impl Agenda {
             told: 0,
             due: vec![0; rules.task_count().div_ceil(64)],
             now: Task::Nothing,
+            sets: Vec::new(),
+            marks: Vec::new(),
             work: 0,
         }
     }
@@ -80,6 +86,7 @@ impl Agenda {
             Task::Cell(cell) => std::slice::from_ref(cell),
             Task::House(house) => rules.houses.list(*house),
             Task::Sum(sum) => rules.sums.cells(*sum),
+            Task::Automaton(index) => rules.lines.list(*index),
             Task::Leftover(index) => rules.leftovers.cells(*index),
         }
     }
@@ -145,7 +152,8 @@ impl Board<'_> {
         let rules = self.rules;
         let tails = rules.tails.len();
         let sums = tails + rules.houses.len();
-        let leftovers = sums + rules.sums.len();
+        let automata = sums + rules.sums.len();
+        let leftovers = automata + rules.lines.len();
         loop {
             while let Some(&cell) = self.agenda.placed.get(self.agenda.told) {
                 self.agenda.told += 1;
@@ -161,9 +169,12 @@ impl Board<'_> {
             } else if task < sums {
                 self.agenda.now = Task::House(task - tails);
                 self.hidden_singles(task - tails)?;
-            } else if task < leftovers {
+            } else if task < automata {
                 self.agenda.now = Task::Sum(task - sums);
                 self.sum(task - sums)?;
+            } else if task < leftovers {
+                self.agenda.now = Task::Automaton(task - automata);
+                self.automaton(task - automata, task)?;
             } else {
                 self.agenda.now = Task::Leftover(task - leftovers);
                 self.leftover(task - leftovers)?;
@@ -236,6 +247,25 @@ impl Board<'_> {
         let task = self.rules.tails.len() + self.rules.houses.len() + sum;
         self.agenda.due[task / 64] &= !(1 << (task % 64));
         Ok(())
+    }
+
+    /// Leaves the cells that an automaton reads what some way through it uses.
+    fn automaton(&mut self, index: usize, task: usize) -> Result<(), Contradiction> {
+        let rules = self.rules;
+        let cells = rules.lines.list(index);
+        let (mut sets, mut marks) =
+            (std::mem::take(&mut self.agenda.sets), std::mem::take(&mut self.agenda.marks));
+        sets.clear();
+        sets.extend(cells.iter().map(|&cell| self.candidates[usize::from(cell)]));
+        let is_possible = rules.diagrams[index].filter(&mut sets, &mut marks);
+        let mut told = if is_possible { Ok(false) } else { Err(Contradiction(cells[0])) };
+        for (&cell, &kept) in cells.iter().zip(&sets).take_while(|_| is_possible) {
+            told = told.and_then(|_| self.keep(cell, kept));
+        }
+        (self.agenda.sets, self.agenda.marks) = (sets, marks);
+        // What remains supports each other: this task is not due again.
+        self.agenda.due[task / 64] &= !(1 << (task % 64));
+        told.map(drop)
     }
 
     /// No term may be so small or so great that the others cannot make up for it.

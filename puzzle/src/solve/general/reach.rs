@@ -13,7 +13,8 @@ use crate::DigitSet;
 /// Which rules may be used; each level has those of the ones before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Inference {
-    /// Naked and hidden singles; pairs of cells that no digit goes with; the bounds and the combinations of sums.
+    /// Naked and hidden singles; pairs of cells that no digit goes with; the bounds and the combinations of sums;
+    /// what no way through an automaton uses.
     Singles,
     /// A digit is struck where all its places in a house are seen from.
     Locked,

@@ -4,11 +4,12 @@
 //! agree on is a relation, whichever part it came from.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc as Shared;
 
 use super::leftovers::Leftovers;
 use super::lists::Lists;
 use super::sums::{Sums, Terms};
-use crate::board::plan::{Part, Plan, Relation};
+use crate::board::plan::{Diagram, Part, Plan, Relation};
 use crate::{Cell, Digit, DigitSet};
 
 /// A relation of this or a smaller board is looked up by the whole set of candidates, else digit by digit.
@@ -25,7 +26,7 @@ pub(in crate::solve) struct Arc {
 ///
 /// A *house* is a group of as many cells as there are digits, so that each digit has a place in it. Everything that a
 /// change of a cell may lead to is a *task*, numbered in the order of urgency: first the arcs of each cell that has some,
-/// by the cell's number, then the houses, then the sums, then what overlaps leave.
+/// by the cell's number, then the houses, then the sums, then the automata, then what overlaps leave.
 #[derive(Clone, Debug)]
 pub(in crate::solve) struct Rules {
     pub(in crate::solve) size: u8,
@@ -37,6 +38,9 @@ pub(in crate::solve) struct Rules {
     /// Groups of fewer cells than digits; three at least, for two are peers and no more.
     pub(in crate::solve) partial: Lists<u16>,
     pub(in crate::solve) sums: Sums,
+    /// The cells that each automaton reads, in their order.
+    pub(in crate::solve) lines: Lists<u16>,
+    pub(in crate::solve) diagrams: Vec<Shared<Diagram>>,
     pub(in crate::solve) leftovers: Leftovers,
     /// The cells that have arcs.
     pub(in crate::solve) tails: Vec<u16>,
@@ -81,6 +85,7 @@ impl Rules {
         let houses = Lists::of(houses.iter().map(|house| house.iter().copied()));
         let (arcs, relations, stride) = draft.arcs(plan.size);
         let sums = Sums::of(plan.size, &draft.sums, |a, b| draft.differ(a, b));
+        let lines = Lists::of(draft.lines.iter().map(|line| line.iter().copied()));
         let leftovers = match closely {
             true => Leftovers::of(plan.cells, plan.size, &houses, &sums),
             false => Leftovers::default(),
@@ -92,6 +97,7 @@ impl Rules {
             .map(std::slice::from_ref)
             .chain(houses.iter())
             .chain((0..sums.len()).map(|sum| sums.cells(sum)))
+            .chain(lines.iter())
             .chain((0..leftovers.len()).map(|index| leftovers.cells(index)))
             .collect();
         let task_words = members.len().div_ceil(64);
@@ -105,6 +111,7 @@ impl Rules {
             tails.iter().map(|&cell| arcs.list(usize::from(cell)).len() as u32).collect();
         costs.extend(houses.iter().map(|house| house.len() as u32));
         costs.extend((0..sums.len()).map(|sum| sums.cost(sum)));
+        costs.extend(draft.diagrams.iter().map(|diagram| diagram.cost()));
         costs.extend((0..leftovers.len()).map(|index| leftovers.cells(index).len() as u32));
         let words = plan.cells.div_ceil(64);
         let mut peer_bits = vec![0; plan.cells * words];
@@ -113,7 +120,7 @@ impl Rules {
                 peer_bits[cell * words + usize::from(peer) / 64] |= 1 << (peer % 64);
             }
         }
-        let start = draft.start;
+        let (start, diagrams) = (draft.start, draft.diagrams);
         let size = plan.size;
         Self {
             size,
@@ -122,6 +129,8 @@ impl Rules {
             houses,
             partial,
             sums,
+            lines,
+            diagrams,
             leftovers,
             tails,
             tasks,
@@ -206,6 +215,8 @@ struct Draft {
     sums: Vec<Terms>,
     /// Sums of two added cells, which are among the pairs as well.
     pair_sums: Vec<Terms>,
+    lines: Vec<Vec<u16>>,
+    diagrams: Vec<Shared<Diagram>>,
 }
 
 impl Draft {
@@ -217,6 +228,8 @@ impl Draft {
             pairs: BTreeMap::new(),
             sums: Vec::new(),
             pair_sums: Vec::new(),
+            lines: Vec::new(),
+            diagrams: Vec::new(),
         };
         for part in &plan.parts {
             match part {
@@ -228,6 +241,10 @@ impl Draft {
                 Part::Sum(sum) => {
                     let terms = Terms::of(sum);
                     draft.sum(terms, plan.size);
+                }
+                Part::Automaton(automaton) => {
+                    draft.lines.push(automaton.cells().iter().copied().map(number).collect());
+                    draft.diagrams.push(Shared::clone(automaton.diagram()));
                 }
             }
         }

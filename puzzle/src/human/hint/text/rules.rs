@@ -86,6 +86,29 @@ pub(super) fn unshared<const W: usize>(geometry: &Geometry<W>, step: &Step) -> S
     format!("{}. No way to share that out puts {}.", sum(geometry, step), list(&unused, "or"))
 }
 
+/// Digits that no way to fill the cells of a clue uses.
+pub(super) fn unread<const W: usize>(geometry: &Geometry<W>, step: &Step) -> String {
+    let Some(&rule) = step.rules.first() else { return String::new() };
+    let constraint = &geometry.constraints()[usize::from(rule)];
+    let ends =
+        [constraint.cells.first(), constraint.cells.last()].map(|cell| cell.map(|&cell| geometry.name(cell)));
+    let place = match ends {
+        [Some(first), Some(last)] if constraint.kind.is_directed() => format!(" from {first} to {last}"),
+        [first, _] => first.map_or(String::new(), |first| format!(" at {first}")),
+    };
+    let struck: CellSet<WIDE> = step.eliminations.iter().map(|struck| struck.cell).collect();
+    let never = |cell| {
+        let here = step.eliminations.iter().filter(|struck| struck.cell == cell);
+        format!(
+            "{} is never {}",
+            geometry.name(cell),
+            list_digits(here.map(|struck| struck.digit).collect(), "or")
+        )
+    };
+    let never: Vec<String> = struck.iter().map(never).collect();
+    format!("However {}{place} is filled, {}.", constraint.name(), list(&never, "and"))
+}
+
 /// The digits that make a sum.
 pub(super) fn combinations<const W: usize>(geometry: &Geometry<W>, step: &Step) -> String {
     let digits = step.digits(Role::Base);

@@ -1,6 +1,6 @@
 //! Plans built by hand.
 
-use crate::board::plan::{Pair, Part, Plan, Relation, Sum};
+use crate::board::plan::{Automaton, Pair, Part, Plan, Relation, Sum};
 use crate::random::Random;
 use crate::solve::general::General;
 use crate::{Cell, Digit, DigitSet};
@@ -64,7 +64,13 @@ fn random_part(plan: &Plan, solution: &[u8], random: &mut Random) -> Part {
     let mut cells: Vec<Cell> = (0..plan.cells).map(cell).collect();
     random.shuffle(&mut cells);
     let at = |cell: Cell| i32::from(solution[cell.index()]);
-    match random.below(5) {
+    match random.below(6) {
+        5 => {
+            let read = 2 + random.below(u32::from(plan.size)) as usize;
+            cells.truncate(read);
+            let digits: Vec<u8> = cells.iter().map(|cell| solution[cell.index()]).collect();
+            Part::Automaton(random_automaton(plan.size, cells, &digits, random))
+        }
         0 => {
             let mut allowed: DigitSet = Digit::up_to(plan.size).filter(|_| random.below(2) == 0).collect();
             allowed.insert(Digit::new(solution[cells[0].index()]).unwrap());
@@ -111,6 +117,30 @@ fn random_part(plan: &Plan, solution: &[u8], random: &mut Random) -> Part {
             Part::Sum(Sum { plus, minus, total })
         }
     }
+}
+
+/// A few states, random steps between them, and an end that these digits come to; a third of the steps lead nowhere, but none of
+/// those of the digits.
+pub(in crate::solve) fn random_automaton(
+    size: u8,
+    cells: Vec<Cell>,
+    digits: &[u8],
+    random: &mut Random,
+) -> Automaton {
+    const STATES: u16 = 4;
+    let key = |position: usize, state: u16, digit: u8| {
+        (position * usize::from(STATES) + usize::from(state)) * usize::from(size) + usize::from(digit) - 1
+    };
+    let mut steps: Vec<Option<u16>> = (0..key(digits.len(), 0, 1))
+        .map(|_| Some(random.below(6) as u16).filter(|&state| state < STATES))
+        .collect();
+    let mut state = 0;
+    for (position, &digit) in digits.iter().enumerate() {
+        let next = &mut steps[key(position, state, digit)];
+        state = *next.get_or_insert(random.below(u32::from(STATES)) as u16);
+    }
+    let step = |position, state, digit| steps[key(position, state, digit)];
+    Automaton::of(cells, size, 0, &step, &|end| end == state).expect("few states")
 }
 
 /// A board cut into cages of one to `largest` cells in a row's order, with the totals of a random full grid.

@@ -2,7 +2,7 @@
 //! its cells are filled.
 
 use crate::board::plan::{Part, Plan};
-use crate::{Cell, Digit};
+use crate::{Cell, Digit, DigitSet};
 
 /// Whether a full grid satisfies every part.
 pub(in crate::solve) fn solves(plan: &Plan, grid: &[u8]) -> bool {
@@ -24,7 +24,7 @@ pub(in crate::solve) fn each(plan: &Plan, givens: &[u8], limit: usize, mut visit
         let cells = part.cells();
         match part {
             Part::Different(_) => cells.iter().for_each(|cell| ending[cell.index()].push(part)),
-            Part::Allowed(..) | Part::Pair(_) | Part::Sum(_) => {
+            Part::Allowed(..) | Part::Pair(_) | Part::Sum(_) | Part::Automaton(_) => {
                 if let Some(last) = cells.iter().map(|cell| cell.index()).max() {
                     ending[last].push(part);
                 }
@@ -82,6 +82,10 @@ fn holds(part: &Part, grid: &[u8]) -> bool {
         Part::Sum(sum) => {
             let total = |cells: &[Cell]| cells.iter().map(|cell| i32::from(at(cell))).sum::<i32>();
             total(&sum.plus) - total(&sum.minus) == sum.total
+        }
+        Part::Automaton(automaton) => {
+            let held = |cell| Digit::new(at(&cell));
+            automaton.supported_by(held, |_| DigitSet::EMPTY).is_some()
         }
     }
 }

@@ -1,0 +1,221 @@
+//! The fifth form: cells in an order, and a layered automaton that reads their digits.
+//!
+//! Whatever a rule says of the digits along some cells that it can tell by reading them once, remembering a state, is said by
+//! a deterministic automaton: the *regular* constraint of Pesant (2004). Unrolled over the cells, without the states that lead
+//! to no end and with equal ones merged, it is a reduced multi-valued decision diagram, through which one pass forward and one
+//! back find exactly the digits that some way through uses (Hoda, van Hoeve and Hooker 2010). Nothing here knows which rule
+//! it is. What other forms can say is better said by them: they cost less and have words in hints.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use crate::{Cell, Digit, DigitSet};
+
+/// No state follows.
+const DEAD: u32 = u32::MAX;
+/// The state has no number yet.
+const UNKNOWN: u16 = u16::MAX;
+/// A node that some digits before it lead to.
+const REACHED: u8 = 1;
+/// One from which some digits after it lead to the end, too.
+const USED: u8 = 2;
+
+/// Cells and what their digits may be, read in their order.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Automaton {
+    cells: Vec<Cell>,
+    diagram: Arc<Diagram>,
+}
+
+/// The layered automaton: nodes are numbered layer by layer, the start first and the end last.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Diagram {
+    /// The edges of each position, one after the other.
+    edges: Vec<Edge>,
+    /// Where those of each position begin, and where the last ones end.
+    starts: Vec<u32>,
+    nodes: u16,
+}
+
+/// The digits, a bit each, that lead from a node to one of the next layer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Edge {
+    pub(crate) from: u16,
+    pub(crate) to: u16,
+    pub(crate) digits: u32,
+}
+
+impl Automaton {
+    /// The most states of all layers together, before equal ones are merged.
+    pub const STATES_MAX: usize = 40_000;
+
+    /// The automaton that begins in `start`, goes on from a state at a position (from 0) with a digit as `step` says, or not at
+    /// all, and ends well in the states for which `ends` holds. The digits are 1 to `size`. States are numbers of the rule's
+    /// own, as dense or sparse as it likes.
+    ///
+    /// None if there is no cell, if one is named twice, or if there are more than [`Self::STATES_MAX`] states.
+    pub fn of(
+        cells: Vec<Cell>,
+        size: u8,
+        start: u16,
+        step: &dyn Fn(usize, u16, u8) -> Option<u16>,
+        ends: &dyn Fn(u16) -> bool,
+    ) -> Option<Self> {
+        let twice = cells.iter().enumerate().any(|(index, cell)| cells[..index].contains(cell));
+        if cells.is_empty() || twice {
+            return None;
+        }
+        let (mut layers, mut states, mut total) = (Vec::new(), vec![start], 0);
+        let mut numbers = vec![UNKNOWN; usize::from(u16::MAX) + 1];
+        for position in 0..cells.len() {
+            let mut next: Vec<u16> = Vec::new();
+            let mut rows: Vec<Vec<u32>> = Vec::with_capacity(states.len());
+            for &state in &states {
+                let mut row = vec![DEAD; usize::from(size)];
+                for (to, digit) in row.iter_mut().zip(1..) {
+                    let Some(state) = step(position, state, digit) else { continue };
+                    let number = &mut numbers[usize::from(state)];
+                    if *number == UNKNOWN {
+                        *number = next.len() as u16;
+                        next.push(state);
+                    }
+                    *to = u32::from(*number);
+                }
+                rows.push(row);
+            }
+            total += next.len();
+            if total > Self::STATES_MAX {
+                return None;
+            }
+            next.iter().for_each(|&state| numbers[usize::from(state)] = UNKNOWN);
+            layers.push(rows);
+            states = next;
+        }
+        let ends = states.iter().map(|&state| if ends(state) { 0 } else { DEAD }).collect();
+        Some(Self { cells, diagram: Arc::new(Diagram::reduced(layers, ends)) })
+    }
+
+    /// The cells in the order in which they are read.
+    pub fn cells(&self) -> &[Cell] {
+        &self.cells
+    }
+
+    /// For each cell, those of its candidates that some way to fill all cells from theirs uses; none if there is no way.
+    ///
+    /// # Panics
+    /// If there are not as many sets as cells.
+    pub fn supported(&self, candidates: &[DigitSet]) -> Option<Vec<DigitSet>> {
+        assert_eq!(candidates.len(), self.cells.len(), "a set for each cell");
+        let mut sets: Vec<u32> = candidates.iter().map(|&digits| digits.into()).collect();
+        let possible = self.diagram.filter(&mut sets, &mut Vec::new());
+        let sets = sets.into_iter().map(|bits| DigitSet::try_from(bits).unwrap_or_default());
+        possible.then(|| sets.collect())
+    }
+
+    /// The same with what stands in the cells, or may stand where none does.
+    pub(crate) fn supported_by(
+        &self,
+        held: impl Fn(Cell) -> Option<Digit>,
+        able: impl Fn(Cell) -> DigitSet,
+    ) -> Option<Vec<DigitSet>> {
+        let here =
+            |&cell: &Cell| held(cell).map_or_else(|| able(cell), |digit| [digit].into_iter().collect());
+        self.supported(&self.cells.iter().map(here).collect::<Vec<_>>())
+    }
+
+    pub(crate) fn diagram(&self) -> &Arc<Diagram> {
+        &self.diagram
+    }
+}
+
+impl Diagram {
+    /// From the last layer to the first: states that go on alike become one, and those that reach no end none.
+    fn reduced(layers: Vec<Vec<Vec<u32>>>, ends: Vec<u32>) -> Self {
+        let (mut follows, mut merged) = (ends, Vec::new());
+        for rows in layers.into_iter().rev() {
+            let mut numbers: BTreeMap<Vec<u32>, u16> = BTreeMap::new();
+            let number = |mut row: Vec<u32>| {
+                row.iter_mut().filter(|to| **to != DEAD).for_each(|to| *to = follows[*to as usize]);
+                if row.iter().all(|&to| to == DEAD) {
+                    return DEAD;
+                }
+                let fresh = numbers.len() as u16;
+                u32::from(*numbers.entry(row).or_insert(fresh))
+            };
+            follows = rows.into_iter().map(number).collect();
+            merged.push(numbers);
+        }
+        let mut diagram = Self { edges: Vec::new(), starts: vec![0], nodes: 0 };
+        for rows in merged.into_iter().rev() {
+            let here = diagram.nodes;
+            diagram.nodes += rows.len() as u16;
+            for (row, number) in rows {
+                diagram.extend(here + number, diagram.nodes, &row);
+            }
+            diagram.starts.push(diagram.edges.len() as u32);
+        }
+        diagram.nodes += 1;
+        diagram
+    }
+
+    /// Adds the edges of a node, one for all digits that lead to the same node.
+    fn extend(&mut self, from: u16, next: u16, row: &[u32]) {
+        let first = self.edges.len();
+        for (digit, &to) in row.iter().enumerate().filter(|&(_, &to)| to != DEAD) {
+            let to = next + to as u16;
+            match self.edges[first..].iter_mut().find(|edge| edge.to == to) {
+                Some(edge) => edge.digits |= 1 << digit,
+                None => self.edges.push(Edge { from, to, digits: 1 << digit }),
+            }
+        }
+    }
+
+    pub(crate) fn nodes(&self) -> u16 {
+        self.nodes
+    }
+
+    /// The edges that the digit of a position takes.
+    pub(crate) fn edges(&self, position: usize) -> &[Edge] {
+        &self.edges[self.starts[position] as usize..self.starts[position + 1] as usize]
+    }
+
+    /// About how many cells one could look at in the time that [`Self::filter`] takes.
+    pub(crate) fn cost(&self) -> u32 {
+        (self.starts.len() + self.edges.len() / 3) as u32
+    }
+
+    /// Leaves each position the digits that some way through uses; false if there is none, and then the sets have no meaning.
+    /// What is kept is used in full, so nothing follows from doing it twice. `marks` is room to work in.
+    pub(crate) fn filter(&self, sets: &mut [u32], marks: &mut Vec<u8>) -> bool {
+        marks.clear();
+        marks.resize(usize::from(self.nodes), 0);
+        marks[0] = REACHED;
+        for (position, &set) in sets.iter().enumerate() {
+            for edge in self.edges(position) {
+                if edge.digits & set != 0 {
+                    marks[usize::from(edge.to)] |= marks[usize::from(edge.from)];
+                }
+            }
+        }
+        let end = usize::from(self.nodes - 1);
+        if self.edges.is_empty() || marks[end] == 0 {
+            return false;
+        }
+        marks[end] |= USED;
+        for (position, set) in sets.iter_mut().enumerate().rev() {
+            let mut used = 0;
+            for edge in self.edges(position) {
+                let is_way = edge.digits & *set != 0 && marks[usize::from(edge.from)] != 0;
+                if is_way && marks[usize::from(edge.to)] & USED != 0 {
+                    marks[usize::from(edge.from)] |= USED;
+                    used |= edge.digits;
+                }
+            }
+            *set &= used;
+        }
+        true
+    }
+}
+
+#[cfg(test)]
+mod tests;
