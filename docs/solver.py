@@ -2,11 +2,12 @@
 
     solution = solve(puzzle["board"], digits(puzzle["givens"]))
 
-The rules of a board become checks of three sorts: groups of cells that differ, pairs of cells that go together, sums.
-A cell's candidates are a bit mask, in which bit d - 1 stands for the digit d. Each check takes away candidates that
+The rules of a board become checks of four sorts: groups of cells that differ, pairs of cells that go together, sums,
+and readers, which go along some cells and remember a state. A cell's candidates are a bit mask, in which bit d - 1 stands for the digit d. Each check takes away candidates that
 cannot be; when nothing more follows, one candidate of a cell is tried, and taken back if it leads nowhere.
 """
 
+from collections import Counter
 from itertools import combinations
 from math import comb
 
@@ -249,13 +250,110 @@ class Sum:
         return reversed(kept)
 
 
+class Reader:
+    """Cells that are read one by one: `step` makes of a state and a digit the next state, or None; `ends` accepts the last."""
+
+    def __init__(self, cells, size, start, step, ends):
+        self.cells, self.start, self.step, self.ends = cells, start, step, ends
+        self.known = {}
+
+    def after(self, position, state, digit):
+        key = position, state, digit
+        if key not in self.known:
+            self.known[key] = self.step(position, state, digit)
+        return self.known[key]
+
+    def prune(self, candidates):
+        masks = [candidates[cell] for cell in self.cells]
+        layers = [{self.start}]
+        for position, mask in enumerate(masks):
+            after = {self.after(position, state, bit.bit_length()) for state in layers[-1] for bit in bits(mask)}
+            layers.append(after - {None})
+        alive = {state for state in layers.pop() if self.ends(state)}
+        if not alive:
+            raise Contradiction(self.cells)
+        for position in reversed(range(len(masks))):
+            kept, before = 0, set()
+            for state in layers.pop():
+                for bit in bits(masks[position]):
+                    if self.after(position, state, bit.bit_length()) in alive:
+                        kept |= bit
+                        before.add(state)
+            alive = before
+            yield self.cells[position], kept
+
+
+def sandwich(size, wanted):
+    """The state is "before" the first crust, the sum so far, then "after" the second."""
+
+    def step(_, state, digit):
+        if digit not in (1, size):
+            return state if isinstance(state, str) else state + digit
+        return {"before": 0, "after": None, wanted: "after"}.get(state)
+
+    return step
+
+
+def x_sum(wanted):
+    """The state is how many digits are still to be added, and what they have to make."""
+
+    def step(_, state, digit):
+        if state == "done":
+            return state
+        left, rest = state or (digit, wanted)
+        if left == 1:
+            return "done" if rest == digit else None
+        return (left - 1, rest - digit) if rest > digit else None
+
+    return step
+
+
+def room(wanted):
+    """The state is how many cells are left up to the room."""
+
+    def step(_, state, digit):
+        if state == "done":
+            return state
+        left = state or digit
+        if left == 1:
+            return "done" if digit == wanted else None
+        return left - 1
+
+    return step
+
+
+def skyscraper(_, state, digit):
+    """The state is the highest building so far, and how many are seen."""
+    highest, seen = state
+    return (digit, seen + 1) if digit > highest else state
+
+
+def line(_, state, digit):
+    """The state is the first digit, those between, and the last."""
+    if state is None:
+        return digit, frozenset(), None
+    first, between, last = state
+    return first, between | {last} if last else between, digit
+
+
+def lies_between(state):
+    first, between, last = state
+    return all(min(first, last) < digit < max(first, last) for digit in between)
+
+
+def locks_out(state, apart):
+    first, between, last = state
+    low, high = min(first, last), max(first, last)
+    return high - low >= apart and not any(low <= digit <= high for digit in between)
+
+
 class Solver:
     def __init__(self, board):
         self.layout = Layout(board)
         self.size, self.count = self.layout.size, len(self.layout.places)
         self.all = (1 << self.size) - 1
         self.allowed = [self.all] * self.count
-        self.groups, self.tables, self.sums = [], {}, []
+        self.groups, self.tables, self.sums, self.readers = [], {}, [], []
         self.rules = board["rules"]
         for rule in self.rules:
             self.read(rule["kind"], rule["cells"], rule["value"])
@@ -311,8 +409,26 @@ class Solver:
             case "negative-ratio":
                 for pair in self.edges_without_dot():
                     self.pair(pair, lambda a, b: a != 2 * b and b != 2 * a)
+            case "sandwich":
+                self.reader(cells, "before", sandwich(size, value), lambda state: state == "after")
+            case "between":
+                self.reader(cells, None, line, lies_between)
+            case "quadruple":
+                wanted = Counter(int(digit) for digit in str(value))
+                self.reader(cells, (), lambda _, state, digit: (*state, digit), lambda state: wanted <= Counter(state))
+            case "xsum":
+                self.reader(cells, None, x_sum(value), lambda state: state == "done")
+            case "skyscraper":
+                self.reader(cells, (0, 0), skyscraper, lambda state: state[1] == value)
+            case "lockout":
+                self.reader(cells, None, line, lambda state: locks_out(state, size // 2))
+            case "rooms":
+                self.reader(cells, None, room(value), lambda state: state == "done")
             case _:
                 raise ValueError(f"no rule is known here by the name {kind!r}")
+
+    def reader(self, cells, start, step, ends):
+        self.readers.append(Reader(cells, self.size, start, step, ends))
 
     def edges_without_dot(self):
         """Pairs of neighbours with neither a white nor a black dot between them."""
@@ -347,7 +463,7 @@ class Solver:
                 self.tables[one, other] = [mask & ~(1 << digit) for digit, mask in enumerate(table)]
         pairs = [Pair(cells, table, self.size) for cells, table in self.tables.items()]
         # Cheap checks come first: they often make the dear ones needless.
-        self.checks = pairs + self.sums + differing + crossings + [Subsets(house) for house in self.houses]
+        self.checks = pairs + self.sums + self.readers + differing + crossings + [Subsets(house) for house in self.houses]
         self.checks_of = [[] for _ in range(self.count)]
         for number, check in enumerate(self.checks):
             for cell in check.cells:

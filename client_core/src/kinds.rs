@@ -46,7 +46,14 @@ pub(crate) const KINDS: &[KindRow] = &[
     row(Kind::THERMOMETER, Some(Tool::Thermometers), &["thermometer"], Example::OfRule(examples::rising)),
     // Read from files: no tool draws it and no card offers it.
     row(Kind::SUKAKU, None, &[], Example::None),
-    row(Kind::WHISPERS, Some(Tool::Whispers), &["whispers"], Example::OfRule(examples::apart)),
+    row(Kind::WHISPERS, Some(Tool::Lines), &["whispers"], Example::OfRule(examples::apart)),
+    row(Kind::SANDWICH, Some(Tool::Clues), &["sandwich"], Example::OfRule(examples::crusted)),
+    row(Kind::XSUM, Some(Tool::Clues), &["xsum"], Example::OfRule(examples::x_sum)),
+    row(Kind::SKYSCRAPER, Some(Tool::Clues), &["skyscraper"], Example::OfRule(examples::seen)),
+    row(Kind::ROOMS, Some(Tool::Clues), &["rooms"], Example::OfRule(examples::room)),
+    row(Kind::QUADRUPLE, Some(Tool::ExtraRegions), &["quadruple"], Example::OfRule(examples::around)),
+    row(Kind::BETWEEN, Some(Tool::Lines), &["between"], Example::OfRule(examples::between)),
+    row(Kind::LOCKOUT, Some(Tool::Lines), &["lockout"], Example::OfRule(examples::locked_out)),
 ];
 
 /// Plain boards, which are cards too.

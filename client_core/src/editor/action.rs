@@ -74,6 +74,7 @@ impl Editor {
             EditorAction::Open => {}
             EditorAction::Choose(tool) => {
                 self.finish();
+                self.nth_kind = if tool == self.tool { self.nth_kind + 1 } else { 0 };
                 (self.tool, self.edge) = (tool, None);
                 self.board.arm(None);
             }

@@ -52,6 +52,8 @@ pub struct Editor {
     draft: Draft,
     history: History,
     tool: Tool,
+    /// Which of the tool's kinds, if it draws shapes of several; counted on beyond the last.
+    nth_kind: usize,
     stroke: Option<Stroke>,
     /// What a drag over cells goes on with: a region, or a mark.
     brush: Brush,
@@ -117,6 +119,7 @@ impl Editor {
             draft,
             history: History::default(),
             tool: Tool::default(),
+            nth_kind: 0,
             stroke: None,
             brush: Brush::None,
             edge: None,
@@ -228,10 +231,33 @@ impl Editor {
         &self.brought
     }
 
+    /// What is touched to draw with the tool in hand.
+    #[must_use]
+    pub fn draws(&self) -> Draws {
+        let kinds = self.tool.kinds();
+        match self.tool.draws() {
+            Draws::Shapes(_) => Draws::Shapes(kinds[self.nth_kind % kinds.len()]),
+            other @ (Draws::Givens | Draws::Regions | Draws::Cells | Draws::Edges) => other,
+        }
+    }
+
+    /// Which kind the tool draws, if it draws several and not in turns.
+    #[must_use]
+    pub fn drawn_kind(&self) -> Option<Kind> {
+        if let Draws::Shapes(kind) = self.draws() {
+            Some(kind).filter(|_| self.tool.kinds().len() > 1)
+        } else {
+            None
+        }
+    }
+
     /// Whether digits that are typed make a number.
     #[must_use]
     pub fn takes_numbers(&self) -> bool {
-        self.tool.takes_numbers()
+        match self.draws() {
+            Draws::Shapes(kind) => kind.notation().takes_number(),
+            Draws::Givens | Draws::Regions | Draws::Cells | Draws::Edges => self.tool.takes_numbers(),
+        }
     }
 
     /// Makes an edit, as one step of the history; what one drag changes is one step.

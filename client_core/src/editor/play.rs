@@ -122,7 +122,7 @@ impl Editor {
             self.finish();
         }
         self.board.select(cell);
-        match self.tool.draws() {
+        match self.draws() {
             Draws::Regions => self.begin_region(cell),
             Draws::Cells => self.cycle_cell(cell),
             Draws::Shapes(kind) if !goes_on => self.begin_stroke(kind, cell),
@@ -136,7 +136,7 @@ impl Editor {
 
     /// With the keyboard a shape begins in the cell of the cursor.
     fn extend_from(&mut self, from: Cell, cell: Cell) {
-        match self.tool.draws() {
+        match self.draws() {
             Draws::Regions => self.begin_region(from),
             Draws::Shapes(kind) if self.stroke.is_none() => self.begin_stroke(kind, from),
             Draws::Edges => self.edge = Some([from, cell]),
@@ -156,7 +156,7 @@ impl Editor {
             Brush::Region(number) if self.tool == Tool::Regions => {
                 self.change(|draft| draft.regions[cell.index()] = number);
             }
-            Brush::Mark(kind) if self.tool.draws() == Draws::Cells => self.set_mark(cell, kind),
+            Brush::Mark(kind) if self.draws() == Draws::Cells => self.set_mark(cell, kind),
             Brush::Region(_) | Brush::Mark(_) | Brush::None => {}
         }
     }
@@ -206,7 +206,7 @@ impl Editor {
     /// Enter: keeps what is drawn, or changes what the cursor is at.
     fn confirm(&mut self) {
         let Some(cell) = self.board.selection().cursor() else { return };
-        match self.tool.draws() {
+        match self.draws() {
             _ if self.stroke.is_some() => self.finish(),
             Draws::Cells => self.cycle_cell(cell),
             Draws::Edges => {
@@ -283,7 +283,7 @@ impl Editor {
         if !self.takes_numbers() {
             return;
         }
-        if let Draws::Shapes(kind) = self.tool.draws() {
+        if let Draws::Shapes(kind) = self.draws() {
             if self.stroke.is_none()
                 && let Some(cell) = self.board.selection().cursor()
             {

@@ -8,6 +8,8 @@ use super::draft::Draft;
 
 /// The largest number that can be typed: no board has a sum of four digits in a cage.
 const NUMBER_MAX: u16 = 999;
+/// The largest number whose digits are a list.
+const LIST_MAX: u16 = 9_999;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stroke {
@@ -34,8 +36,14 @@ impl Stroke {
     /// Takes in one more cell, as far as it can belong; a thermometer that goes back over itself gets shorter.
     pub(super) fn extend(&mut self, draft: &Draft, cell: Cell) {
         let layout = draft.layout();
-        if matches!(self.kind.notation(), Notation::Line { .. } | Notation::Outside) {
-            return self.extend_line(layout, cell);
+        match self.kind.notation() {
+            Notation::Line { .. } => return self.extend_line(layout, cell),
+            Notation::Outside => return self.turn_to(layout, cell),
+            Notation::Cells { .. }
+            | Notation::Board
+            | Notation::Cell
+            | Notation::Digits
+            | Notation::Edge { .. } => {}
         }
         let other = draft.rule_at(self.kind, cell).filter(|index| Some(*index) != self.replaces);
         // Of two shapes with a number that overlap, it could not be seen whose number is whose.
@@ -56,9 +64,27 @@ impl Stroke {
         }
     }
 
-    /// One more digit of the number.
+    /// A clue beside the board looks from its first cell towards this one, and on to the other end.
+    fn turn_to(&mut self, layout: &Layout, cell: Cell) {
+        let Some(&first) = self.cells.first() else { return };
+        let by = |of: fn(&Layout, Cell) -> u16| i32::from(of(layout, cell)) - i32::from(of(layout, first));
+        let (down, right) = (by(Layout::row), by(Layout::column));
+        if down == 0 || right == 0 || down.abs() == right.abs() {
+            let next = |&cell: &Cell| layout.beside(cell, down.signum(), right.signum());
+            let most = if cell == first { 1 } else { layout.cell_count() };
+            self.cells = std::iter::successors(Some(first), next).take(most).collect();
+        }
+    }
+
+    /// One more digit of the number. Only a clue can be 0, and only what is no sum has four digits.
     pub(super) fn type_digit(&mut self, digit: u8) {
-        self.number = appended(self.number, digit);
+        let is_clue = self.kind.notation() == Notation::Outside;
+        if is_clue && self.number.is_none() && digit == 0 {
+            self.number = Some(0);
+            return;
+        }
+        let is_list = matches!(self.kind.notation(), Notation::Cells { .. }) && !self.kind.has_sums();
+        self.number = longer(self.number, digit, if is_list { LIST_MAX } else { NUMBER_MAX });
     }
 
     /// Takes back the last digit, or else the last cell; false if nothing is left.
@@ -81,8 +107,12 @@ impl Stroke {
 
 /// A number with one more digit; what would be too large stays, and zeros in front are none.
 pub(super) fn appended(number: Option<u16>, digit: u8) -> Option<u16> {
+    longer(number, digit, NUMBER_MAX)
+}
+
+fn longer(number: Option<u16>, digit: u8, most: u16) -> Option<u16> {
     let longer = number.unwrap_or(0) * 10 + u16::from(digit);
-    if longer > NUMBER_MAX { number } else { Some(longer).filter(|longer| *longer > 0) }
+    if longer > most { number } else { Some(longer).filter(|longer| *longer > 0) }
 }
 
 #[cfg(test)]
@@ -117,6 +147,20 @@ mod tests {
         assert_eq!(stroke.rule().unwrap().value, Some(1));
         assert!(stroke.take_back() && stroke.number.is_none());
         assert!(stroke.take_back() && !stroke.take_back());
+    }
+
+    #[test]
+    fn a_clue_looks_from_its_edge_to_the_other() {
+        let row: Vec<Cell> = (9..18).map(Cell::new).collect();
+        assert_eq!(drawn(Kind::SANDWICH, &[9, 10]).cells, row);
+        assert_eq!(drawn(Kind::SANDWICH, &[9, 10, 22, 12]).cells, row, "what is in no line changes nothing");
+        assert_eq!(drawn(Kind::SANDWICH, &[17, 16]).cells, row.into_iter().rev().collect::<Vec<_>>());
+        let mut clue = drawn(Kind::SANDWICH, &[9, 10]);
+        clue.type_digit(0);
+        assert_eq!(clue.rule().unwrap().value, Some(0));
+        let mut circle = drawn(Kind::QUADRUPLE, &[0, 1, 10, 9]);
+        [1, 2, 3, 4, 5].into_iter().for_each(|digit| circle.type_digit(digit));
+        assert_eq!(circle.rule().unwrap().value, Some(1234));
     }
 
     #[test]

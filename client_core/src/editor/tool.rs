@@ -11,12 +11,14 @@ pub enum Tool {
     Signs,
     Parity,
     Thermometers,
-    Whispers,
+    /// Of several sorts: touched again, a tool goes on to the next of its kinds.
+    Lines,
     ExtraRegions,
+    Clues,
 }
 
 impl Tool {
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 10] = [
         Self::Givens,
         Self::Cages,
         Self::Regions,
@@ -24,7 +26,8 @@ impl Tool {
         Self::Signs,
         Self::Parity,
         Self::Thermometers,
-        Self::Whispers,
+        Self::Lines,
         Self::ExtraRegions,
+        Self::Clues,
     ];
 }

@@ -51,3 +51,45 @@ pub(super) fn even(_: &Constraint, digits: &[Digit]) -> Option<String> {
 pub(super) fn odd(_: &Constraint, digits: &[Digit]) -> Option<String> {
     Some(words::here_odd(joined(digits, "")))
 }
+
+/// The digits between the 1 and the largest, which is that of as many cells as there are.
+pub(super) fn crusted(rule: &Constraint, digits: &[Digit]) -> Option<String> {
+    let is_crust = |digit: &Digit| digit.value() == 1 || usize::from(digit.value()) == digits.len();
+    let filling = digits.split(is_crust).nth(1)?;
+    let sum = rule.value?;
+    if filling.is_empty() {
+        Some(words::here_nothing_between().to_owned())
+    } else {
+        Some(words::here_sum(joined(filling, " + "), sum))
+    }
+}
+
+pub(super) fn x_sum(rule: &Constraint, digits: &[Digit]) -> Option<String> {
+    let first = digits.get(..usize::from(digits.first()?.value()))?;
+    Some(words::here_sum(joined(first, " + "), rule.value?))
+}
+
+/// The digits that are greater than all before them.
+pub(super) fn seen(_: &Constraint, digits: &[Digit]) -> Option<String> {
+    let is_seen = |&place: &usize| digits[..place].iter().all(|before| *before < digits[place]);
+    let seen: Vec<Digit> = (0..digits.len()).filter(is_seen).map(|place| digits[place]).collect();
+    Some(words::here_seen(joined(&seen, ", ")))
+}
+
+pub(super) fn room(rule: &Constraint, digits: &[Digit]) -> Option<String> {
+    Some(words::here_room(digits.first()?.symbol(), rule.value?))
+}
+
+pub(super) fn around(_: &Constraint, digits: &[Digit]) -> Option<String> {
+    Some(words::here_around(joined(digits, ", ")))
+}
+
+pub(super) fn between(_: &Constraint, digits: &[Digit]) -> Option<String> {
+    let [first, along @ .., last] = digits else { return None };
+    Some(words::here_between(joined(along, ", "), first.min(last).symbol(), first.max(last).symbol()))
+}
+
+pub(super) fn locked_out(_: &Constraint, digits: &[Digit]) -> Option<String> {
+    let [first, along @ .., last] = digits else { return None };
+    Some(words::here_locked_out(joined(along, ", "), first.min(last).symbol(), first.max(last).symbol()))
+}

@@ -106,8 +106,9 @@ pub const fn tool_id(tool: Tool) -> &'static str {
         Tool::Signs => "signs",
         Tool::Parity => "parity",
         Tool::Thermometers => "thermometers",
-        Tool::Whispers => "whispers",
         Tool::ExtraRegions => "extra-regions",
+        Tool::Lines => "lines",
+        Tool::Clues => "clues",
     }
 }
 

@@ -2,7 +2,7 @@
 //! words of a kind's name, so every combination of rules has its own.
 
 use puzzle::board::Outline;
-use puzzle::{Constraint, Digit, Layout, Variant};
+use puzzle::{Constraint, Digit, Kind, Layout, Variant};
 
 use super::capital;
 use super::made::kinds as words;
@@ -13,6 +13,12 @@ pub fn kind(variant: Option<&Variant>) -> String {
     let Some(variant) = variant else { return words::special().to_owned() };
     let names: Vec<String> = variant.to_string().split('+').map(word_name).collect();
     names.join(" + ")
+}
+
+/// What one kind of rule is called.
+#[must_use]
+pub fn kind_of_rule(kind: Kind) -> String {
+    word_name(kind.key())
 }
 
 /// The name of one word of a kind, or of a size.
@@ -33,6 +39,13 @@ fn word_name(word: &str) -> String {
         "no-columns" => words::no_columns(),
         "loose-kropki" => words::loose_kropki(),
         "loose-consecutive" => words::loose_consecutive(),
+        "sandwich" => words::sandwich(),
+        "xsum" => words::xsum(),
+        "skyscraper" => words::skyscraper(),
+        "rooms" => words::rooms(),
+        "quadruple" => words::quadruple(),
+        "between" => words::between_lines(),
+        "lockout" => words::lockout(),
         _ => return if is_size(word) { word.replace('x', "×") } else { capital(word) },
     };
     known.to_owned()

@@ -41,7 +41,7 @@ mod made {
 
 pub use board::{keys, theatre_keys};
 pub use challenge::{challenge_company, challenge_stays, run};
-pub use kind::{kind, kind_rules};
+pub use kind::{kind, kind_of_rule, kind_rules};
 pub use made::about::*;
 pub use made::board::*;
 pub use made::challenge::*;

@@ -57,7 +57,8 @@ tool = { $tool ->
      [Signs] Signs
      [Parity] Even / odd
      [Thermometers] Thermometers
-     [Whispers] Whispers
+     [Lines] Lines
+     [Clues] Outside clues
    *[ExtraRegions] Extra regions
 }
 
@@ -107,13 +108,17 @@ how_to = { $tool ->
         [true] Drag from the bulb to the tip, then press Keep.
        *[false] Drag from the bulb to the tip. Enter keeps it, Esc drops it.
     }
-    [Whispers] { $touch ->
-        [true] Drag along the line, then press Keep.
-       *[false] Drag along the line. Enter keeps it, Esc drops it.
+    [Lines] { $touch ->
+        [true] Drag along the line, then press Keep. Touch the tool again for another sort of line.
+       *[false] Drag along the line; Enter keeps it, Esc drops it. Choose the tool again for another sort of line.
+    }
+    [Clues] { $touch ->
+        [true] Drag from the edge into the board, type the number, then press Keep. Touch the tool again for another sort.
+       *[false] Drag from the edge into the board and type the number; Enter keeps it. Choose the tool again for another sort.
     }
    *[ExtraRegions] { $touch ->
-        [true] Drag across cells that hold no digit twice, then press Keep.
-       *[false] Drag across cells that hold no digit twice. Enter keeps it, Esc drops it.
+        [true] Drag across the cells, then press Keep. Touch the tool again: extra regions, or quadruples with their digits.
+       *[false] Drag across the cells; Enter keeps them, Esc drops them. Choose the tool again: extra regions, or quadruples.
     }
 }
 
@@ -140,7 +145,8 @@ figure = { $tool ->
     [Signs] sign
     [Parity] parity mark
     [Thermometers] thermometer
-    [Whispers] whispers line
+    [Lines] line
+    [Clues] outside clue
    *[ExtraRegions] extra region
 }
 # $tool: crate::editor::Tool
@@ -173,9 +179,13 @@ figures = { $tool ->
         [one] 1 thermometer
        *[other] { $n } thermometers
     }
-    [Whispers] { $n ->
-        [one] 1 whispers line
-       *[other] { $n } whispers lines
+    [Lines] { $n ->
+        [one] 1 line
+       *[other] { $n } lines
+    }
+    [Clues] { $n ->
+        [one] 1 outside clue
+       *[other] { $n } outside clues
     }
    *[ExtraRegions] { $n ->
         [one] 1 extra region
@@ -200,7 +210,8 @@ drawing_over = drawing { $tool ->
     [Signs] a sign
     [Parity] a parity mark
     [Thermometers] a thermometer
-    [Whispers] a whispers line
+    [Lines] a line
+    [Clues] an outside clue
    *[ExtraRegions] an extra region
 } over { $cells }
 
@@ -237,7 +248,8 @@ tool_in_short = { $tool ->
     [Signs] Signs
     [Parity] Even/odd
     [Thermometers] Thermo
-    [Whispers] Whispers
+    [Lines] Lines
+    [Clues] Clues
    *[ExtraRegions] Extra
 }
 

@@ -17,6 +17,13 @@ no_rows = No rows
 no_columns = No columns
 loose_kropki = Loose Kropki
 loose_consecutive = Loose consecutive
+xsum = X-sums
+skyscraper = Skyscrapers
+sandwich = Sandwiches
+rooms = Numbered rooms
+quadruple = Quadruples
+between_lines = Between lines
+lockout = Lockout lines
 
 # "Fill every row, every column, every box with 1 to 9."
 fill_every = Fill every { $houses } with { $digits }. No digit repeats in any of them.
@@ -69,4 +76,10 @@ here_twice = Here { $greater } is twice { $lesser }.
 here_differ = Here { $first } and { $second } differ by { $difference }.
 here_even = Here { $digit } is even.
 here_odd = Here { $digit } is odd.
+here_nothing_between = Here nothing lies between the 1 and the largest digit.
+here_seen = Here { $digits } can be seen.
+here_room = Here the first digit is { $first }, and in cell { $first } stands { $number }.
+here_around = Here { $digits } stand around the circle.
+here_between = Here { $digits } lie between { $low } and { $high }.
+here_locked_out = Here { $digits } lie outside { $low } to { $high }.
 none_marked = No { $digit } in the marked cells.

@@ -10,7 +10,7 @@ use puzzle::{Clues, GenerateSpec, Grid, PreparedPuzzle, Puzzle};
 use crate::story::{ANN, BOB, CAT, Story, solution_of};
 
 /// Kinds of all sizes, shapes and rules, and some of both.
-pub(crate) const KINDS: [&str; 26] = [
+pub(crate) const KINDS: [&str; 33] = [
     "classic",
     "4x4",
     "6x6+killer",
@@ -27,6 +27,13 @@ pub(crate) const KINDS: [&str; 26] = [
     "anti-king",
     "thermometer",
     "whispers",
+    "sandwich",
+    "between",
+    "quadruple",
+    "xsum",
+    "skyscraper",
+    "lockout",
+    "rooms",
     "latin",
     "killer+x",
     "samurai",

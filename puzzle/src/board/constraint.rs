@@ -8,6 +8,7 @@
 //! solvers, grades and hints go by; the head of the crate has an example. Formats refuse such boards, and no puzzles are made
 //! with them.
 
+mod between;
 mod chess;
 mod diagonal;
 mod dots;
@@ -16,15 +17,22 @@ mod inequality;
 pub(crate) mod killer;
 mod kind;
 mod lines;
+mod lockout;
 mod malformed;
+mod outside;
 mod parity;
 mod path;
+mod quadruple;
 mod regions;
+mod rooms;
 mod rule;
+mod sandwich;
+mod skyscraper;
 mod sukaku;
 mod thermometer;
 mod whispers;
 mod window;
+mod xsum;
 
 use serde::{Deserialize, Serialize};
 

@@ -7,7 +7,7 @@ use crate::{Level, Puzzle, Tier, Variant};
 /// A kind of puzzle, a tier and a seed, and the fingerprint of the puzzle they must give.
 type Golden = (&'static str, Tier, u64, u64);
 
-const GOLDENS: [Golden; 31] = [
+const GOLDENS: [Golden; 38] = [
     ("classic", Tier::Easy, 7, 0x1cff_3e66_daf8_ec24),
     ("classic", Tier::Medium, 7, 0x7589_3fed_9b0f_b8e9),
     ("classic", Tier::Hard, 7, 0xd2dc_74fe_b1f4_b77d),
@@ -39,6 +39,13 @@ const GOLDENS: [Golden; 31] = [
     ("cross", Tier::Easy, 0, 0xf93f_c948_048f_5cbb),
     ("12x12", Tier::Medium, 1, 0x86a6_89ac_621d_322d),
     ("16x16", Tier::Easy, 2, 0x083a_cad0_e882_07b6),
+    ("sandwich", Tier::Medium, 1, 0xbde1_7033_9a14_f32a),
+    ("between", Tier::Easy, 1, 0x5fc3_25bc_3b87_18f8),
+    ("quadruple", Tier::Easy, 2, 0x272f_0ee1_a4d9_da69),
+    ("xsum", Tier::Hard, 1, 0x2529_c0e5_a86b_59d0),
+    ("skyscraper", Tier::Medium, 2, 0x59a0_93eb_d2af_baf4),
+    ("lockout", Tier::Hard, 1, 0xe3e5_4171_0277_5de3),
+    ("rooms", Tier::Medium, 1, 0x5474_402f_3439_a370),
 ];
 
 /// Classic puzzles asked for in other ways than by tier.

@@ -83,6 +83,8 @@ fn spec(technique: Technique) -> GenerateSpec {
         "kropki"
     } else if technique == T::LockedBySight {
         "anti-knight"
+    } else if technique == T::ClueReading {
+        "quadruple"
     } else if !technique.fits(Geometry::classic()) {
         "killer"
     } else {

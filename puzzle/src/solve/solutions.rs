@@ -18,7 +18,7 @@ pub struct Solutions<'p> {
 
 enum Engine<'p> {
     Classic(Walk),
-    General { search: general::Search<'p>, work: u64 },
+    General { search: Box<general::Search<'p>>, work: u64 },
 }
 
 /// The solutions of a puzzle, each found when it is asked for, within a budget for all of them. Which comes first means
@@ -47,7 +47,7 @@ pub fn solutions(puzzle: &Puzzle, budget: Budget) -> Solutions<'_> {
         Engine::Classic(Walk::new(Boxes::of(puzzle.givens()), budget.left() / CLASSIC_NODE))
     } else {
         let givens: Vec<u8> = puzzle.givens().values().collect();
-        Engine::General { search: board.solver().walk(&givens), work: budget.left() }
+        Engine::General { search: Box::new(board.solver().walk(&givens)), work: budget.left() }
     };
     Solutions { layout: board.layout(), engine, outcome: None }
 }

@@ -4,6 +4,7 @@ mod arguments;
 mod board;
 mod canonical_ids;
 mod check;
+mod clues;
 mod crate_api;
 mod data;
 mod documents;

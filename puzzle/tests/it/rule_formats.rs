@@ -37,11 +37,19 @@ fn example(kind: Kind) -> Constraint {
         Notation::Cell => on(&[(3, 4)]),
         Notation::Digits => Constraint { value: Some(0b1_0101), ..on(&[(3, 4)]) },
         Notation::Edge { .. } => on(&[(2, 2), (2, 3)]),
+        Notation::Cells { number: true } if kind == Kind::QUADRUPLE => {
+            Constraint { value: Some(129), ..on(&[(4, 4), (4, 5), (5, 4), (5, 5)]) }
+        }
         Notation::Cells { number } => {
             Constraint { value: number.then_some(11), ..on(&[(1, 1), (1, 2), (2, 1)]) }
         }
         Notation::Line { .. } => on(&[(5, 5), (5, 6), (6, 6)]),
-        Notation::Outside => Constraint { value: Some(9), ..on(&[(1, 2), (2, 3), (3, 4)]) },
+        Notation::Outside => {
+            let diagonal = Constraint { value: Some(9), ..on(&[(1, 2), (2, 3), (3, 4)]) };
+            let row: Vec<(u16, u16)> = (1..=9).map(|column| (4, column)).collect();
+            let is_fine = diagonal.check(&Layout::boxed(3, 3)).is_ok();
+            if is_fine { diagonal } else { Constraint { value: Some(9), ..on(&row) } }
+        }
     }
 }
 

@@ -60,6 +60,22 @@ fn every_rule_says_what_breaks_it() {
     let whispers = on(Kind::WHISPERS, &[0, 1, 6], None);
     assert_eq!(broken(whispers.clone(), &[1, 3]), [""; 0]);
     assert_eq!(broken(whispers, &[2, 3]), ["r1c1 and r1c2 break the whispers line"]);
+    let sandwich = on(Kind::SANDWICH, &[0, 1, 2, 3], Some(3));
+    assert_eq!(broken(sandwich.clone(), &[1, 3, 4, 2]), [""; 0]);
+    assert_eq!(broken(sandwich, &[1, 2]), ["r1c1 and r1c2 break the sandwich of 3"], "3 is too much with it");
+    let between = on(Kind::BETWEEN, &[0, 1, 6], None);
+    assert_eq!(broken(between, &[2, 4]), ["r1c1 and r1c2 break the between line"]);
+    let quadruple = on(Kind::QUADRUPLE, &[0, 1, 4, 5], Some(112));
+    assert_eq!(broken(quadruple.clone(), &[1, 2]), [""; 0]);
+    assert_eq!(broken(quadruple, &[3, 4]), ["r1c1 and r1c2 break the quadruple of 112"]);
+    let x_sum = on(Kind::XSUM, &[0, 1, 2, 3], Some(6));
+    assert_eq!(broken(x_sum, &[2, 3]), ["r1c1 and r1c2 break the X-sum of 6"]);
+    let skyscraper = on(Kind::SKYSCRAPER, &[3, 2, 1, 0], Some(2));
+    assert_eq!(broken(skyscraper, &[0, 3, 2, 1]), ["r1c4, r1c3 and r1c2 break the skyscraper clue of 2"]);
+    let lockout = on(Kind::LOCKOUT, &[0, 1, 6], None);
+    assert_eq!(broken(lockout, &[2, 3]), ["r1c1 and r1c2 break the lockout line"]);
+    let rooms = on(Kind::ROOMS, &[0, 1, 2, 3], Some(4));
+    assert_eq!(broken(rooms, &[2, 3]), ["r1c1 and r1c2 break the room number 4"]);
     let knight = Constraint::of_board(Kind::ANTI_KNIGHT);
     assert_eq!(broken(knight, &[1, 0, 0, 0, 0, 0, 1]), ["r1c1 and r2c3 break the knight's move"]);
     let diagonal = Constraint::of_board(Kind::DIAGONAL_DOWN);
@@ -104,6 +120,20 @@ fn rules_that_make_no_board_are_refused_with_the_reason() {
     );
     assert_eq!(refused(on(Kind::THERMOMETER, &[0, 1, 3], None)), "thermometer: r1c2 and r1c4 do not touch");
     assert_eq!(refused(on(Kind::WHISPERS, &[0, 2], None)), "whispers: r1c1 and r1c3 do not touch");
+    assert_eq!(refused(on(Kind::SANDWICH, &[0, 1, 2], Some(3))), "sandwich: it sees 3 cells instead of 4");
+    assert_eq!(refused(on(Kind::SANDWICH, &[0, 1, 2, 3], Some(6))), "sandwich: its number is 0 to 5, not 6");
+    assert_eq!(refused(on(Kind::XSUM, &[0, 1, 2, 3], Some(0))), "xsum: its number is 1 to 10, not 0");
+    assert_eq!(
+        refused(on(Kind::SKYSCRAPER, &[0, 1, 2, 3], Some(5))),
+        "skyscraper: its number is 1 to 4, not 5"
+    );
+    assert_eq!(refused(on(Kind::ROOMS, &[0, 1, 2, 3], Some(5))), "rooms: its number is 1 to 4, not 5");
+    assert_eq!(refused(on(Kind::BETWEEN, &[0], None)), "between: it has one end only");
+    assert_eq!(refused(on(Kind::LOCKOUT, &[0, 2], None)), "lockout: r1c1 and r1c3 do not touch");
+    let corner = |cells: [u16; 4], value| refused(on(Kind::QUADRUPLE, &cells, value));
+    assert_eq!(corner([0, 1, 4, 6], Some(1)), "quadruple: its cells are not four that meet in a corner");
+    assert_eq!(corner([0, 1, 4, 5], None), "quadruple: its number is written with one to four digits");
+    assert_eq!(corner([0, 1, 4, 5], Some(15)), "quadruple: 5 is no digit of the board");
     assert_eq!(refused(on(Kind::KILLER, &[], None)), "killercage: it names no cells");
     let many = Board::new(Layout::boxed(2, 2), vec![on(Kind::EVEN, &[0], None); 2_001]);
     assert_eq!(many, Err(BadRules::TooMany { count: 2_001 }));

@@ -25,7 +25,9 @@ pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     ui.spot_board(spot);
     if let Some(place) = layout.how_to {
         let style = ui.second(size::SMALL, Weight::Medium);
-        let lines = ui.paint.lines(&words::how_to(state.tool(), ui.around.touch), &style, place.w, 2);
+        let kind = state.drawn_kind().map(|kind| format!("{}. ", client_core::text::kind_of_rule(kind)));
+        let how = format!("{}{}", kind.unwrap_or_default(), words::how_to(state.tool(), ui.around.touch));
+        let lines = ui.paint.lines(&how, &style, place.w, 2);
         ui.paint.paragraph_of(place, Align::Left, &lines, &style);
     }
     pad::draw(ui, layout.pad, state, layout.form);

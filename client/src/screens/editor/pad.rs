@@ -39,9 +39,12 @@ fn keys(editor: &Editor) -> Vec<Key> {
     let numbers = || (1..=9).chain([0]).map(Key::Number);
     match editor.tool() {
         Tool::Givens => editor.board().view().digits().iter().map(Key::Digit).chain([Key::Erase]).collect(),
-        Tool::Cages => numbers().chain([Key::Erase, Key::Keep]).collect(),
+        Tool::Cages | Tool::Clues => numbers().chain([Key::Erase, Key::Keep]).collect(),
         Tool::Dots => numbers().chain([Key::Erase, Key::Clear]).collect(),
-        Tool::Thermometers | Tool::Whispers | Tool::ExtraRegions => vec![Key::Keep, Key::Erase, Key::Clear],
+        Tool::ExtraRegions if editor.takes_numbers() => numbers().chain([Key::Erase, Key::Keep]).collect(),
+        Tool::Thermometers | Tool::Lines | Tool::ExtraRegions => {
+            vec![Key::Keep, Key::Erase, Key::Clear]
+        }
         Tool::Regions | Tool::Signs | Tool::Parity => vec![Key::Erase, Key::Clear],
     }
 }

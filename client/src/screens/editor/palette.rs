@@ -108,10 +108,16 @@ fn picture(ui: &mut Ui<'_>, tool: Tool, rect: Rect, color: Rgba) {
             ui.paint.polyline(&[bulb, (rect.right() - 2.0, rect.y + 2.0)], 3.6, color);
             ui.paint.circle(bulb.0, bulb.1, side * 0.25, color);
         }
-        Tool::Whispers => {
+        Tool::Lines => {
             let points = [(0.0, 0.8), (0.3, 0.2), (0.65, 0.8), (1.0, 0.2)];
             let points = points.map(|(along, down)| (rect.x + along * side, rect.y + down * side));
             ui.paint.polyline(&points, 2.4, color);
+        }
+        Tool::Clues => {
+            let inner = Rect::new(rect.x + side * 0.4, rect.y, side * 0.6, side);
+            ui.paint.border(inner, Corners::all(2.0), 1.6, color);
+            let style = TextStyle::new(size::TINY, Weight::Bold, color);
+            ui.paint.text_in(Rect::new(rect.x - 1.0, rect.y, side * 0.4, side), Align::Center, "7", &style);
         }
         Tool::ExtraRegions => {
             ui.paint.border(rect, Corners::all(2.0), 1.2, color.fade(0.5));

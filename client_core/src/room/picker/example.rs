@@ -45,12 +45,14 @@ fn telling(kind: Kind) -> (u8, Option<u16>) {
     }
 }
 
-/// The first rule of a kind with more than one cell, all in sight; or with one, if it takes no more.
+/// The first rule of a kind with more than one cell, all in sight; or with one, if it takes no more. Of a clue beside the board
+/// the first cell suffices.
 fn shown(board: &Board, kind: Kind) -> Option<&Constraint> {
     let layout = board.layout();
     let in_sight = |cell: &Cell| layout.row(*cell) < ROWS && layout.column(*cell) < COLUMNS;
     let rules = || board.constraints().iter().filter(move |rule| rule.kind == kind);
-    let visible = rules().filter(|rule| !rule.cells.is_empty() && rule.cells.iter().all(in_sight));
+    let seen = if kind.notation() == Notation::Outside { 1 } else { usize::MAX };
+    let visible = rules().filter(|rule| !rule.cells.is_empty() && rule.cells.iter().take(seen).all(in_sight));
     visible.max_by_key(|rule| (rule.cells.len().min(3), std::cmp::Reverse(rule.cells.first().copied())))
 }
 

@@ -5,8 +5,8 @@ use std::fmt;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de, ser};
 
 use super::{
-    Constraint, Notation, Rule, chess, diagonal, dots, inequality, killer, lines, parity, regions, sukaku,
-    thermometer, whispers, window,
+    Constraint, Notation, Rule, between, chess, diagonal, dots, inequality, killer, lines, lockout, parity,
+    quadruple, regions, rooms, sandwich, skyscraper, sukaku, thermometer, whispers, window, xsum,
 };
 use crate::board::layout::Layout;
 use crate::random::Random;
@@ -39,6 +39,13 @@ impl Kind {
         Self::THERMOMETER,
         Self::WHISPERS,
         Self::SUKAKU,
+        Self::SANDWICH,
+        Self::BETWEEN,
+        Self::QUADRUPLE,
+        Self::XSUM,
+        Self::SKYSCRAPER,
+        Self::LOCKOUT,
+        Self::ROOMS,
     ];
 
     pub const ROWS: Self = Self(&lines::Rows);
@@ -68,6 +75,20 @@ impl Kind {
     pub const WHISPERS: Self = Self(&whispers::Whispers);
     /// A cell holds one of the digits that are given for it: see [`Constraint::candidates`].
     pub const SUKAKU: Self = Self(&sukaku::Sukaku);
+    /// The digits between the 1 and the largest digit of a row or column make its number.
+    pub const SANDWICH: Self = Self(&sandwich::Sandwich);
+    /// The digits along a line lie between those at its ends.
+    pub const BETWEEN: Self = Self(&between::Between);
+    /// The digits of its number stand in the four cells around a corner.
+    pub const QUADRUPLE: Self = Self(&quadruple::Quadruple);
+    /// The first X digits of a row or column make its number, X being the first of them.
+    pub const XSUM: Self = Self(&xsum::XSum);
+    /// So many digits of a row or column are greater than all before them.
+    pub const SKYSCRAPER: Self = Self(&skyscraper::Skyscraper);
+    /// The digits at the ends of a line are far apart, and none along it lies between them.
+    pub const LOCKOUT: Self = Self(&lockout::Lockout);
+    /// Its number is the digit in the Xth cell of a row or column, X being the digit in the first.
+    pub const ROOMS: Self = Self(&rooms::Rooms);
 
     /// Whether it is one of [`Kind::ALL`].
     pub(crate) fn is_listed(self) -> bool {

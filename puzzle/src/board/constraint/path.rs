@@ -3,12 +3,14 @@
 use std::ops::RangeInclusive;
 
 use super::{Constraint, Kind};
-use crate::Cell;
 use crate::board::layout::Layout;
 use crate::random::Random;
+use crate::{Cell, Grid};
 
 /// Cells of the lines that are made here.
 const LENGTHS: RangeInclusive<usize> = 3..=6;
+/// Tries to cover a board with lines that few fit.
+const COVERS: usize = 6;
 
 /// Each cell touches the next.
 ///
@@ -51,6 +53,41 @@ pub(super) fn grown(
         }
     }
     found
+}
+
+/// Of lines over a solution, the longest pieces that fit: what they ask is told the digits at both ends, and those between. Of some
+/// tries, those that cover the most.
+pub(super) fn pieces(
+    kind: Kind,
+    layout: &Layout,
+    solution: &Grid,
+    random: &mut Random,
+    fits: &dyn Fn([u8; 2], &[u8]) -> bool,
+) -> Vec<Constraint> {
+    let step = |tip, next| Some(solution.get(tip)?.value().abs_diff(solution.get(next)?.value()));
+    let piece = |line: Constraint| {
+        let digits: Vec<u8> =
+            line.cells.iter().filter_map(|&cell| Some(solution.get(cell)?.value())).collect();
+        let lengths = (*LENGTHS.start()..=digits.len()).rev();
+        let mut all =
+            lengths.flat_map(|length| (0..=digits.len() - length).map(move |from| from..from + length));
+        let found = all.find(|piece| match &digits[piece.clone()] {
+            [first, middle @ .., last] => fits([*first, *last], middle),
+            _ => false,
+        })?;
+        Some(Constraint::on(kind, line.cells[found].to_vec()))
+    };
+    let mut tried = (0..COVERS).map(|_| {
+        grown(kind, layout, random, &step).into_iter().filter_map(piece).collect::<Vec<Constraint>>()
+    });
+    let mut best = tried.next().unwrap_or_default();
+    let covered = |lines: &[Constraint]| lines.iter().map(|line| line.cells.len()).sum::<usize>();
+    for lines in tried {
+        if covered(&lines) > covered(&best) {
+            best = lines;
+        }
+    }
+    best
 }
 
 /// Whether a step to a touching cell crosses a line: both join the opposite corners of the same four cells.

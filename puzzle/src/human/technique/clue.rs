@@ -6,8 +6,10 @@ use crate::CellSet;
 use crate::board::plan::Part;
 use crate::human::candidates::{Candidate, Candidates};
 
-/// Open cells that are gone through at a glance. Each further one takes more thought.
-const FEW: usize = 2;
+/// Each further open cell takes so much more thought, in tenths of a level.
+const TENTHS_PER_CELL: u8 = 2;
+/// From so many on they all count alike.
+const CELLS_MAX: usize = 30;
 
 /// Of all clues that strike something, the one with the fewest open cells.
 pub(super) fn reading<const W: usize>(position: &Candidates<'_, W>, finds: &mut Finds<'_>) -> Option<Step> {
@@ -24,7 +26,8 @@ pub(super) fn reading<const W: usize>(position: &Candidates<'_, W>, finds: &mut 
         let open: CellSet<W> =
             automaton.cells().iter().copied().filter(|&cell| held(cell).is_none()).collect();
         let Some(step) = Step::striking(Technique::ClueReading, struck, open) else { continue };
-        let tenths = Technique::ClueReading.level().tenths() + 2 * open.len().saturating_sub(FEW) as u8;
+        let tenths =
+            Technique::ClueReading.level().tenths() + TENTHS_PER_CELL * (open.len() - 1).min(CELLS_MAX) as u8;
         let step = step.at(Level::from_tenths(tenths)).ruled([link.constraint as u16]);
         let step = step.marked(position, Role::Base, position.geometry().digits(), open);
         if let Some(step) = finds.take(step)

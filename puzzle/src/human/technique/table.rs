@@ -167,7 +167,7 @@ const TABLE: [Facts; 68] = {
         facts(HouseForcingChain, "house forcing chain", 80, 500),
         facts(ForcingNet, "forcing net", 85, 700),
         facts(Trial, "trial and error", 99, 0),
-        facts(ClueReading, "clue reading", 26, 50),
+        facts(ClueReading, "clue reading", 17, 40),
     ]
 };
 
@@ -183,7 +183,7 @@ impl Technique {
                 all[listed] = technique;
                 listed += 1;
             }
-            if matches!(technique, Self::LockedCandidates) {
+            if matches!(technique, Self::DirectLockedCandidates) {
                 all[listed] = Self::ClueReading;
                 listed += 1;
             }

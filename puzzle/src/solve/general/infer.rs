@@ -10,9 +10,14 @@ use super::rules::Rules;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Contradiction(pub(super) u16);
 
+/// Open cells of an automaton that are taken in at a glance.
+const GLANCED_MAX: usize = 4;
+
 /// How much inference looks at, each with all that the ones before do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Depth {
+    /// The same as the next, but automata only where few cells are open.
+    Glance,
     /// What `reach` and `fill` promise.
     Promised,
     /// The last open cells of a sum together; what the generator's searches know.
@@ -236,7 +241,7 @@ impl Board<'_> {
         let (cells, combinations) = (self.rules.sums.cells(sum), self.rules.sums.combinations(sum));
         if let (true, Some(combinations)) = (full, combinations) {
             self.cage_closely(cells, combinations)?;
-        } else if self.depth == Depth::Promised || !self.keep_supported(sum)? {
+        } else if self.depth <= Depth::Promised || !self.keep_supported(sum)? {
             if full && self.rules.sums.groups(sum).len() <= super::sums::GROUPS_MAX {
                 return self.bounds_of_groups(sum);
             }
@@ -257,7 +262,9 @@ impl Board<'_> {
             (std::mem::take(&mut self.agenda.sets), std::mem::take(&mut self.agenda.marks));
         sets.clear();
         sets.extend(cells.iter().map(|&cell| self.candidates[usize::from(cell)]));
-        let is_possible = rules.diagrams[index].filter(&mut sets, &mut marks);
+        let open = sets.iter().filter(|&&set| !single(set)).count();
+        let is_due = self.depth > Depth::Glance || open <= GLANCED_MAX;
+        let is_possible = !is_due || rules.diagrams[index].filter(&mut sets, &mut marks);
         let mut told = if is_possible { Ok(false) } else { Err(Contradiction(cells[0])) };
         for (&cell, &kept) in cells.iter().zip(&sets).take_while(|_| is_possible) {
             told = told.and_then(|_| self.keep(cell, kept));

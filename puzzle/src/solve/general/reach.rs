@@ -14,9 +14,10 @@ use crate::DigitSet;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Inference {
     /// Naked and hidden singles; pairs of cells that no digit goes with; the bounds and the combinations of sums;
-    /// what no way through an automaton uses.
+    /// what no
+    /// way through an automaton with up to four open cells uses.
     Singles,
-    /// A digit is struck where all its places in a house are seen from.
+    /// A digit is struck where all its places in a house are seen from. Automata with any number of open cells.
     Locked,
     /// Naked and hidden pairs, triples and quads in every group.
     Subsets,
@@ -50,7 +51,7 @@ impl General {
         let mut agenda = Agenda::of(self.stated());
         let mut board = Board {
             rules: self.stated(),
-            depth: Depth::Promised,
+            depth: if inference == Inference::Singles { Depth::Glance } else { Depth::Promised },
             candidates: &mut candidates,
             agenda: &mut agenda,
         };

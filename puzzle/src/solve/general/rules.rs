@@ -114,12 +114,7 @@ impl Rules {
         costs.extend(draft.diagrams.iter().map(|diagram| diagram.cost()));
         costs.extend((0..leftovers.len()).map(|index| leftovers.cells(index).len() as u32));
         let words = plan.cells.div_ceil(64);
-        let mut peer_bits = vec![0; plan.cells * words];
-        for (cell, peers) in draft.peers.iter().enumerate() {
-            for &peer in peers {
-                peer_bits[cell * words + usize::from(peer) / 64] |= 1 << (peer % 64);
-            }
-        }
+        let peer_bits = draft.peer_bits(words);
         let (start, diagrams) = (draft.start, draft.diagrams);
         let size = plan.size;
         Self {
@@ -327,6 +322,16 @@ impl Draft {
         let key = if a < b { (a, b) } else { (b, a) };
         let apart = |rows: &Vec<u32>| rows.iter().enumerate().all(|(digit, row)| row & 1 << digit == 0);
         self.peers[usize::from(a)].contains(&b) || self.pairs.get(&key).is_some_and(apart)
+    }
+
+    fn peer_bits(&self, words: usize) -> Vec<u64> {
+        let mut bits = vec![0; self.peers.len() * words];
+        for (cell, peers) in self.peers.iter().enumerate() {
+            for &peer in peers {
+                bits[cell * words + usize::from(peer) / 64] |= 1 << (peer % 64);
+            }
+        }
+        bits
     }
 
     /// The arcs of each cell, the tables of the relations and how long a table is.

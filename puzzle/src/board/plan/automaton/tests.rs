@@ -1,3 +1,5 @@
+//! Automata by hand and at random, beside all ways tried one by one.
+
 use super::*;
 use crate::random::Random;
 

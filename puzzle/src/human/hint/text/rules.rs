@@ -2,6 +2,7 @@
 
 use super::cells;
 use super::phrases::{capitalised, list, list_digits, with_article};
+use crate::board::constraint::Notation;
 use crate::human::technique::{Role, Step, Technique};
 use crate::{CellSet, Geometry, WIDE};
 
@@ -86,17 +87,25 @@ pub(super) fn unshared<const W: usize>(geometry: &Geometry<W>, step: &Step) -> S
     format!("{}. No way to share that out puts {}.", sum(geometry, step), list(&unused, "or"))
 }
 
+/// Cells whose digits are listed before the conclusion does it once more.
+const CELLS_LISTED: usize = 2;
+
 /// Digits that no way to fill the cells of a clue uses.
 pub(super) fn unread<const W: usize>(geometry: &Geometry<W>, step: &Step) -> String {
     let Some(&rule) = step.rules.first() else { return String::new() };
     let constraint = &geometry.constraints()[usize::from(rule)];
     let ends =
         [constraint.cells.first(), constraint.cells.last()].map(|cell| cell.map(|&cell| geometry.name(cell)));
+    let is_line = matches!(constraint.kind.notation(), Notation::Line { .. } | Notation::Outside);
     let place = match ends {
-        [Some(first), Some(last)] if constraint.kind.is_directed() => format!(" from {first} to {last}"),
+        [Some(first), Some(last)] if is_line => format!(" from {first} to {last}"),
         [first, _] => first.map_or(String::new(), |first| format!(" at {first}")),
     };
+    let name = format!("{}{place}", constraint.name());
     let struck: CellSet<WIDE> = step.eliminations.iter().map(|struck| struck.cell).collect();
+    if struck.len() > CELLS_LISTED {
+        return format!("No way to fill {name} has a place for the digits that are struck here.");
+    }
     let never = |cell| {
         let here = step.eliminations.iter().filter(|struck| struck.cell == cell);
         format!(
@@ -106,7 +115,7 @@ pub(super) fn unread<const W: usize>(geometry: &Geometry<W>, step: &Step) -> Str
         )
     };
     let never: Vec<String> = struck.iter().map(never).collect();
-    format!("However {}{place} is filled, {}.", constraint.name(), list(&never, "and"))
+    format!("However {name} is filled, {}.", list(&never, "and"))
 }
 
 /// The digits that make a sum.

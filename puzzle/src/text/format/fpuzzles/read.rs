@@ -51,10 +51,10 @@ fn document(node: &Node) -> Result<Document, ParseError> {
     let variant = variant(members, size)?;
     let cells = cells(grid, variant.outline().layout(size).unwrap_or_else(|| Layout::boxed(1, size)))?;
     let layout = layout(&cells, &variant, grid.place)?;
-    let mut constraints = rules::constraints(members, &layout, &variant)?;
-    for (index, found) in cells.found.iter().enumerate().filter(|(_, found)| !found.candidates.is_empty()) {
-        constraints.extend(Constraint::candidates(Cell::new(index as u16), found.candidates));
-    }
+    let given = cells.found.iter().enumerate().filter(|(_, found)| !found.candidates.is_empty());
+    let given =
+        given.filter_map(|(index, found)| Constraint::candidates(Cell::new(index as u16), found.candidates));
+    let constraints = rules::constraints(members, &layout, &variant, given.collect())?;
     let board = Board::new(layout, constraints)
         .map_err(|error| ParseError::unexpected(node.place, error.to_string(), "a board obeys its limits"))?;
     let board = Arc::new(board);

@@ -13,13 +13,16 @@ use crate::{Cell, Constraint, Kind, Layout, Variant};
 const RULE_DECORATION: [&str; 8] =
     ["outlineC", "baseC", "fontC", "width", "height", "size", "angle", "fromConstraint"];
 
+/// All rules, with those that the cells have said.
 pub(super) fn constraints(
     members: &[Member],
     layout: &Layout,
     variant: &Variant,
+    of_cells: Vec<Constraint>,
 ) -> Result<Vec<Constraint>, ParseError> {
     let mut all: Vec<Constraint> = Constraint::plain();
     all.retain(|rule| variant.kinds().contains(&rule.kind));
+    all.extend(of_cells);
     for Member { key, place, node } in members.iter().filter(|member| !member.node.is_nothing()) {
         match key.as_str() {
             "size" | "grid" | "solution" | "title" | "author" | "ruleset" | VARIANT | ELAPSED
