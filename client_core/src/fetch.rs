@@ -23,7 +23,7 @@ pub enum FetchFailure {
     Gone { days: Option<u32> },
     /// The server is not reached.
     Unreachable,
-    /// The server has no time, or was asked too often: in a minute it works.
+    /// The server has no time, or was asked too often.
     Busy,
     /// Longer than [`FETCH_BYTES_MAX`].
     TooLarge,

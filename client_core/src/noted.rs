@@ -2,7 +2,8 @@
 //! can show them and a link can carry them, if its sender wants that. Owns the text and its bounds; who reads it is `theatre`.
 //!
 //! ```text
-//! LOG  = { ms "," cell "," corner digits "," centre digits ";" }     digits as bits; without a cell: from here on nothing is known
+//! LOG  = { [ ms ] "," cell "," corner digits "," centre digits ";" } [ ms ";" ]     digits as bits; no time: at that of the last entry;
+//!                                                                     a time alone: from here on nothing is known
 //! KEPT = a line for each match, the newest last: match " " member " " LOG
 //! ```
 
@@ -12,8 +13,10 @@ use game::{MatchId, MemberNo};
 
 use crate::board::{NoteKind, Notes};
 
-/// The notes of one run that are kept, in bytes: about 600 changes. Of more the first ones are.
+/// The notes of one run that are kept, in bytes: some 800 changes. Of more the first ones are.
 pub(crate) const NOTED_BYTES_MAX: usize = 8 * 1024;
+/// The longest entry with the time at which a log is full: two times of ten digits, a cell of three, two sets of eight.
+const ENTRY_BYTES_MAX: usize = 48;
 /// Matches whose notes are kept, and all of them in bytes; the oldest are forgotten first.
 pub(crate) const NOTED_MATCHES_MAX: usize = 24;
 pub(crate) const NOTED_KEPT_BYTES_MAX: usize = 40 * 1024;
@@ -22,29 +25,37 @@ pub(crate) const NOTED_KEPT_BYTES_MAX: usize = 40 * 1024;
 pub(crate) struct NoteLog {
     text: String,
     seen: Notes,
+    /// When the last entry was made.
+    at_ms: Option<u64>,
+    is_full: bool,
 }
 
 impl NoteLog {
     /// One that goes on after what was stored, with the notes of then.
     pub(crate) fn go_on(text: &str, seen: &Notes) -> Self {
-        Self { text: text.chars().take(NOTED_BYTES_MAX).collect(), seen: seen.clone() }
+        let text = if text.len() <= NOTED_BYTES_MAX { text } else { "" };
+        let is_full = text.rsplit(';').nth(1).is_some_and(|last| !last.contains(','));
+        Self { text: text.to_owned(), seen: seen.clone(), at_ms: None, is_full }
     }
 
     /// The notes are these, so many milliseconds after the start.
     pub(crate) fn see(&mut self, notes: &Notes, ms: u64) {
-        // What ends with no cell is full.
-        let is_full = self.text.len() >= NOTED_BYTES_MAX;
+        // Writing to a string cannot fail.
         for cell in self.seen.differing(notes) {
-            if is_full {
+            if self.is_full {
                 break;
+            }
+            if self.text.len() + ENTRY_BYTES_MAX > NOTED_BYTES_MAX {
+                let _ = write!(self.text, "{ms};");
+                self.is_full = true;
+                break;
+            }
+            if self.at_ms.replace(ms) != Some(ms) {
+                let _ = write!(self.text, "{ms}");
             }
             let now = notes.on(cell);
             let [corner, centre] = NoteKind::ALL.map(|kind| u32::from(now.of(kind)));
-            // Writing to a string cannot fail.
-            let _ = write!(self.text, "{ms},{},{corner},{centre};", cell.index());
-        }
-        if !is_full && self.text.len() >= NOTED_BYTES_MAX {
-            let _ = write!(self.text, "{ms};");
+            let _ = write!(self.text, ",{},{corner},{centre};", cell.index());
         }
         self.seen = notes.clone();
     }
@@ -101,20 +112,28 @@ mod tests {
         log.see(&notes, 2_000);
         let [two, none] = [u32::from(DigitSet::up_to(2)), 0];
         assert_eq!(log.text(), format!("1500,7,{two},0;2000,7,{none},0;"));
-        assert_eq!(NoteLog::go_on(log.text(), &notes), log);
+        assert_eq!(NoteLog::go_on(log.text(), &notes).text(), log.text());
     }
 
+    /// All cells at once too, which is how a large board is filled with notes.
     #[test]
-    fn a_full_log_says_so_and_grows_no_more() {
-        let (mut log, mut notes) = (NoteLog::default(), Notes::default());
-        for ms in 0..4_000 {
-            let digits = DigitSet::up_to((ms % 7) as u8);
-            notes.set(Cell::new(ms % 81), CellNotes { corner: digits, centre: DigitSet::EMPTY });
-            log.see(&notes, ms.into());
+    fn a_full_log_says_so_and_grows_no_more_also_after_a_reload() {
+        for at_once in [1, 600] {
+            let (mut log, mut notes) = (NoteLog::default(), Notes::default());
+            for ms in 0..4_000 / at_once {
+                for cell in ms * at_once..(ms + 1) * at_once {
+                    let digits = DigitSet::up_to(((cell + ms) % 7) as u8);
+                    notes.set(Cell::new(cell % 625), CellNotes { corner: digits, centre: DigitSet::EMPTY });
+                }
+                log.see(&notes, ms.into());
+            }
+            let last = log.text().rsplit(';').nth(1).unwrap();
+            assert!(!last.contains(','), "{last}");
+            assert!(log.text().len() <= NOTED_BYTES_MAX, "{}", log.text().len());
+            let mut again = NoteLog::go_on(log.text(), &Notes::default());
+            again.see(&notes, 9_000);
+            assert_eq!(again.text(), log.text());
         }
-        let last = log.text().rsplit(';').nth(1).unwrap();
-        assert!(!last.contains(','), "{last}");
-        assert!(log.text().len() < NOTED_BYTES_MAX + 64, "{}", log.text().len());
     }
 
     #[test]

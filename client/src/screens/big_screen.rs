@@ -242,8 +242,15 @@ impl Pen<'_, '_> {
 
     fn join(&mut self, place: Rect, link: &str, code: Option<&str>) {
         let mut inside = self.card(place);
-        let side = inside.h.min(inside.w * 0.52);
-        let picture = inside.cut_left(side, 18.0 * self.scale);
+        // A hall reads it from afar: it is as large as the card allows, above the words or beside them.
+        let words_h = 200.0 * self.scale;
+        let (picture, side) = if inside.h - words_h > inside.w * 0.52 {
+            let side = inside.w.min(inside.h - words_h);
+            (inside.cut_top(side, 18.0 * self.scale), side)
+        } else {
+            let side = inside.h.min(inside.w * 0.52);
+            (inside.cut_left(side, 18.0 * self.scale), side)
+        };
         if let Some(modules) = Modules::of(link) {
             self.ui.decoration(picture);
             invite::code(self.ui, picture.centered(side, side), &modules);
@@ -260,7 +267,7 @@ impl Pen<'_, '_> {
         let button = Button::new(Kind::Secondary, code.unwrap_or(words::code_hidden()));
         let place = lines.cut_top(48.0_f32.max(40.0 * self.scale), 4.0);
         self.ui.button("screen-code", place, button.size(size::TEXT), press);
-        self.ui.paint.text_in(lines.cut_top(20.0 * self.scale, 0.0), Align::Left, words::code_key(), &quiet);
+        self.ui.paint.paragraph(lines, Align::Left, words::code_key(), &quiet);
     }
 
     fn podium(&mut self, place: Rect, podium: &[PodiumPlace]) {

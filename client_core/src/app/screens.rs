@@ -17,6 +17,7 @@ use crate::saved::SavedPlace;
 use crate::screens::{Away, Page, PageEvent, PageIntent, Place, Step};
 use crate::session::Session;
 use crate::shared::{Cx, Shared};
+use crate::text;
 
 #[derive(Clone, Debug, Default)]
 pub struct Screens {
@@ -213,14 +214,15 @@ impl Screens {
         self.in_url = address;
     }
 
-    /// Whether a text has come to the clipboard: that of the editor, or a room's link. Browsers may refuse: then the link is
+    /// Whether a text has come to the clipboard: that of the editor, a room's link, or another. Browsers may refuse: then the link is
     /// shown, to be copied by hand.
     pub(super) fn copied(&mut self, done: bool, cx: &mut Cx<'_>) {
         if self.editor.copied(done, cx) {
             return;
         }
         let words = self.session.room_mut().and_then(|room| room.link_copied(done));
-        words.into_iter().for_each(|words| cx.toast(words));
+        let plain = || if done { text::labels::copied() } else { text::labels::not_copied() };
+        cx.toast(words.unwrap_or_else(|| plain().to_owned()));
     }
 
     /// The connection is gone.

@@ -128,10 +128,10 @@ impl Game {
         let best = if self.races_best() { ghost.status.finish_ms().map(u64::from) } else { None };
         if let Some(ms) = best {
             let by_ms = own_ms.abs_diff(ms);
-            return Some(if own_ms < ms {
-                words::best_beaten(by_ms, ms)
-            } else {
-                words::best_kept(ms, by_ms)
+            return Some(match own_ms.cmp(&ms) {
+                std::cmp::Ordering::Less => words::best_beaten(by_ms, ms),
+                std::cmp::Ordering::Equal => words::best_level(ms),
+                std::cmp::Ordering::Greater => words::best_kept(ms, by_ms),
             });
         }
         let name = ghost.name.as_str();

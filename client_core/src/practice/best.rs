@@ -7,7 +7,7 @@ use ::game::{Ghost, GhostRole, Millis, Name, RacerStatus};
 use puzzle::PuzzleId;
 
 use super::against::Against;
-use super::{Game, Practice, PracticeIntent};
+use super::{Game, GamePhase, Practice, PracticeIntent};
 use crate::app::App;
 use crate::output::Output;
 use crate::screens::{Block, Emphasis, Page, PageButton, Tone};
@@ -117,10 +117,14 @@ impl Practice {
     }
 
     /// Of a puzzle that was solved before the own best run is offered, before anything is on the board.
-    pub(super) fn offer_best(&self, cx: &mut Cx<'_>) {
-        let Some(game) = self.game().filter(|game| game.against == Against::default()) else { return };
+    pub(super) fn offer_best(&mut self, cx: &mut Cx<'_>) {
+        let Some((_, game)) = &mut self.open else { return };
         let is_fresh = !game.is_exercise() && game.cells_left() == game.puzzle().blanks();
-        if let Some(best) = self.bests.of(game.made.id).filter(|_| is_fresh) {
+        if let Some(best) =
+            self.bests.of(game.made.id).filter(|_| is_fresh && game.against == Against::default())
+        {
+            // Nobody studies the board meanwhile.
+            game.pause(cx.now);
             cx.open(BestSheet { time_ms: best.time_ms });
         }
     }
@@ -162,7 +166,7 @@ impl Page for BestSheet {
     }
 
     fn fits(&self, app: &App, _: Millis) -> bool {
-        app.practice_game().is_some_and(Game::is_playing)
+        app.practice_game().is_some_and(|game| game.phase() == GamePhase::Paused)
     }
 
     fn spoken(&self, _: &App, _: Millis) -> Vec<String> {

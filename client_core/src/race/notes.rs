@@ -1,4 +1,4 @@
-//! The own notes of a race as they outlive the page, and as a replay shows them. The server never sees them.
+//! The own notes of a race as they outlive the page, and as a replay shows them. The server keeps none of them.
 
 use game::Millis;
 

@@ -19,9 +19,13 @@ pub(super) fn add_own(replay: &mut Replay, kept: &str) -> Option<String> {
 /// Adds the notes of a log to a lane on one board. What no player can have noted there is left out.
 pub(super) fn add(lane: &mut ReplayLane, puzzle: &Puzzle, log: &str) {
     let mut known = Notes::default();
-    let mut moves = Vec::new();
+    let (mut moves, mut at_ms) = (Vec::new(), 0);
     for entry in log.split(';').filter(|entry| !entry.is_empty()) {
-        let Some(made) = read(entry).filter(|(ms, _)| *ms <= lane.ends_ms) else { continue };
+        let Some(made) = read(entry, at_ms) else { continue };
+        at_ms = made.0;
+        if at_ms > lane.ends_ms {
+            continue;
+        }
         match made {
             (ms, Some((cell, notes))) if fits(puzzle, cell, notes) => {
                 known.set(cell, notes);
@@ -48,10 +52,11 @@ fn noted(ms: u32, cell: Cell, notes: CellNotes) -> ReplayMove {
     ReplayMove { ms, cell, kind: MoveKind::Noted { corner: notes.corner, centre: notes.centre } }
 }
 
-/// When, and what the notes of a cell are; no cell where nothing more is known.
-fn read(entry: &str) -> Option<(u32, Option<(Cell, CellNotes)>)> {
-    let mut numbers = entry.split(',').map(|number| number.parse::<u32>().ok());
-    let ms = numbers.next()??;
+/// When, and what the notes of a cell are; no cell where nothing more is known. Without a time it is that of the entry before.
+fn read(entry: &str, before_ms: u32) -> Option<(u32, Option<(Cell, CellNotes)>)> {
+    let (ms, _) = entry.split_once(',').unwrap_or((entry, ""));
+    let ms = if ms.is_empty() { before_ms } else { ms.parse().ok()? };
+    let mut numbers = entry.split(',').skip(1).map(|number| number.parse::<u32>().ok());
     let Some(cell) = numbers.next() else { return Some((ms, None)) };
     let cell = Cell::new(u16::try_from(cell?).ok()?);
     let mut digits = || DigitSet::try_from(numbers.next()??).ok();

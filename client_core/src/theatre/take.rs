@@ -47,7 +47,7 @@ impl Form {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TakePage {
     id: MatchId,
-    /// It is copied at once when it is here: a browser copies nothing long after a press.
+    /// Asked for at once, and its button is there when it is here: a browser copies nothing long after a press.
     text: Option<Result<String, FetchFailure>>,
     wanted: Option<Form>,
 }
@@ -69,7 +69,7 @@ impl TakePage {
         if self.text.is_none() {
             cx.fetch(&self.path(Form::Text));
         }
-        if let Some(form) = self.wanted.filter(|form| *form != Form::Text) {
+        if let Some(form) = self.wanted {
             cx.fetch(&self.path(form));
         }
     }
@@ -78,16 +78,13 @@ impl TakePage {
         if !cx.is_online() {
             return cx.refuse_offline();
         }
-        self.wanted = Some(form);
-        match &self.text {
-            Some(Ok(text)) if form == Form::Text => {
+        if form == Form::Text {
+            if let Some(Ok(text)) = &self.text {
                 cx.outputs.push(Output::CopyText(text.clone()));
-                self.wanted = None;
             }
-            // What was refused is asked for once more.
-            Some(Err(_)) if form == Form::Text => self.text = None,
-            Some(_) | None => {}
+            return;
         }
+        self.wanted = Some(form);
         self.ask(cx);
     }
 
@@ -95,6 +92,7 @@ impl TakePage {
         if form == Form::Text {
             let text = result.as_ref().map(|bytes| String::from_utf8_lossy(bytes).into_owned());
             self.text = Some(text.map_err(|failure| *failure));
+            return;
         }
         if self.wanted != Some(form) {
             return;
@@ -102,7 +100,6 @@ impl TakePage {
         self.wanted = None;
         match result {
             Err(failure) => cx.toast(refused(*failure).0),
-            Ok(_) if form == Form::Text => self.want(form, cx),
             Ok(bytes) => cx.outputs.push(Output::SaveFile(SavedFile {
                 name: format!("nonet-{}.{}", self.id, form.ending()),
                 mime: form.mime(),
@@ -127,9 +124,17 @@ impl Page for TakePage {
         let link = app.shared().page(&format!("/{}", Address::Match(self.id)));
         let copy = PageButton::new("copy-link", words::copy_link(), Intent::CopyText(link));
         let said = if self.wanted.is_some() { words::take_coming() } else { words::take_means() };
+        let (text, about_text) = match &self.text {
+            Some(Ok(_)) => {
+                let text = button(Form::Text, words::take_text()).emphasis(Emphasis::Main);
+                (Some(text), words::take_text_means())
+            }
+            Some(Err(failure)) => (None, refused(*failure).0),
+            None => (None, words::take_coming()),
+        };
         vec![
-            Block::Buttons(vec![button(Form::Text, words::take_text()).emphasis(Emphasis::Main), copy]),
-            Block::text(Tone::Quiet, words::take_text_means()),
+            Block::Buttons(text.into_iter().chain([copy]).collect()),
+            Block::text(Tone::Quiet, about_text),
             Block::Buttons(vec![button(Form::Animation, words::take_animation())]),
             Block::Buttons(vec![button(Form::Picture, words::take_picture())]),
             Block::Buttons(vec![button(Form::Table, words::take_table())]),

@@ -23,6 +23,8 @@ pub struct Timeline {
     places: Vec<usize>,
     moments: Moments,
     tracks: Vec<Track>,
+    /// The racers who have no lane here: they have places.
+    others: Vec<(ReplayLane, Track)>,
     /// By lane, when it completed a house.
     houses: Vec<Vec<u32>>,
     /// One for each of the replay's, as it was set.
@@ -54,6 +56,9 @@ pub struct Standing {
     pub is_over: bool,
 }
 
+/// How far a racer is; the least is first.
+type Rank = (bool, Reverse<bool>, u32, Reverse<(usize, usize)>, u32);
+
 /// Two of the same match are the same.
 impl PartialEq for Timeline {
     fn eq(&self, other: &Self) -> bool {
@@ -77,7 +82,13 @@ impl Timeline {
             replay.lanes.swap(LANES_MAX - 1, at);
             places[LANES_MAX - 1] = at + 1;
         }
-        replay.lanes.truncate(LANES_MAX);
+        let others = replay.lanes.split_off(replay.lanes.len().min(LANES_MAX));
+        let track = |lane: &ReplayLane| Track::new(&replay, lane, every);
+        let others = others.into_iter().map(|lane| {
+            let track = track(&lane);
+            (lane, track)
+        });
+        let others = others.collect();
         let boards: Vec<Board> =
             replay.boards.iter().map(|board| Board::new(&board.puzzle, Aids::default())).collect();
         let mut busy: Vec<u32> =
@@ -96,7 +107,8 @@ impl Timeline {
             more,
             places,
             moments: replay.moments(),
-            tracks: replay.lanes.iter().map(|lane| Track::new(&replay, lane, every)).collect(),
+            tracks: replay.lanes.iter().map(track).collect(),
+            others,
             houses: replay.lanes.iter().map(|lane| houses(&replay, lane, &boards)).collect(),
             boards,
             steps,
@@ -185,16 +197,24 @@ impl Timeline {
         let mut all: Vec<Standing> =
             (0..self.replay.lanes.len()).map(|lane| self.standing(lane, ms)).collect();
         let has_begun = all.iter().any(|standing| standing.position.rung > 0 || standing.percent > 0);
-        let mut order: Vec<usize> = (0..all.len()).collect();
-        let mut places: Vec<usize> = (1..=all.len()).collect();
-        if ms < self.replay.duration_ms {
-            order.sort_by_key(|lane| self.rank(*lane, &all[*lane], ms));
-        } else {
-            // When it is over the table says how it ended: it knows more than cells.
-            places.clone_from(&self.places);
+        if !has_begun {
+            return all;
         }
-        for (lane, place) in order.into_iter().zip(places) {
-            all[lane].place = has_begun.then_some(place);
+        if ms >= self.replay.duration_ms {
+            // When it is over the table says how it ended: it knows more than cells.
+            all.iter_mut().zip(&self.places).for_each(|(standing, place)| standing.place = Some(*place));
+            return all;
+        }
+        let lanes = self.replay.lanes.iter().zip(&all);
+        let ranks: Vec<Rank> = lanes.map(|(lane, of)| self.rank(lane, &of.position, ms)).collect();
+        let others = self.others.iter();
+        let others = others.map(|(lane, track)| self.rank(lane, &track.position(&self.replay, lane, ms), ms));
+        let others: Vec<Rank> = others.collect();
+        for (lane, standing) in all.iter_mut().enumerate() {
+            let is_before = |other: &usize| (ranks[*other], *other) < (ranks[lane], lane);
+            let before = (0..ranks.len()).filter(is_before).count();
+            let hidden = others.iter().filter(|rank| **rank < ranks[lane]).count();
+            standing.place = Some(1 + before + hidden);
         }
         all
     }
@@ -205,7 +225,7 @@ impl Timeline {
         Standing {
             place: None,
             percent: (self.share(&position) / 100) as u8,
-            is_over: ms >= racer.ends_ms && (racer.finish_ms().is_some() || racer.has_left()),
+            is_over: is_over(racer, ms),
             position,
         }
     }
@@ -218,17 +238,11 @@ impl Timeline {
     }
 
     /// Who is before whom: who has finished, who is further, who was there first; those who have left come last.
-    fn rank(
-        &self,
-        lane: usize,
-        standing: &Standing,
-        ms: u32,
-    ) -> (bool, Reverse<bool>, u32, Reverse<(usize, usize)>, u32) {
-        let racer = &self.replay.lanes[lane];
-        let finished = racer.finish_ms().filter(|_| standing.is_over);
-        let has_left = standing.is_over && finished.is_none();
+    fn rank(&self, racer: &ReplayLane, position: &Position, ms: u32) -> Rank {
+        let is_over = is_over(racer, ms);
+        let finished = racer.finish_ms().filter(|_| is_over);
+        let has_left = is_over && finished.is_none();
         let gains = racer.moves.iter().take_while(|made| made.ms <= ms).filter(|made| made.kind.is_gain());
-        let position = &standing.position;
         (
             has_left,
             Reverse(finished.is_some()),
@@ -278,6 +292,11 @@ impl Timeline {
         let racer = &self.replay.lanes[lane];
         racer.finish_ms().unwrap_or(racer.ends_ms).min(self.end_ms())
     }
+}
+
+/// A lane is over: solved, or left.
+fn is_over(racer: &ReplayLane, ms: u32) -> bool {
+    ms >= racer.ends_ms && (racer.finish_ms().is_some() || racer.has_left())
 }
 
 /// The lane of a player; a bot of the same name is none.

@@ -183,7 +183,7 @@ fn the_own_best_run_is_offered_when_its_puzzle_comes_again() {
     alone.wants(PracticeIntent::RaceBest);
     plays(&mut alone, 3_000, 81);
     let said = alone.game().finish_card(Millis(alone.now)).unwrap().evaluation;
-    assert!(said.starts_with("Your best stays "), "{said}");
+    assert!(said.starts_with("Your best is still "), "{said}");
 }
 
 #[test]

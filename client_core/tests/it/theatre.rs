@@ -266,7 +266,8 @@ fn a_hundred_racers_have_sixteen_lanes() {
     many.lanes[40].bot = false;
     let timeline = Timeline::new(many, Some("Zoe"));
     assert_eq!((timeline.lanes().len(), timeline.more()), (16, 84));
-    assert_eq!(timeline.standings(30_000).len(), 16);
+    let early = timeline.standings(30_000);
+    assert_eq!((early.len(), early.iter().filter_map(|of| of.place).max() > Some(16)), (16, true));
     assert_eq!(timeline.lanes()[15].name.as_str(), "Zoe", "the own lane is always there");
     let places: Vec<_> =
         timeline.standings(timeline.end_ms()).into_iter().filter_map(|of| of.place).collect();

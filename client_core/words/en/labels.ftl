@@ -156,3 +156,5 @@ score_is = Score { NUMBER($score) }
 score_and = Score { NUMBER($score) }. { $more }
 locked_for = Locked { $seconds } s
 strikes_of = { $strikes } of { $most }
+copied = Copied.
+not_copied = It could not be copied here.

@@ -262,12 +262,13 @@ tools_end = Ends or empties this game
 
 ### Against an earlier run.
 
-best_title = You know this one
-best_means = You have solved this puzzle in { $time }. Your run can go along with you.
+best_title = Solved before
+best_means = You have solved this puzzle in { $time }. Race against it?
 best_race = Race my best
 best_alone = Play alone
-best_beaten = A new best: { CLOCK($by_ms) } faster than your { CLOCK($ms) }.
-best_kept = Your best stays { CLOCK($ms) }: this was { CLOCK($by_ms) } more.
+best_beaten = A new best: { GAP($by_ms) } faster than your { CLOCK($ms) }.
+best_kept = Your best is still { CLOCK($ms) }; this run was { GAP($by_ms) } slower.
+best_level = Exactly as fast as your best, { CLOCK($ms) }.
 against = Against { $name }
 played_on = Played on from { $name }’s { CLOCK($ms) }
 ghost_beaten = { $name } took { CLOCK($ms) }: you won by { CLOCK($by_ms) }.

@@ -267,9 +267,9 @@ pub(super) fn refused(failure: FetchFailure) -> (&'static str, bool) {
     match failure {
         FetchFailure::StillOpen => (words::still_open(), false),
         FetchFailure::NotFound | FetchFailure::Gone { .. } => (words::no_match(), false),
-        FetchFailure::Unreachable | FetchFailure::Busy | FetchFailure::TooLarge => {
-            (words::not_reached(), true)
-        }
+        FetchFailure::Unreachable => (words::not_reached(), true),
+        FetchFailure::Busy => (words::busy(), true),
+        FetchFailure::TooLarge => (words::too_large(), false),
     }
 }
 
