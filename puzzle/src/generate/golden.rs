@@ -43,7 +43,7 @@ const GOLDENS: [Golden; 38] = [
     ("between", Tier::Easy, 1, 0x5fc3_25bc_3b87_18f8),
     ("quadruple", Tier::Easy, 2, 0x272f_0ee1_a4d9_da69),
     ("xsum", Tier::Hard, 1, 0x2529_c0e5_a86b_59d0),
-    ("skyscraper", Tier::Medium, 2, 0x59a0_93eb_d2af_baf4),
+    ("skyscraper", Tier::Medium, 2, 0x5368_2e65_e821_439c),
     ("lockout", Tier::Hard, 1, 0xe3e5_4171_0277_5de3),
     ("rooms", Tier::Medium, 1, 0x5474_402f_3439_a370),
 ];

@@ -105,3 +105,13 @@ pub(super) fn sum(size: u8, tally: u16) -> u16 {
     }
     (1..=u16::from(size)).filter(|digit| tally & 1 << (digit - 1) != 0).sum()
 }
+
+/// What is remembered of heights, begun with 0: on boards of up to 9x9 which there were, on larger ones the highest.
+pub(super) fn add_height(size: u8, before: u16, digit: u8) -> Option<u16> {
+    if size > SETS_SIZE_MAX { Some(before.max(digit.into())) } else { add(size, before, digit) }
+}
+
+/// Whether a height is above all before it.
+pub(super) fn is_highest(size: u8, before: u16, digit: u8) -> bool {
+    if size > SETS_SIZE_MAX { u16::from(digit) > before } else { before >> (digit - 1) == 0 }
+}

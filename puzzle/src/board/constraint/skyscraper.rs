@@ -9,8 +9,8 @@ use crate::random::Random;
 #[derive(Debug)]
 pub(super) struct Skyscraper;
 
-/// A state is the number of buildings seen so far, and a multiple of this for the highest of them.
-const HIGHEST: u16 = 32;
+/// A state is the number of buildings seen so far, and a multiple of this for what is known of those that have come.
+const BEFORE: u16 = 32;
 
 impl Rule for Skyscraper {
     fn key(&self) -> &'static str {
@@ -37,13 +37,12 @@ impl Rule for Skyscraper {
     fn lower(&self, constraint: &Constraint, board: &Rules<'_>, parts: &mut Vec<Part>) {
         let (size, wanted) = (board.layout.size(), constraint.value.unwrap_or_default());
         let step = |_: usize, state: u16, digit: u8| {
-            let (highest, seen) = (state / HIGHEST, state % HIGHEST);
-            if u16::from(digit) <= highest {
-                return Some(state);
-            }
-            (seen < wanted).then_some(HIGHEST * u16::from(digit) + seen + 1)
+            let (before, seen) = (state / BEFORE, state % BEFORE);
+            let after = outside::add_height(size, before, digit)?;
+            let seen = seen + u16::from(outside::is_highest(size, before, digit));
+            (seen <= wanted).then_some(BEFORE * after + seen)
         };
-        outside::lower(constraint, size, parts, &step, &|state| state % HIGHEST == wanted);
+        outside::lower(constraint, size, parts, &step, &|state| state % BEFORE == wanted);
     }
 
     fn drawings(&self, constraint: &Constraint, _: &Layout) -> Vec<Drawing> {
