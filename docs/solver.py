@@ -2,13 +2,14 @@
 
     solution = solve(puzzle["board"], digits(puzzle["givens"]))
 
-The rules of a board become checks of four sorts: groups of cells that differ, pairs of cells that go together, sums,
-and readers, which go along some cells and remember a state. A cell's candidates are a bit mask, in which bit d - 1 stands for the digit d. Each check takes away candidates that
+The rules of a board become checks of five sorts: groups of cells that differ, pairs of cells that go together, sums,
+balances, whose digits may repeat, and readers, which go along some cells and remember a state.
+A cell's candidates are a bit mask, in which bit d - 1 stands for the digit d. Each check takes away candidates that
 cannot be; when nothing more follows, one candidate of a cell is tried, and taken back if it leads nowhere.
 """
 
 from collections import Counter
-from itertools import combinations
+from itertools import combinations, groupby
 from math import comb
 
 SYMBOLS = ".123456789ABCDEFGHIJKLMNOP"
@@ -63,6 +64,17 @@ class Layout:
 
     def existing(self, places):
         return [self.at[place] for place in places if place in self.at]
+
+    def places_of_boxes(self):
+        """The cells at each place of the boxes, grid by grid; none where regions are no boxes."""
+        high = max(h for h in range(1, self.size + 1) if h * h <= self.size and self.size % h == 0)
+        wide = self.size // high
+        if any(len({(r % high, c % wide) for r, c in map(self.places.__getitem__, of)}) < len(of) or
+               len({(r // high, c // wide) for r, c in map(self.places.__getitem__, of)}) > 1 for of in self.regions):
+            return
+        for place in range(self.size):
+            down, right = divmod(place, wide)
+            yield from self.run(lambda of: (of // high * high + down, of % high * wide + right))
 
     def moves(self, steps):
         """Every cell with each cell that lies one of these steps from it."""
@@ -250,6 +262,32 @@ class Sum:
         return reversed(kept)
 
 
+class Balance:
+    """The digits of some cells, times their weights, less those of others, make a total; digits may repeat."""
+
+    def __init__(self, plus, minus, total, size):
+        self.terms = plus + [(cell, -weight) for cell, weight in minus]
+        self.cells, self.total = [cell for cell, _ in self.terms], total
+
+    def prune(self, candidates):
+        ranges = []
+        for cell, weight in self.terms:
+            mask = candidates[cell]
+            if not mask:
+                raise Contradiction(self.cells)
+            ends = weight * (mask & -mask).bit_length(), weight * mask.bit_length()
+            ranges.append((min(ends), max(ends)))
+        least, most = sum(low for low, _ in ranges), sum(high for _, high in ranges)
+        for (cell, weight), (low, high) in zip(self.terms, ranges):
+            # What the cell must make so that the others can make up the rest.
+            lowest, highest = self.total - (most - high), self.total - (least - low)
+            kept = 0
+            for bit in bits(candidates[cell]):
+                if lowest <= weight * bit.bit_length() <= highest:
+                    kept |= bit
+            yield cell, kept
+
+
 class Reader:
     """Cells that are read one by one: `step` makes of a state and a digit the next state, or None; `ends` accepts the last."""
 
@@ -353,7 +391,7 @@ class Solver:
         self.size, self.count = self.layout.size, len(self.layout.places)
         self.all = (1 << self.size) - 1
         self.allowed = [self.all] * self.count
-        self.groups, self.tables, self.sums, self.readers = [], {}, [], []
+        self.groups, self.tables, self.sums, self.balances, self.readers = [], {}, [], [], []
         self.rules = board["rules"]
         for rule in self.rules:
             self.read(rule["kind"], rule["cells"], rule["value"])
@@ -391,6 +429,54 @@ class Solver:
                 self.groups.append(cells)
                 if value is not None:
                     self.sums.append(Sum(cells, value, size, differ=True))
+            case "arrow":
+                tens = value or 1  # cells of the circle
+                made = [(cell, 10 ** (tens - 1 - at)) for at, cell in enumerate(cells[:tens])]
+                self.balances.append(Balance([(cell, 1) for cell in cells[tens:]], made, 0, size))
+            case "doublearrow":
+                self.balance(cells[1:-1], [cells[0], cells[-1]])
+            case "zipper":
+                rungs = [{one, other} for one, other in zip(cells, reversed(cells))][: (len(cells) + 1) // 2]
+                for one, other in zip(rungs, rungs[1:]):
+                    self.balance(one, other)
+            case "regionsum":
+                region = {cell: at for at, of in enumerate(layout.regions) for cell in of}
+                pieces = [[cell for _, cell in piece] for _, piece in groupby(
+                    ((region[cell], cell) for cell in cells), lambda pair: pair[0])]
+                for one, other in zip(pieces, pieces[1:]):
+                    self.balance(one, other)
+            case "littlekiller" | "sum":
+                self.balance(cells, [], value)
+            case "renban":
+                self.groups.append(cells)
+                for pair in combinations(cells, 2):
+                    self.pair(pair, lambda a, b: 0 < abs(a - b) < len(cells))
+            case "palindrome":
+                for pair in list(zip(cells, reversed(cells)))[: len(cells) // 2]:
+                    self.pair(pair, lambda a, b: a == b)
+            case "clone":
+                for pair in zip(cells, cells[len(cells) // 2 :]):
+                    self.pair(pair, lambda a, b: a == b)
+            case "entropic" | "modular":
+                kind_of = (lambda d: (d - 1) * 3 // size) if kind == "entropic" else (lambda d: d % 3)
+                for step in (1, 2):
+                    for pair in zip(cells, cells[step:]):
+                        self.pair(pair, lambda a, b: kind_of(a) != kind_of(b))
+            case "slowthermo":
+                for pair in zip(cells, cells[1:]):
+                    self.pair(pair, lambda a, b: a <= b)
+            case "xv":
+                self.pair(cells, lambda a, b: a + b == (value or 10))
+            case "negative-xv":
+                for pair in self.edges_without("xv"):
+                    self.pair(pair, lambda a, b: a + b not in (5, 10))
+            case "minimum" | "maximum":
+                alike = {cell for rule in self.rules if rule["kind"] == kind for cell in rule["cells"]}
+                for cell, other in layout.moves([(-1, 0), (0, -1), (0, 1), (1, 0)]):
+                    if cell in cells and other not in alike:
+                        self.pair((cell, other), (lambda a, b: a < b) if kind == "minimum" else lambda a, b: a > b)
+            case "disjoint":
+                self.groups += layout.places_of_boxes()
             case "greater":
                 self.pair(cells, lambda a, b: a > b)
             case "thermometer":
@@ -398,16 +484,16 @@ class Solver:
                     self.pair(pair, lambda a, b: a < b)
             case "whispers":
                 for pair in zip(cells, cells[1:]):
-                    self.pair(pair, lambda a, b: 2 * abs(a - b) >= size)
+                    self.pair(pair, lambda a, b: abs(a - b) >= (value or (size + 1) // 2))
             case "difference":
                 self.pair(cells, lambda a, b: abs(a - b) == (value or 1))
             case "ratio":
                 self.pair(cells, lambda a, b: a == b * (value or 2) or b == a * (value or 2))
             case "negative-difference":
-                for pair in self.edges_without_dot():
+                for pair in self.edges_without("difference", "ratio"):
                     self.pair(pair, lambda a, b: abs(a - b) != 1)
             case "negative-ratio":
-                for pair in self.edges_without_dot():
+                for pair in self.edges_without("difference", "ratio"):
                     self.pair(pair, lambda a, b: a != 2 * b and b != 2 * a)
             case "sandwich":
                 self.reader(cells, "before", sandwich(size, value), lambda state: state == "after")
@@ -430,9 +516,12 @@ class Solver:
     def reader(self, cells, start, step, ends):
         self.readers.append(Reader(cells, self.size, start, step, ends))
 
-    def edges_without_dot(self):
-        """Pairs of neighbours with neither a white nor a black dot between them."""
-        dots = {frozenset(rule["cells"]) for rule in self.rules if rule["kind"] in ("difference", "ratio")}
+    def balance(self, plus, minus, total=0):
+        self.balances.append(Balance([(cell, 1) for cell in plus], [(cell, 1) for cell in minus], total, self.size))
+
+    def edges_without(self, *kinds):
+        """Pairs of neighbours with no mark of these kinds between them."""
+        dots = {frozenset(rule["cells"]) for rule in self.rules if rule["kind"] in kinds}
         return [edge for edge in self.layout.moves([(0, 1), (1, 0)]) if frozenset(edge) not in dots]
 
     def pair(self, cells, holds):
@@ -463,7 +552,8 @@ class Solver:
                 self.tables[one, other] = [mask & ~(1 << digit) for digit, mask in enumerate(table)]
         pairs = [Pair(cells, table, self.size) for cells, table in self.tables.items()]
         # Cheap checks come first: they often make the dear ones needless.
-        self.checks = pairs + self.sums + self.readers + differing + crossings + [Subsets(house) for house in self.houses]
+        self.checks = pairs + self.sums + self.balances + self.readers + differing + crossings
+        self.checks += [Subsets(house) for house in self.houses]
         self.checks_of = [[] for _ in range(self.count)]
         for number, check in enumerate(self.checks):
             for cell in check.cells:

@@ -54,6 +54,23 @@ pub(crate) const KINDS: &[KindRow] = &[
     row(Kind::QUADRUPLE, Some(Tool::ExtraRegions), &["quadruple"], Example::OfRule(examples::around)),
     row(Kind::BETWEEN, Some(Tool::Lines), &["between"], Example::OfRule(examples::between)),
     row(Kind::LOCKOUT, Some(Tool::Lines), &["lockout"], Example::OfRule(examples::locked_out)),
+    row(Kind::ARROW, Some(Tool::Lines), &["arrow"], Example::OfRule(examples::arrow)),
+    row(Kind::RENBAN, Some(Tool::Lines), &["renban"], Example::OfRule(examples::in_order)),
+    row(Kind::PALINDROME, Some(Tool::Lines), &["palindrome"], Example::OfRule(examples::along)),
+    row(Kind::XV, Some(Tool::Dots), &["xv", "all-xv"], Example::OfRule(examples::total)),
+    row(Kind::ALL_XV, None, &[], Example::None),
+    row(Kind::LITTLE_KILLER, Some(Tool::Clues), &["littlekiller"], Example::OfRule(examples::sum)),
+    row(Kind::REGION_SUM, Some(Tool::Lines), &["regionsum"], Example::OfRule(examples::pieces)),
+    row(Kind::CLONE, Some(Tool::ExtraRegions), &["clone"], Example::OfRule(examples::halves)),
+    row(Kind::SUM, Some(Tool::ExtraRegions), &["sum"], Example::OfRule(examples::sum)),
+    row(Kind::ZIPPER, Some(Tool::Lines), &["zipper"], Example::OfRule(examples::rungs)),
+    row(Kind::SLOW_THERMOMETER, Some(Tool::Lines), &["slowthermo"], Example::OfRule(examples::along)),
+    row(Kind::ENTROPIC, Some(Tool::Lines), &["entropic"], Example::OfRule(examples::along)),
+    row(Kind::MODULAR, Some(Tool::Lines), &["modular"], Example::OfRule(examples::along)),
+    row(Kind::DOUBLE_ARROW, Some(Tool::Lines), &["doublearrow"], Example::OfRule(examples::double_arrow)),
+    row(Kind::DISJOINT, None, &["disjoint"], Example::OfDigit),
+    row(Kind::MINIMUM, Some(Tool::Parity), &["extremes"], Example::OfRule(examples::least)),
+    row(Kind::MAXIMUM, Some(Tool::Parity), &[], Example::OfRule(examples::most)),
 ];
 
 /// Plain boards, which are cards too.

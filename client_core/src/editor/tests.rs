@@ -130,6 +130,8 @@ fn an_edge_goes_through_its_dots_and_signs() {
     editor.act(EditorAction::Edge(edge), 0);
     assert_eq!(kinds(&editor), [Kind::RATIO]);
     editor.act(EditorAction::Edge(edge), 0);
+    assert_eq!(kinds(&editor), [Kind::XV]);
+    editor.act(EditorAction::Edge(edge), 0);
     assert_eq!(kinds(&editor), []);
     editor.act(EditorAction::Choose(Tool::Signs), 0);
     // With the keyboard: both cells, then Enter.

@@ -25,6 +25,79 @@ pub(super) fn sum(rule: &Constraint, digits: &[Digit]) -> Option<String> {
     Some(words::here_sum(joined(digits, " + "), rule.value?))
 }
 
+/// What the first digits but one make is the first.
+pub(super) fn arrow(_: &Constraint, digits: &[Digit]) -> Option<String> {
+    let (circle, shaft) = digits.split_first()?;
+    Some(words::here_sum(joined(shaft, " + "), u16::from(circle.value())))
+}
+
+pub(super) fn double_arrow(_: &Constraint, digits: &[Digit]) -> Option<String> {
+    let [first, shaft @ .., last] = digits else { return None };
+    Some(words::here(equal(&[shaft, &[*first, *last]], " + ")))
+}
+
+/// All digits added up.
+pub(super) fn total(_: &Constraint, digits: &[Digit]) -> Option<String> {
+    Some(words::here_sum(joined(digits, " + "), sum_of(digits)))
+}
+
+pub(super) fn along(_: &Constraint, digits: &[Digit]) -> Option<String> {
+    Some(words::here(joined(digits, ", ")))
+}
+
+pub(super) fn in_order(_: &Constraint, digits: &[Digit]) -> Option<String> {
+    let mut sorted = digits.to_vec();
+    crate::order::sort_by_key(&mut sorted, |digit| digit.value());
+    Some(words::here(joined(&sorted, ", ")))
+}
+
+pub(super) fn halves(_: &Constraint, digits: &[Digit]) -> Option<String> {
+    let (one, other) = digits.split_at(digits.len() / 2);
+    Some(words::here(equal(&[one, other], " ")))
+}
+
+/// The line in the shortest pieces that make the same sum.
+pub(super) fn pieces(_: &Constraint, digits: &[Digit]) -> Option<String> {
+    let cut = |sum: u16| {
+        let (mut pieces, mut rest) = (Vec::new(), digits);
+        while !rest.is_empty() {
+            let length = (1..=rest.len()).find(|&length| sum_of(&rest[..length]) == sum)?;
+            pieces.push(&rest[..length]);
+            rest = &rest[length..];
+        }
+        Some(pieces)
+    };
+    let pieces = (1..digits.len()).find_map(|length| cut(sum_of(&digits[..length])))?;
+    Some(words::here(equal(&pieces, " + ")))
+}
+
+/// The digits from the ends inwards, pair by pair.
+pub(super) fn rungs(_: &Constraint, digits: &[Digit]) -> Option<String> {
+    let rung = |at: usize| {
+        let other = digits.len() - 1 - at;
+        if at == other { vec![digits[at]] } else { vec![digits[at], digits[other]] }
+    };
+    let rungs: Vec<Vec<Digit>> = (0..digits.len().div_ceil(2)).map(rung).collect();
+    Some(words::here(equal(&rungs.iter().map(Vec::as_slice).collect::<Vec<_>>(), " + ")))
+}
+
+pub(super) fn least(_: &Constraint, digits: &[Digit]) -> Option<String> {
+    Some(words::here_least(joined(digits, "")))
+}
+
+pub(super) fn most(_: &Constraint, digits: &[Digit]) -> Option<String> {
+    Some(words::here_most(joined(digits, "")))
+}
+
+fn sum_of(digits: &[Digit]) -> u16 {
+    digits.iter().map(|digit| u16::from(digit.value())).sum()
+}
+
+/// Groups that come to the same: "3 + 4 = 7".
+fn equal(groups: &[&[Digit]], between: &str) -> String {
+    groups.iter().map(|digits| joined(digits, between)).collect::<Vec<_>>().join(" = ")
+}
+
 pub(super) fn rising(_: &Constraint, digits: &[Digit]) -> Option<String> {
     Some(words::here(joined(digits, " < ")))
 }

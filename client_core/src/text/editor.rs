@@ -63,7 +63,7 @@ pub fn starts() -> [(Start, &'static str); 3] {
 
 /// Rules of the whole board that can be switched, and what they are called.
 #[must_use]
-pub fn house_rules() -> [(Kind, &'static str); 9] {
+pub fn house_rules() -> [(Kind, &'static str); 11] {
     [
         (Kind::ROWS, rule_rows()),
         (Kind::COLUMNS, rule_columns()),
@@ -74,6 +74,8 @@ pub fn house_rules() -> [(Kind, &'static str); 9] {
         (Kind::ANTI_KING, rule_anti_king()),
         (Kind::ALL_DIFFERENCES, rule_all_differences()),
         (Kind::ALL_RATIOS, rule_all_ratios()),
+        (Kind::ALL_XV, rule_all_xv()),
+        (Kind::DISJOINT, rule_disjoint()),
     ]
 }
 

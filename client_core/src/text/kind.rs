@@ -32,6 +32,18 @@ fn word_name(word: &str) -> String {
         "even" => words::even(),
         "odd" => words::odd(),
         "ratio" => words::ratio(),
+        "xv" => words::xv(),
+        "all-xv" => words::all_xv(),
+        "negative-xv" => words::negative_xv(),
+        "littlekiller" => words::littlekiller(),
+        "regionsum" => words::regionsum(),
+        "slowthermo" => words::slowthermo(),
+        "doublearrow" => words::doublearrow(),
+        "disjoint" => words::disjoint(),
+        "extremes" => words::extremes(),
+        "arrow" => words::arrow(),
+        "clone" => words::clone(),
+        "sum" => words::sum(),
         "negative-difference" => words::negative_difference(),
         "negative-ratio" => words::negative_ratio(),
         "no-regions" => words::no_regions(),
@@ -127,7 +139,6 @@ fn list(houses: &[String], join: impl Fn(String, &String) -> String) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use puzzle::Kind;
 
     fn rules(name: &str) -> String {
         kind_rules(&name.parse().unwrap())

@@ -55,7 +55,7 @@ tool = { $tool ->
      [Regions] Regions
      [Dots] Dots
      [Signs] Signs
-     [Parity] Even / odd
+     [Parity] Cell marks
      [Thermometers] Thermometers
      [Lines] Lines
      [Clues] Outside clues
@@ -101,9 +101,9 @@ how_to = { $tool ->
         [true] Drag from a region into the cells that it should take. Erase frees cells.
        *[false] Drag from a region into the cells that it should take. Backspace frees cells.
     }
-    [Dots] Touch an edge: white, black, none. Type a number for another difference or ratio.
+    [Dots] Touch an edge: white, black, X, none. Type a number for another difference or ratio, or 5 for V.
     [Signs] Touch an edge: the sign points one way, then the other, then it is gone.
-    [Parity] Touch a cell: even (square), odd (circle), neither. Drag to paint.
+    [Parity] Touch a cell: even (square), odd (circle), minimum, maximum, none. Drag to paint.
     [Thermometers] { $touch ->
         [true] Drag from the bulb to the tip, then press Keep.
        *[false] Drag from the bulb to the tip. Enter keeps it, Esc drops it.
@@ -143,7 +143,7 @@ figure = { $tool ->
     [Regions] region
     [Dots] dot
     [Signs] sign
-    [Parity] parity mark
+    [Parity] cell mark
     [Thermometers] thermometer
     [Lines] line
     [Clues] outside clue
@@ -172,8 +172,8 @@ figures = { $tool ->
        *[other] { $n } signs
     }
     [Parity] { $n ->
-        [one] 1 parity mark
-       *[other] { $n } parity marks
+        [one] 1 cell mark
+       *[other] { $n } cell marks
     }
     [Thermometers] { $n ->
         [one] 1 thermometer
@@ -208,7 +208,7 @@ drawing_over = drawing { $tool ->
     [Regions] a region
     [Dots] a dot
     [Signs] a sign
-    [Parity] a parity mark
+    [Parity] a cell mark
     [Thermometers] a thermometer
     [Lines] a line
     [Clues] an outside clue
@@ -236,6 +236,8 @@ rule_anti_knight = Anti-knight
 rule_anti_king = Anti-king
 rule_all_differences = All white dots are drawn
 rule_all_ratios = All black dots are drawn
+rule_all_xv = All X and V are drawn
+rule_disjoint = Disjoint groups
 by = by { $author }
 
 # In little room.
@@ -246,7 +248,7 @@ tool_in_short = { $tool ->
     [Regions] Regions
     [Dots] Dots
     [Signs] Signs
-    [Parity] Even/odd
+    [Parity] Marks
     [Thermometers] Thermo
     [Lines] Lines
     [Clues] Clues

@@ -10,7 +10,7 @@ use puzzle::{Clues, GenerateSpec, Grid, PreparedPuzzle, Puzzle};
 use crate::story::{ANN, BOB, CAT, Story, solution_of};
 
 /// Kinds of all sizes, shapes and rules, and some of both.
-pub(crate) const KINDS: [&str; 33] = [
+pub(crate) const KINDS: [&str; 48] = [
     "classic",
     "4x4",
     "6x6+killer",
@@ -44,6 +44,21 @@ pub(crate) const KINDS: [&str; 33] = [
     "12x12",
     "16x16",
     "25x25",
+    "arrow",
+    "renban",
+    "palindrome",
+    "all-xv",
+    "littlekiller",
+    "regionsum",
+    "clone",
+    "sum",
+    "zipper",
+    "slowthermo",
+    "entropic",
+    "modular",
+    "doublearrow",
+    "disjoint",
+    "extremes",
 ];
 
 /// Puzzles of each kind in the bank.

@@ -8,31 +8,44 @@
 //! solvers, grades and hints go by; the head of the crate has an example. Formats refuse such boards, and no puzzles are made
 //! with them.
 
+mod arrow;
 mod between;
 mod chess;
+mod classes;
+mod clone;
 mod diagonal;
+mod disjoint;
 mod dots;
 mod drawing;
+mod extremes;
 mod inequality;
 pub(crate) mod killer;
 mod kind;
+mod line;
 mod lines;
+mod little_killer;
 mod lockout;
 mod malformed;
 mod outside;
+mod palindrome;
 mod parity;
 mod path;
 mod quadruple;
+mod region_sum;
 mod regions;
+mod renban;
 mod rooms;
 mod rule;
 mod sandwich;
 mod skyscraper;
 mod sukaku;
+mod sum;
 mod thermometer;
 mod whispers;
 mod window;
 mod xsum;
+mod xv;
+mod zipper;
 
 use serde::{Deserialize, Serialize};
 

@@ -121,13 +121,15 @@ fn mismatched(pair: &Pair, grid: &Grid) -> bool {
 fn missed(sum: &Sum, grid: &Grid) -> Option<Vec<Cell>> {
     let value = |&cell: &Cell| grid.get(cell).map(|digit| i32::from(digit.value()));
     let of = |cells: &[Cell]| cells.iter().filter_map(value).sum::<i32>();
-    let filled: Vec<Cell> =
+    let mut filled: Vec<Cell> =
         sum.plus.iter().chain(&sum.minus).copied().filter(|&cell| grid.get(cell).is_some()).collect();
     let all = filled.len() == sum.plus.len() + sum.minus.len();
     let made = of(&sum.plus) - of(&sum.minus);
     // An open cell adds at least 1.
     let open = (sum.plus.len() + sum.minus.len() - filled.len()) as i32;
     let exceeded = sum.minus.is_empty() && made + open > sum.total;
+    // A cell of tens counts ten times and is named once.
+    filled.dedup();
     (all && made != sum.total || !filled.is_empty() && exceeded).then_some(filled)
 }
 

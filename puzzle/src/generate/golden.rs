@@ -7,7 +7,7 @@ use crate::{Level, Puzzle, Tier, Variant};
 /// A kind of puzzle, a tier and a seed, and the fingerprint of the puzzle they must give.
 type Golden = (&'static str, Tier, u64, u64);
 
-const GOLDENS: [Golden; 38] = [
+const GOLDENS: [Golden; 53] = [
     ("classic", Tier::Easy, 7, 0x1cff_3e66_daf8_ec24),
     ("classic", Tier::Medium, 7, 0x7589_3fed_9b0f_b8e9),
     ("classic", Tier::Hard, 7, 0xd2dc_74fe_b1f4_b77d),
@@ -46,6 +46,21 @@ const GOLDENS: [Golden; 38] = [
     ("skyscraper", Tier::Medium, 2, 0x5368_2e65_e821_439c),
     ("lockout", Tier::Hard, 1, 0xe3e5_4171_0277_5de3),
     ("rooms", Tier::Medium, 1, 0x5474_402f_3439_a370),
+    ("arrow", Tier::Easy, 0, 0xba88_ef0e_95ea_6a74),
+    ("renban", Tier::Medium, 1, 0x12fe_c773_7c5e_7f5f),
+    ("palindrome", Tier::Medium, 2, 0x943c_bda0_638e_4f5a),
+    ("all-xv", Tier::Easy, 0, 0xc66b_0d66_cf6a_7ab1),
+    ("littlekiller", Tier::Medium, 1, 0xc56a_2ef2_6d59_60ce),
+    ("regionsum", Tier::Easy, 2, 0xaa3b_bf46_0386_a73e),
+    ("clone", Tier::Medium, 0, 0x0545_910c_b070_c98d),
+    ("sum", Tier::Medium, 1, 0x9c2c_b33e_0b37_a04e),
+    ("zipper", Tier::Easy, 2, 0x0b2b_071e_9a62_2994),
+    ("slowthermo", Tier::Medium, 0, 0xc3f9_cecb_803d_f962),
+    ("entropic", Tier::Easy, 1, 0x935b_5cf3_8495_ec4d),
+    ("modular", Tier::Medium, 2, 0x3ea6_88d4_41ab_b0f3),
+    ("doublearrow", Tier::Easy, 0, 0x9a1e_288f_2c5f_b6be),
+    ("disjoint", Tier::Hard, 1, 0x18c0_80f7_b0e7_fac8),
+    ("extremes", Tier::Medium, 2, 0x88e3_fb45_1819_b19d),
 ];
 
 /// Classic puzzles asked for in other ways than by tier.

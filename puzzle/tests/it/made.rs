@@ -27,7 +27,7 @@ const fn make(
 const NEGATIVE: [Kind; 4] = [Kind::DIFFERENCE, Kind::RATIO, Kind::ALL_DIFFERENCES, Kind::ALL_RATIOS];
 
 /// Every kind of board that techniques meet.
-pub(crate) const MAKES: [Make; 22] = [
+pub(crate) const MAKES: [Make; 37] = [
     make("4x4", || Layout::boxed(2, 2), &[], &[]),
     make("6x6", || Layout::boxed(2, 3), &[], &[]),
     make("classic", nine, &[], &[]),
@@ -46,6 +46,21 @@ pub(crate) const MAKES: [Make; 22] = [
     make("consecutive", nine, &[], &[Kind::DIFFERENCE, Kind::ALL_DIFFERENCES]),
     make("kropki", nine, &[], &NEGATIVE),
     make("loose kropki anti-knight", nine, &[Kind::ANTI_KNIGHT], &[Kind::DIFFERENCE, Kind::RATIO]),
+    make("arrow", nine, &[], &[Kind::ARROW]),
+    make("renban", nine, &[], &[Kind::RENBAN]),
+    make("palindrome", nine, &[], &[Kind::PALINDROME]),
+    make("xv", nine, &[], &[Kind::XV, Kind::ALL_XV]),
+    make("littlekiller", nine, &[], &[Kind::LITTLE_KILLER]),
+    make("regionsum", nine, &[], &[Kind::REGION_SUM]),
+    make("clone", nine, &[], &[Kind::CLONE]),
+    make("sum", nine, &[], &[Kind::SUM]),
+    make("zipper", nine, &[], &[Kind::ZIPPER]),
+    make("slowthermo", nine, &[], &[Kind::SLOW_THERMOMETER]),
+    make("entropic", nine, &[], &[Kind::ENTROPIC]),
+    make("modular", nine, &[], &[Kind::MODULAR]),
+    make("doublearrow", nine, &[], &[Kind::DOUBLE_ARROW]),
+    make("disjoint", nine, &[Kind::DISJOINT], &[]),
+    make("extremes", nine, &[], &[Kind::MINIMUM, Kind::MAXIMUM]),
     make("frame", Layout::frame, &[], &[]),
     make("twin", Layout::twin, &[], &[]),
     make("samurai", Layout::samurai, &[], &[]),

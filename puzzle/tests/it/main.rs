@@ -26,6 +26,7 @@ mod positions;
 mod prepared;
 mod ratings;
 mod rule_formats;
+mod rule_meaning;
 mod rules;
 mod solver;
 mod sukaku;

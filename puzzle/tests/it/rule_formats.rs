@@ -41,14 +41,17 @@ fn example(kind: Kind) -> Constraint {
             Constraint { value: Some(129), ..on(&[(4, 4), (4, 5), (5, 4), (5, 5)]) }
         }
         Notation::Cells { number } => {
-            Constraint { value: number.then_some(11), ..on(&[(1, 1), (1, 2), (2, 1)]) }
+            Constraint { value: number.then_some(11), ..on(&[(1, 1), (1, 2), (2, 1), (2, 2)]) }
         }
         Notation::Line { .. } => on(&[(5, 5), (5, 6), (6, 6)]),
+        // Each from the upper edge to the other end of what it looks at.
+        Notation::Outside if kind == Kind::LITTLE_KILLER => {
+            let cells: Vec<(u16, u16)> = (1..=8).map(|row| (row, row + 1)).collect();
+            Constraint { value: Some(40), ..on(&cells) }
+        }
         Notation::Outside => {
-            let diagonal = Constraint { value: Some(9), ..on(&[(1, 2), (2, 3), (3, 4)]) };
-            let row: Vec<(u16, u16)> = (1..=9).map(|column| (4, column)).collect();
-            let is_fine = diagonal.check(&Layout::boxed(3, 3)).is_ok();
-            if is_fine { diagonal } else { Constraint { value: Some(9), ..on(&row) } }
+            let cells: Vec<(u16, u16)> = (1..=9).map(|row| (row, 4)).collect();
+            Constraint { value: Some(9), ..on(&cells) }
         }
     }
 }
@@ -165,6 +168,46 @@ fn an_fpuzzles_export_is_read_with_what_it_says() {
     assert!(matches!(prove(&entry.puzzle), Proof::Several { .. } | Proof::Unique { .. }));
 }
 
+#[test]
+fn an_fpuzzles_export_says_its_rules_in_forms_of_their_own() {
+    let row = "[{},{},{},{},{},{},{},{},{}]";
+    let grid = [row; 9].join(",");
+    let rules = r#""arrow":[{"lines":[["R1C1","R1C2","R2C3"],["R1C1","R2C1"]],"cells":["R1C1"]},
+        {"lines":[["R5C2","R6C3","R7C4"]],"cells":["R5C1","R5C2"]},{"lines":[],"cells":["R9C9"]}],
+        "clone":[{"cells":["R3C3","R3C4"],"cloneCells":["R6C6","R6C7"]}],
+        "xv":[{"cells":["R4C4","R4C5"],"value":"V"},{"cells":["R4C6","R4C5"],"value":"X"}],
+        "negative":["xv"],"disjointgroups":true,
+        "littlekillersum":[{"cell":"R0C4","direction":"DL","cells":["R1C3","R2C2","R3C1"],"value":"17"},
+        {"cell":"R0C6","direction":"DR","cells":["R1C7"],"value":""}],
+        "line":[{"lines":[["R8C1","R8C2"]],"fromConstraint":"Renban"},{"lines":[["R9C1","R9C2"]]}],
+        "renban":[{"lines":[["R8C1","R8C2"]]}],"minimum":[{"cell":"R9C5"}]"#;
+    let text = format!("{{\"size\":9,\"grid\":[{grid}],{rules}}}");
+    let documents = Format::FPuzzles.read(&text).unwrap_or_else(|error| panic!("{error}"));
+    let said: Vec<String> = documents[0].puzzle.board().constraints()[3..]
+        .iter()
+        .map(|rule| {
+            let cells: Vec<String> = rule.cells.iter().map(|&cell| Layout::classic().name(cell)).collect();
+            format!("{} {} {}", rule.kind, cells.join(""), rule.value.unwrap_or(0))
+        })
+        .collect();
+    let expected = [
+        "arrow r1c1r1c2r2c3 0",
+        "arrow r1c1r2c1 0",
+        "arrow r5c1r5c2r6c3r7c4 2",
+        "renban r8c1r8c2 0",
+        "xv r4c4r4c5 5",
+        "xv r4c6r4c5 0",
+        "negative-xv  0",
+        "littlekiller r1c3r2c2r3c1 17",
+        "clone r3c3r3c4r6c6r6c7 0",
+        "disjoint  0",
+        "minimum r9c5 0",
+    ];
+    assert_eq!(said, expected);
+    let lost: Vec<&str> = documents[0].unsupported.iter().map(|lost| lost.what.as_str()).collect();
+    assert_eq!(lost, ["1 line that is only drawn", "1 circle that is only drawn"]);
+}
+
 #[track_caller]
 fn refused(format: Format, text: &str, sentence: &str) {
     assert_eq!(format.read(text).map(|_| ()).map_err(|error| error.to_string()), Err(sentence.to_owned()));
@@ -183,8 +226,8 @@ fn errors_name_the_key_and_the_place() {
     );
     refused(
         Format::FPuzzles,
-        &with("\"negative\":[\"xv\"]"),
-        "line 2, column 13: \"xv\" is not supported; supported are ratio and difference",
+        &with("\"negative\":[\"vi\"]"),
+        "line 2, column 13: \"vi\" is not supported; supported are ratio, difference and xv",
     );
     refused(
         Format::FPuzzles,

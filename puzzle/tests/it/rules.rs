@@ -140,6 +140,83 @@ fn rules_that_make_no_board_are_refused_with_the_reason() {
 }
 
 #[test]
+fn every_line_and_clue_says_what_breaks_it() {
+    let broken = |rule: Constraint, values: &[u8]| sentences(&board(&[rule]), values);
+    assert_eq!(broken(on(Kind::WHISPERS, &[0, 1, 6], Some(1)), &[2, 3]), [""; 0]);
+    let breaks = |kind: Kind, cells: &[u16], value: Option<u16>, values: &[u8], name: &str| {
+        let said = broken(on(kind, cells, value), values);
+        assert!(said.iter().any(|said| said.ends_with(name)), "{kind}: {said:?}");
+    };
+    let line = [0, 5, 10];
+    breaks(Kind::ARROW, &line, None, &[4, 0, 0, 0, 0, 1, 0, 0, 0, 0, 2], "break the arrow");
+    breaks(Kind::ARROW, &[0, 1, 6], Some(2), &[1, 2, 0, 0, 0, 0, 3], "r2c3, r1c1 and r1c2 break the arrow");
+    breaks(Kind::RENBAN, &line, None, &[1, 0, 0, 0, 0, 4], "break the renban line");
+    breaks(Kind::PALINDROME, &line, None, &[1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2], "break the palindrome");
+    breaks(Kind::XV, &[0, 1], Some(5), &[1, 2], "break the V");
+    breaks(Kind::ALL_XV, &[], None, &[2, 3], "break the edge without a letter");
+    breaks(
+        Kind::LITTLE_KILLER,
+        &[1, 6, 11],
+        Some(8),
+        &[0, 1, 0, 0, 0, 0, 2, 0, 0, 0, 0, 3],
+        "break the diagonal of 8",
+    );
+    breaks(Kind::REGION_SUM, &[0, 1, 2], None, &[1, 2, 4], "break the region sum line");
+    breaks(Kind::CLONE, &[0, 1, 10, 11], None, &[1, 2, 0, 0, 0, 0, 0, 0, 0, 0, 1, 3], "break the clone");
+    breaks(Kind::SUM, &[0, 5], Some(3), &[1, 0, 0, 0, 0, 1], "break the group of 3");
+    breaks(Kind::ZIPPER, &line, None, &[1, 0, 0, 0, 0, 4, 0, 0, 0, 0, 2], "break the zipper line");
+    breaks(Kind::SLOW_THERMOMETER, &line, None, &[2, 0, 0, 0, 0, 1], "break the slow thermometer");
+    breaks(Kind::MODULAR, &line, None, &[1, 0, 0, 0, 0, 4], "break the modular line");
+    breaks(Kind::DOUBLE_ARROW, &line, None, &[1, 0, 0, 0, 0, 4, 0, 0, 0, 0, 2], "break the double arrow");
+    breaks(Kind::MINIMUM, &[0], None, &[2, 1], "break the minimum");
+    breaks(Kind::MAXIMUM, &[0], None, &[2, 3], "break the maximum");
+    breaks(Kind::DISJOINT, &[], None, &[1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1], "r1c1 and r3c3");
+    assert_eq!(broken(on(Kind::SLOW_THERMOMETER, &line, None), &[2, 0, 0, 0, 0, 2]).len(), 1, "a box");
+}
+
+#[test]
+fn lines_and_clues_that_cannot_be_are_refused() {
+    let refused = |rule: Constraint| {
+        let layout = Layout::square(4).expect("a size there is");
+        Board::new(layout, vec![rule]).expect_err("no rule of this board").to_string()
+    };
+    let apart = "r1c1 and r1c3 do not touch";
+    for kind in [Kind::RENBAN, Kind::PALINDROME, Kind::REGION_SUM, Kind::ZIPPER, Kind::MODULAR, Kind::ARROW] {
+        assert_eq!(refused(on(kind, &[0, 2], None)), format!("{kind}: {apart}"));
+    }
+    assert_eq!(refused(on(Kind::ARROW, &[0], None)), "arrow: it has no shaft");
+    assert_eq!(
+        refused(on(Kind::ARROW, &[0, 1, 2, 3], Some(3))),
+        "arrow: a circle has one cell, or two on a board of one-digit numbers"
+    );
+    assert_eq!(refused(on(Kind::DOUBLE_ARROW, &[0, 1], None)), "doublearrow: it has no shaft");
+    assert_eq!(
+        refused(on(Kind::RENBAN, &[0, 1, 2, 3, 7], None)),
+        "renban: it has 5 cells, and there are only 4 digits"
+    );
+    assert_eq!(
+        refused(on(Kind::ENTROPIC, &[0, 1, 2], None)),
+        "entropic: the digits 1 to 4 are no three equal parts"
+    );
+    assert_eq!(refused(on(Kind::XV, &[0, 1], Some(6))), "xv: its number is 6 instead of 5 or 10");
+    assert_eq!(refused(on(Kind::XV, &[0, 1], None)), "xv: two digits make 7 at most");
+    assert_eq!(refused(on(Kind::WHISPERS, &[0, 1], Some(4))), "whispers: its number is 4 instead of 1 to 3");
+    assert_eq!(refused(on(Kind::CLONE, &[0, 1, 2], None)), "clone: its 3 cells are no two groups of as many");
+    assert_eq!(refused(on(Kind::SUM, &[0, 1], None)), "sum: it has no sum");
+    assert_eq!(refused(on(Kind::SUM, &[0, 1], Some(9))), "sum: 2 digits make 2 to 8, not 9");
+    assert_eq!(refused(on(Kind::LITTLE_KILLER, &[1, 6], None)), "littlekiller: it has no number");
+    assert_eq!(
+        refused(on(Kind::LITTLE_KILLER, &[6, 11], Some(5))),
+        "littlekiller: its cells are no straight line away from a place beside the board"
+    );
+    assert_eq!(refused(on(Kind::LITTLE_KILLER, &[0, 1], Some(5))), "littlekiller: its cells are no diagonal");
+    assert_eq!(
+        refused(on(Kind::LITTLE_KILLER, &[1, 6, 11], Some(13))),
+        "littlekiller: 3 digits make 3 to 12, not 13"
+    );
+}
+
+#[test]
 fn givens_must_fit_their_board() {
     let small = Arc::new(board(&[]));
     let large = Board::classic().blank();
@@ -174,11 +251,18 @@ fn what_a_solution_shows_is_never_broken_by_it() {
     let values = plain.solver().fill(&mut random, 10_000).expect("a full grid");
     let solution = grid(&plain, &values);
     // The windows, chess moves and diagonals are the kinds that a solution must be made for.
-    let made_for = [Kind::WINDOW, Kind::ANTI_KNIGHT, Kind::ANTI_KING, Kind::DIAGONAL_DOWN, Kind::DIAGONAL_UP];
+    let made_for = [
+        Kind::WINDOW,
+        Kind::ANTI_KNIGHT,
+        Kind::ANTI_KING,
+        Kind::DIAGONAL_DOWN,
+        Kind::DIAGONAL_UP,
+        Kind::DISJOINT,
+    ];
     for &kind in Kind::ALL.iter().filter(|kind| !made_for.contains(kind)) {
         // A dot that is missing means something once the others are drawn.
-        let negative = [Kind::ALL_DIFFERENCES, Kind::ALL_RATIOS].contains(&kind);
-        let dots = if negative { vec![Kind::DIFFERENCE, Kind::RATIO] } else { Vec::new() };
+        let negative = [Kind::ALL_DIFFERENCES, Kind::ALL_RATIOS, Kind::ALL_XV].contains(&kind);
+        let dots = if negative { vec![Kind::DIFFERENCE, Kind::RATIO, Kind::XV] } else { Vec::new() };
         // Rows, columns and regions may be there once.
         let mut rules: Vec<Constraint> =
             Constraint::plain().into_iter().filter(|rule| rule.kind != kind).collect();

@@ -138,6 +138,25 @@ fn every_step_on_minimal_variants_is_true_of_the_solution() {
     }
 }
 
+/// Each of these makes has one kind of rule that is drawn.
+#[test]
+#[ignore = "takes minutes; for whoever changes a kind or a technique"]
+fn a_thousand_steps_of_each_drawn_kind_are_true() {
+    let of_a_kind = |make: &&Make| Kind::of_key(make.name).is_some() || make.name == "extremes";
+    for make in MAKES.iter().filter(of_a_kind) {
+        let (mut steps, mut seed) = (0, 100);
+        while steps < 1_000 {
+            let dug =
+                if seed % 2 == 0 { Dug::Easily(Inference::Subsets) } else { Dug::Easily(Inference::Singles) };
+            let (puzzle, _) = make.puzzle(seed, dug);
+            steps += rate(&puzzle).steps.len();
+            check(make, seed, dug);
+            seed += 1;
+        }
+        println!("{}: {steps} steps of {} puzzles", make.name, seed - 100);
+    }
+}
+
 #[test]
 fn every_step_on_large_boards_is_true_of_the_solution() {
     for make in &LARGE {

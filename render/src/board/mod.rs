@@ -160,6 +160,36 @@ fn draw(items: &mut Vec<Item>, places: &Places, layout: &Layout, figure: Figure<
             let ends = [Point::new(from.x - x, from.y - y), Point::new(to.x + x, to.y + y)];
             items.push(line(&ends, stroke));
         }
+        Figure::Route { points, width, hue } => {
+            items.push(line(
+                &points,
+                Stroke::round((side * width).max(LEAST), hue.map_or(look.cage, |hue| look.hue(hue))),
+            ));
+        }
+        Figure::Bulb { points, radius, end, filled, .. } => {
+            let fill = if filled { look.figure } else { ground };
+            let points: Vec<Point> = points.iter().map(|point| places.at(*point)).collect();
+            bulb(items, &points, side * radius, [look.cage, fill], end);
+        }
+        over @ (Figure::Dashes(_)
+        | Figure::Corner { .. }
+        | Figure::Dot { .. }
+        | Figure::Digit { .. }
+        | Figure::Label { .. }
+        | Figure::Sign { .. }) => draw_over(items, places, layout, over, look),
+    }
+}
+
+/// What lies over the lines of the board, or is a sign in a cell.
+fn draw_over(items: &mut Vec<Item>, places: &Places, layout: &Layout, figure: Figure<'_>, look: &Look) {
+    let side = places.side;
+    let width = |(share, least): (f32, f32)| (side * share).max(least);
+    let ground = look.ground.unwrap_or(look.dots.1);
+    let line = |points: &[Point], stroke| Item::Line {
+        points: points.iter().map(|point| places.at(*point)).collect(),
+        stroke,
+    };
+    match figure {
         Figure::Dashes(ends) => {
             let stroke = Stroke::solid(width((CAGE_WIDTH, LEAST)), look.cage);
             items.push(line(&ends, Stroke { dash: Some((side * DASH, side * DASH)), ..stroke }));
@@ -178,48 +208,53 @@ fn draw(items: &mut Vec<Item>, places: &Places, layout: &Layout, figure: Figure<
             let (fill, color) = if filled { (black, white) } else { (white, black) };
             let outline = Some(Stroke::solid(width((DOT_OUTLINE, LEAST)), look.ink));
             items.push(Item::Circle { center, radius, fill, outline });
-            let size = radius * 1.5;
-            let at = Point::new(center.x, center.y + font::cap_height(Weight::Semibold) * size / 2.0);
-            items.extend(label.map(|label| written(at, Anchor::Middle, size, color, label)));
+            items.extend(label.map(|label| amid(center, radius * 1.5, color, label)));
         }
         Figure::Digit { center, size, digit } => {
-            let (center, size) = (places.at(center), side * size);
-            let at = Point::new(center.x, center.y + font::cap_height(Weight::Semibold) * size / 2.0);
-            items.push(written(at, Anchor::Middle, size, look.ink, digit.symbol().encode_utf8(&mut [0; 4])));
-        }
-        Figure::Route { points, width, hue } => {
-            items.push(line(
-                &points,
-                Stroke::round((side * width).max(LEAST), hue.map_or(look.cage, |hue| look.hue(hue))),
+            items.push(amid(
+                places.at(center),
+                side * size,
+                look.ink,
+                digit.symbol().encode_utf8(&mut [0; 4]),
             ));
-        }
-        Figure::Bulb { points, radius, end, filled, .. } => {
-            let fill = if filled { look.figure } else { ground };
-            let points: Vec<Point> = points.iter().map(|point| places.at(*point)).collect();
-            bulb(items, &points, side * radius, [look.cage, fill], end);
         }
         Figure::Label { center, size, text, disc, framed } => {
             let (center, size) = (places.at(center), side * size);
             let outline = framed.then(|| Stroke::solid(width((DOT_OUTLINE, LEAST)), look.ink));
-            items.extend(disc.map(|radius| Item::Circle {
+            items.extend(disc.map(|share| Item::Circle {
                 center,
-                radius: side * radius,
+                radius: side * share,
                 fill: ground,
                 outline,
             }));
-            let at = Point::new(center.x, center.y + font::cap_height(Weight::Semibold) * size / 2.0);
-            items.push(written(at, Anchor::Middle, size, look.ink, text));
+            items.push(amid(center, size, look.ink, text));
         }
         Figure::Sign { points, width } => {
-            // The ground below it, so that the line between the cells does not run through the sign.
-            let [arm, tip, other] = points;
-            let middle =
-                Point::new((arm.x + 2.0 * tip.x + other.x) / 4.0, (arm.y + 2.0 * tip.y + other.y) / 4.0);
-            let radius = side * (tip.x - middle.x).hypot(tip.y - middle.y);
-            items.push(Item::Circle { center: places.at(middle), radius, fill: ground, outline: None });
+            items.push(under_sign(places, points, ground));
             items.push(line(&points, Stroke::round(side * width, look.ink)));
         }
+        Figure::Tint(_)
+        | Figure::Square { .. }
+        | Figure::Disc { .. }
+        | Figure::Stem { .. }
+        | Figure::Line { .. }
+        | Figure::Route { .. }
+        | Figure::Bulb { .. }
+        | Figure::Border { .. } => {}
     }
+}
+
+/// The ground below a sign, so that the line between the cells does not run through it.
+fn under_sign(places: &Places, [arm, tip, other]: [Point; 3], fill: Color) -> Item {
+    let middle = Point::new((arm.x + 2.0 * tip.x + other.x) / 4.0, (arm.y + 2.0 * tip.y + other.y) / 4.0);
+    let radius = places.side * (tip.x - middle.x).hypot(tip.y - middle.y);
+    Item::Circle { center: places.at(middle), radius, fill, outline: None }
+}
+
+/// A text with its middle there.
+fn amid(center: Point, size: f32, color: Color, text: &str) -> Item {
+    let at = Point::new(center.x, center.y + font::cap_height(Weight::Semibold) * size / 2.0);
+    written(at, Anchor::Middle, size, color, text)
 }
 
 /// What stands at an end of a route: a larger form in its colour, and a smaller one on it.

@@ -19,7 +19,7 @@ const SOLUTION: &str = "53467891267219534819834256785976142342685379171392485696
 const JIGSAW: &[u8; 81] =
     b"001111122001011225000012225333344225334444555633774588637774588666674588666777888";
 /// What the marks of a sample are drawn from: the first seed with which an example is in sight.
-const SEEDS: Range<u64> = 3..13;
+const SEEDS: Range<u64> = 3..103;
 /// Of the cells that could be marked as even or odd, one in so many is.
 const PARITY_ONE_IN: usize = 3;
 /// The most samples that are stored; there are about thirty kinds, and combinations of them.

@@ -5,8 +5,9 @@ use std::fmt;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de, ser};
 
 use super::{
-    Constraint, Notation, Rule, between, chess, diagonal, dots, inequality, killer, lines, lockout, parity,
-    quadruple, regions, rooms, sandwich, skyscraper, sukaku, thermometer, whispers, window, xsum,
+    Constraint, Notation, Rule, arrow, between, chess, classes, clone, diagonal, disjoint, dots, extremes,
+    inequality, killer, lines, little_killer, lockout, palindrome, parity, quadruple, region_sum, regions,
+    renban, rooms, sandwich, skyscraper, sukaku, sum, thermometer, whispers, window, xsum, xv, zipper,
 };
 use crate::board::layout::Layout;
 use crate::random::Random;
@@ -46,6 +47,23 @@ impl Kind {
         Self::SKYSCRAPER,
         Self::LOCKOUT,
         Self::ROOMS,
+        Self::ARROW,
+        Self::RENBAN,
+        Self::PALINDROME,
+        Self::XV,
+        Self::ALL_XV,
+        Self::LITTLE_KILLER,
+        Self::REGION_SUM,
+        Self::CLONE,
+        Self::SUM,
+        Self::ZIPPER,
+        Self::SLOW_THERMOMETER,
+        Self::ENTROPIC,
+        Self::MODULAR,
+        Self::DOUBLE_ARROW,
+        Self::DISJOINT,
+        Self::MINIMUM,
+        Self::MAXIMUM,
     ];
 
     pub const ROWS: Self = Self(&lines::Rows);
@@ -70,7 +88,7 @@ impl Kind {
     pub const ALL_DIFFERENCES: Self = Self(&dots::AllDrawn { dots: dots::Dots::DIFFERENCE });
     /// All black dots are drawn: without one, neighbours are not in the ratio of 2.
     pub const ALL_RATIOS: Self = Self(&dots::AllDrawn { dots: dots::Dots::RATIO });
-    pub const THERMOMETER: Self = Self(&thermometer::Thermometer);
+    pub const THERMOMETER: Self = Self(&thermometer::Thermometer { slow: false });
     /// Neighbours along a line differ by at least half of the size.
     pub const WHISPERS: Self = Self(&whispers::Whispers);
     /// A cell holds one of the digits that are given for it: see [`Constraint::candidates`].
@@ -89,6 +107,27 @@ impl Kind {
     pub const LOCKOUT: Self = Self(&lockout::Lockout);
     /// Its number is the digit in the Xth cell of a row or column, X being the digit in the first.
     pub const ROOMS: Self = Self(&rooms::Rooms);
+    pub const ARROW: Self = Self(&arrow::Arrow);
+    pub const RENBAN: Self = Self(&renban::RENBAN);
+    pub const PALINDROME: Self = Self(&palindrome::PALINDROME);
+    /// Neighbours that make 10, or 5 if that is its number.
+    pub const XV: Self = Self(&xv::Letters);
+    /// All letters are drawn: without one, neighbours make neither sum.
+    pub const ALL_XV: Self = Self(&xv::AllLetters);
+    pub const LITTLE_KILLER: Self = Self(&little_killer::LittleKiller);
+    pub const REGION_SUM: Self = Self(&region_sum::REGION_SUM);
+    pub const CLONE: Self = Self(&clone::Clone);
+    /// A cage in which digits may repeat.
+    pub const SUM: Self = Self(&sum::Sum);
+    pub const ZIPPER: Self = Self(&zipper::ZIPPER);
+    pub const SLOW_THERMOMETER: Self = Self(&thermometer::Thermometer { slow: true });
+    pub const ENTROPIC: Self = Self(&classes::ENTROPIC);
+    pub const MODULAR: Self = Self(&classes::MODULAR);
+    pub const DOUBLE_ARROW: Self = Self(&arrow::DOUBLE);
+    /// Cells at the same place of each box differ.
+    pub const DISJOINT: Self = Self(&disjoint::Disjoint);
+    pub const MINIMUM: Self = Self(&extremes::Extreme { least: true });
+    pub const MAXIMUM: Self = Self(&extremes::Extreme { least: false });
 
     /// Whether it is one of [`Kind::ALL`].
     pub(crate) fn is_listed(self) -> bool {

@@ -1,11 +1,12 @@
-//! Lines that go from cell to touching cell: what is wrong with one, and those that can be drawn over a solution. Knows no kind.
+//! Lines that go from cell to touching cell: what is wrong with one, and those that can be drawn over a solution. Knows no
+//! kind.
 
 use std::ops::RangeInclusive;
 
 use super::{Constraint, Kind};
 use crate::board::layout::Layout;
 use crate::random::Random;
-use crate::{Cell, Grid};
+use crate::{Cell, Digit, Grid};
 
 /// Cells of the lines that are made here.
 const LENGTHS: RangeInclusive<usize> = 3..=6;
@@ -98,4 +99,57 @@ fn crosses(layout: &Layout, line: &[Cell], [from, to]: [Cell; 2]) -> bool {
     rows != 0
         && columns != 0
         && line.windows(2).any(|step| corners.iter().all(|corner| corner.is_some_and(|c| step.contains(&c))))
+}
+
+/// Walks that are tried from each cell.
+const WALKS: u32 = 40;
+/// A board has one walked line for each so many of its cells at most.
+const CELLS_A_LINE: usize = 8;
+
+/// The digits of cells, as far as they have some.
+pub(super) fn digits(solution: &Grid, cells: &[Cell]) -> Vec<u8> {
+    cells.iter().filter_map(|&cell| solution.get(cell)).map(Digit::value).collect()
+}
+
+/// Lines of the least to the most cells that `fits`, which share no cell and nowhere cross: walked at random until one does.
+pub(super) fn walked(
+    layout: &Layout,
+    random: &mut Random,
+    [least, most]: [u32; 2],
+    fits: &dyn Fn(&[Cell]) -> bool,
+) -> Vec<Vec<Cell>> {
+    let mut free = vec![true; layout.cell_count()];
+    let mut starts: Vec<Cell> = layout.cells().collect();
+    random.shuffle(&mut starts);
+    let mut found: Vec<Vec<Cell>> = Vec::new();
+    for start in starts {
+        if found.len() >= layout.cell_count().div_ceil(CELLS_A_LINE) {
+            break;
+        }
+        for _ in 0..if free[start.index()] { WALKS } else { 0 } {
+            let wanted = least + random.below(most + 1 - least);
+            let mut cells = vec![start];
+            for _ in 1..wanted {
+                let tip = cells[cells.len() - 1];
+                let ways: Vec<Cell> = layout
+                    .touching(tip)
+                    .filter(|next| free[next.index()] && !cells.contains(next))
+                    .filter(|&next| {
+                        let mut lines = found.iter().chain([&cells]);
+                        !lines.any(|line| crosses(layout, line, [tip, next]))
+                    })
+                    .collect();
+                if ways.is_empty() {
+                    break;
+                }
+                cells.push(ways[random.below(ways.len() as u32) as usize]);
+            }
+            if cells.len() == wanted as usize && fits(&cells) {
+                cells.iter().for_each(|cell| free[cell.index()] = false);
+                found.push(cells);
+                break;
+            }
+        }
+    }
+    found
 }

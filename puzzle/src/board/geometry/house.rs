@@ -20,6 +20,8 @@ pub enum HouseKind {
     Window,
     /// A cage of as many cells as there are digits.
     Cage,
+    /// Cells at the same place of each box.
+    Group,
 }
 
 impl HouseKind {
@@ -37,6 +39,7 @@ impl HouseKind {
             Self::Diagonal => "diagonal",
             Self::Window => "window",
             Self::Cage => "cage",
+            Self::Group => "group",
         }
     }
 }

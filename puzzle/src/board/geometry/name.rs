@@ -13,7 +13,7 @@ impl<const W: usize> Geometry<W> {
         let of_grid = grids.iter().find(|&&grid| house.cells.iter().all(|&cell| self.lies_in(cell, grid)));
         match house.kind {
             HouseKind::Cage => self.rule_name_of(house).unwrap_or_else(|| id.to_string()),
-            HouseKind::Region | HouseKind::Window => id.to_string(),
+            HouseKind::Region | HouseKind::Window | HouseKind::Group => id.to_string(),
             HouseKind::Row | HouseKind::Column | HouseKind::Box | HouseKind::Diagonal => match of_grid {
                 Some(&grid) if grids.len() > 1 => {
                     format!("{} of the {} grid", self.name_in(house, grid), self.grid_name(grid))
@@ -41,7 +41,7 @@ impl<const W: usize> Geometry<W> {
             // The first cell of the diagonal that runs down is the upper left corner.
             HouseKind::Diagonal if column == 0 => return "the downward diagonal".to_owned(),
             HouseKind::Diagonal => return "the upward diagonal".to_owned(),
-            HouseKind::Region | HouseKind::Window | HouseKind::Cage => house.number,
+            HouseKind::Region | HouseKind::Window | HouseKind::Cage | HouseKind::Group => house.number,
         };
         format!("{} {number}", house.kind.name())
     }

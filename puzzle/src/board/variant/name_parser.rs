@@ -103,6 +103,16 @@ const WORDS: &[Word] = {
             "A white dot joins digits that differ by 1, a black dot a digit and its double; dots may be missing.",
         ),
         name("loose-consecutive", &[Kind::DIFFERENCE]),
+        word(
+            "all-xv",
+            With(&[Kind::XV, Kind::ALL_XV]),
+            "Digits beside an X add up to 10, those beside a V to 5; without a letter, neighbours never do.",
+        ),
+        word(
+            "extremes",
+            With(&[Kind::MINIMUM, Kind::MAXIMUM]),
+            "A tinted cell holds less, or more, than each of its neighbours, as the signs around it say.",
+        ),
         word("latin", Without(Kind::REGIONS), "There are rows and columns only."),
         word("no-regions", Without(Kind::REGIONS), "Digits may repeat in a box."),
         word("no-rows", Without(Kind::ROWS), "Digits may repeat in a row."),

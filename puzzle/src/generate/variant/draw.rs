@@ -115,7 +115,11 @@ pub(super) struct Cut<'a> {
 
 /// Whether rules of a kind depend on the solution: drawn ones do, and that all dots are drawn where any are.
 fn is_found(kind: Kind, of_variant: &[Kind]) -> bool {
-    let negatives = [(Kind::ALL_DIFFERENCES, Kind::DIFFERENCE), (Kind::ALL_RATIOS, Kind::RATIO)];
+    let negatives = [
+        (Kind::ALL_DIFFERENCES, Kind::DIFFERENCE),
+        (Kind::ALL_RATIOS, Kind::RATIO),
+        (Kind::ALL_XV, Kind::XV),
+    ];
     match negatives.into_iter().find(|(negative, _)| *negative == kind) {
         Some((_, dots)) => of_variant.contains(&dots),
         None => kind != Kind::WINDOW && kind.notation() != Notation::Board,

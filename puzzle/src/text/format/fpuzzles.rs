@@ -36,7 +36,7 @@ const UNSUPPORTED: &str = "unsupported";
 const NONCONSECUTIVE: (&str, Kind) = ("nonconsecutive", Kind::ALL_DIFFERENCES);
 
 /// The keys of f-puzzles that are not ours, each after ours.
-const KEYS: [(&str, &str); 9] = [
+const KEYS: [(&str, &str); 10] = [
     ("between", "betweenline"),
     ("disjoint", "disjointgroups"),
     ("entropic", "entropicline"),
@@ -46,6 +46,7 @@ const KEYS: [(&str, &str); 9] = [
     ("rooms", "numberedrooms"),
     ("sandwich", "sandwichsum"),
     ("slowthermo", "slowthermometer"),
+    ("zipper", "zipperline"),
 ];
 
 /// How a kind's rules are written where their notation does not say it; read are all forms, whatever the kind.
@@ -65,7 +66,8 @@ enum Form {
 const FORMS: [(&str, Form); 4] =
     [("arrow", Form::Circle), ("clone", Form::Halves), ("quadruple", Form::Values), ("xv", Form::Roman)];
 
-const ROMAN: [(&str, u16); 2] = [("V", 5), ("X", 10)];
+/// The letters of numbers; none for the number that need not be named.
+const ROMAN: [(&str, Option<u16>); 2] = [("V", Some(5)), ("X", None)];
 
 /// The ways of a clue into the board, as f-puzzles names them: rows and columns of each step.
 const DIRECTIONS: [(&str, [i32; 2]); 4] =
@@ -77,4 +79,5 @@ fn key(kind: Kind) -> &'static str {
 }
 
 /// The kinds of rule that are listed under `"negative"`.
-const NEGATIVE: [(&str, Kind); 2] = [("ratio", Kind::ALL_RATIOS), ("difference", Kind::ALL_DIFFERENCES)];
+const NEGATIVE: [(&str, Kind); 3] =
+    [("ratio", Kind::ALL_RATIOS), ("difference", Kind::ALL_DIFFERENCES), ("xv", Kind::ALL_XV)];

@@ -15,10 +15,12 @@ fn short<const W: usize>(geometry: &Geometry<W>, step: &Step, rule: u16) -> Stri
     if of_pair { format!("{name} between {}", cells(geometry, step.pattern)) } else { at(geometry, rule) }
 }
 
-/// A rule and its first cell: "the cage of 15 at r1c1".
+/// A rule and its first cell, which is that of the circle of an arrow: "the cage of 15 at r1c1".
 pub(super) fn at<const W: usize>(geometry: &Geometry<W>, rule: u16) -> String {
     let constraint = &geometry.constraints()[usize::from(rule)];
-    match constraint.cells.iter().min() {
+    let from_circle = constraint.kind.is_directed() && constraint.kind.has_sums();
+    let first = if from_circle { constraint.cells.first() } else { constraint.cells.iter().min() };
+    match first {
         Some(&first) => format!("{} at {}", constraint.name(), geometry.name(first)),
         None => constraint.name(),
     }
@@ -42,7 +44,9 @@ pub(super) fn sum<const W: usize>(geometry: &Geometry<W>, step: &Step) -> String
     let (rest, minus) = (step.rest.unwrap_or_default(), step.cells(Role::First));
     let open = cells(geometry, step.pattern.difference(minus));
     let name = capitalised(&short(geometry, step, rule));
-    if !minus.is_empty() {
+    if !minus.is_empty() && step.pattern.difference(minus).is_empty() {
+        format!("{name} wants {} to make {}", cells(geometry, minus), -rest)
+    } else if !minus.is_empty() {
         let than = more_or_less(rest);
         format!("{name} wants {open} to make {than} {}", cells(geometry, minus))
     } else if constraint.cells.len() == step.pattern.len() {

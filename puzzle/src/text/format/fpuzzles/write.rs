@@ -143,7 +143,7 @@ fn rules(kind: Kind, board: &Board) -> Option<String> {
                 rule.value.map(|value| member("values", list(value.to_string().chars().map(String::from))))
             }
             Some(Form::Roman) => {
-                let letter = ROMAN.iter().find(|(_, value)| rule.value.is_none_or(|of| of == *value));
+                let letter = ROMAN.iter().find(|(_, value)| rule.value == *value);
                 letter.map_or(rule.value.map(value), |(letter, _)| Some(member("value", quoted(letter))))
             }
             None => rule.value.map(value),

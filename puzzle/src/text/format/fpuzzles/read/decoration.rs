@@ -3,7 +3,7 @@
 use super::cells::Cells;
 use crate::text::document::{Credits, Unsupported};
 use crate::text::format::fpuzzles::UNSUPPORTED;
-use crate::text::format::json::{Member, Value};
+use crate::text::format::json::{Member, Node, Value};
 use crate::text::parse::ParseError;
 
 /// Keys of what is only drawn, with the words for one of them and for several. It may be a rule all the same.
@@ -41,13 +41,18 @@ pub(super) fn is_known(key: &str) -> bool {
 pub(super) fn named(members: &[Member], cells: &Cells) -> Result<Vec<Unsupported>, ParseError> {
     let used = |key: &str| members.iter().find(|member| member.key == key && !member.node.is_nothing());
     let number = |member: &Member| match &member.node.value {
-        Value::List(list) => list.len(),
+        Value::List(list) => list.iter().filter(|drawn| !is_of_a_rule(drawn)).count(),
         Value::Null | Value::Bool(_) | Value::Number(_) | Value::Text(_) | Value::Object(_) => 1,
     };
+    let circles = used("arrow").map_or(0, |arrows| match &arrows.node.value {
+        Value::List(list) => list.iter().filter(|arrow| is_bare(arrow)).count(),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::Text(_) | Value::Object(_) => 0,
+    });
     let rule = |what: String| Unsupported { what, may_be_rule: true };
     let drawn = DRAWN.into_iter().filter_map(|(key, one, several)| {
-        let number = number(used(key)?);
-        Some(rule(format!("{number} {}", if number == 1 { one } else { several })))
+        let bare = if key == "circle" { circles } else { 0 };
+        let number = used(key).map_or(0, number) + bare;
+        (number > 0).then(|| rule(format!("{number} {}", if number == 1 { one } else { several })))
     });
     let mut named: Vec<Unsupported> = drawn.collect();
     let is_coloured = COLOURS.into_iter().any(|key| used(key).is_some());
@@ -72,6 +77,18 @@ pub(super) fn named(members: &[Member], cells: &Cells) -> Result<Vec<Unsupported
         named.push(Unsupported::aside("the message on success".to_owned()));
     }
     Ok(named)
+}
+
+/// Whether something is drawn for a rule that has a key of its own.
+fn is_of_a_rule(node: &Node) -> bool {
+    let members = node.object("something drawn").unwrap_or_default();
+    members.iter().any(|member| member.key == "fromConstraint" && !member.node.is_nothing())
+}
+
+/// Whether an arrow is a circle without a line.
+pub(super) fn is_bare(node: &Node) -> bool {
+    let members = node.object("an arrow").unwrap_or_default();
+    !members.iter().any(|member| member.key == "lines" && !member.node.is_nothing())
 }
 
 /// Whether a ruleset says no more than that the rules that everybody knows hold.

@@ -10,8 +10,8 @@ use crate::text::parse::ParseError;
 use crate::{Cell, Constraint, Kind, Layout, Variant};
 
 /// Keys of a rule that only say how it is drawn.
-const RULE_DECORATION: [&str; 8] =
-    ["outlineC", "baseC", "fontC", "width", "height", "size", "angle", "fromConstraint"];
+const RULE_DECORATION: [&str; 9] =
+    ["outlineC", "baseC", "fontC", "width", "height", "size", "angle", "fromConstraint", "isNewConstraint"];
 
 /// All rules, with those that the cells have said.
 pub(super) fn constraints(
@@ -33,7 +33,8 @@ pub(super) fn constraints(
                 for node in node.list("negative is a list of kinds of rule")? {
                     let name = node.text("the name of a kind of rule")?;
                     let kind = NEGATIVE.iter().find(|(known, _)| *known == name);
-                    let &(_, kind) = kind.ok_or_else(|| unknown(node.place, name, "ratio and difference"))?;
+                    let &(_, kind) =
+                        kind.ok_or_else(|| unknown(node.place, name, "ratio, difference and xv"))?;
                     all.push(Constraint::of_board(kind));
                 }
             }
@@ -66,6 +67,9 @@ fn rules(kind: Kind, node: &Node, layout: &Layout, all: &mut Vec<Constraint>) ->
     }
     for node in node.list("a list of rules")? {
         let members = node.object("a rule is an object")?;
+        if kind == Kind::ARROW && decoration::is_bare(node) {
+            continue;
+        }
         if kind.notation() == Notation::Outside {
             all.extend(clue(kind, members, layout)?);
             continue;
@@ -83,7 +87,7 @@ fn rules(kind: Kind, node: &Node, layout: &Layout, all: &mut Vec<Constraint>) ->
                         lines.push(names(line, layout)?);
                     }
                 }
-                "value" => value = Some(number(node)?),
+                "value" => value = number(node)?,
                 "values" => value = Some(digits(node)?),
                 key if RULE_DECORATION.contains(&key) => {}
                 key => return Err(unknown(*place, key, "cell, cells, lines and value")),
@@ -128,7 +132,7 @@ fn clue(kind: Kind, members: &[Member], layout: &Layout) -> Result<Option<Constr
                 let known = DIRECTIONS.iter().find(|(known, _)| *known == name);
                 step = Some(known.ok_or_else(|| node.wanted("a direction is UL, UR, DL or DR"))?.1);
             }
-            "value" => value = Some(number(node)?),
+            "value" => value = number(node)?,
             // They follow from the place and the direction.
             "cells" => {}
             key if RULE_DECORATION.contains(&key) => {}
@@ -147,10 +151,10 @@ fn clue(kind: Kind, members: &[Member], layout: &Layout) -> Result<Option<Constr
     Ok(Some(rule))
 }
 
-/// A number, or the letter that stands for it.
-fn number(node: &Node) -> Result<u16, ParseError> {
+/// A number, or the letter that stands for it, if it must be named.
+fn number(node: &Node) -> Result<Option<u16>, ParseError> {
     let roman = node.text("a number").ok().and_then(|text| ROMAN.iter().find(|(letter, _)| *letter == text));
-    roman.map_or_else(|| node.number("the number of a rule"), |(_, value)| Ok(*value))
+    roman.map_or_else(|| node.number("the number of a rule").map(Some), |(_, value)| Ok(*value))
 }
 
 /// Digits in a list, as a number that is written with them.
