@@ -118,14 +118,15 @@ pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
         let banner = trouble.banner(ui, scene.screen.w);
         (below.screen.cut_top(banner.height + 2.0 * BANNER_GAP, 0.0), banner, trouble)
     });
+    let has_later = scene.app.shared().has_later();
     match scene.app.screen() {
         Screen::Home => home::draw(ui, &below),
-        Screen::PracticeStart => practice::start(ui, &below),
-        Screen::Practice => practice::game(ui, scene),
-        Screen::Editor if scene.app.shared().has_later() => later::editor(ui, &below),
-        Screen::Editor => waiting(ui, &below),
+        Screen::PracticeStart | Screen::Practice | Screen::Editor if !has_later => waiting(ui, &below),
+        Screen::PracticeStart => later::practice(ui, &below),
+        Screen::Practice => later::game(ui, scene),
+        Screen::Editor => later::editor(ui, &below),
         Screen::Challenge => challenge::draw(ui, &below),
-        Screen::Queue | Screen::Lobby if versus::draw(ui, &below) => {}
+        Screen::Queue | Screen::Lobby if has_later && later::versus(ui, &below) => {}
         Screen::Queue => queue::draw(ui, &below),
         Screen::Lobby => {
             lobby::draw(ui, &below);

@@ -115,7 +115,8 @@ impl App {
     /// After each input: what follows from it on all screens, what is counted and stored, and which overlays close, since what they
     /// are about is no longer possible.
     fn follow(&mut self, now: Millis, outputs: &mut Vec<Output>) {
-        if self.screen() == Screen::Editor {
+        let is_drawn_later = [Screen::Editor, Screen::Practice, Screen::PracticeStart, Screen::Queue];
+        if is_drawn_later.contains(&self.screen()) {
             self.shared.cx(now, outputs).need_later();
         }
         self.screens.follow(&mut self.shared.cx(now, outputs));
