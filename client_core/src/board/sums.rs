@@ -15,6 +15,8 @@ pub struct CageSum {
     /// Cells that are still empty.
     pub open: usize,
     pub total: i32,
+    /// No digit stands in it twice; in other sums digits may.
+    pub differ: bool,
 }
 
 impl CageSum {
@@ -24,9 +26,17 @@ impl CageSum {
         self.total - self.digits.iter().map(|&digit| i32::from(digit)).sum::<i32>()
     }
 
-    /// The digits of the board that its empty cells can hold, as far as the sum says: no digit stands in it twice.
+    /// The digits of the board that its empty cells can hold, as far as the sum says.
     #[must_use]
     pub fn possible(&self, digits: DigitSet) -> DigitSet {
+        if !self.differ {
+            let most = digits.iter().last().map_or(0, |digit| i32::from(digit.value()));
+            let others = self.open.saturating_sub(1) as i32;
+            let fits = |digit: &puzzle::Digit| {
+                (others..=others * most).contains(&(self.missing() - i32::from(digit.value())))
+            };
+            return digits.iter().filter(fits).filter(|_| self.open > 0).collect();
+        }
         let free: Vec<u8> =
             digits.iter().map(puzzle::Digit::value).filter(|digit| !self.digits.contains(digit)).collect();
         let fits = |digit: &puzzle::Digit| {
@@ -127,15 +137,18 @@ impl Board {
 
     fn cages(&self) -> impl Iterator<Item = CageSum> + '_ {
         let sums = self.view().board().lowered().iter().filter_map(|lowered| match &lowered.part {
-            Part::Sum(sum) if sum.minus.is_empty() => Some(sum),
+            Part::Sum(sum) if sum.minus.is_empty() => Some((sum, lowered.constraint)),
             Part::Sum(_) | Part::Allowed(..) | Part::Different(_) | Part::Pair(_) | Part::Automaton(_) => {
                 None
             }
         });
-        sums.map(|Sum { plus, total, .. }| {
+        sums.map(|(Sum { plus, total, .. }, rule)| {
             let digits: Vec<u8> =
                 plus.iter().filter_map(|&cell| self.digits.get(cell)).map(puzzle::Digit::value).collect();
-            CageSum { cells: plus.clone(), open: plus.len() - digits.len(), digits, total: *total }
+            let differ = self.view().board().lowered().iter().any(|other| {
+                other.constraint == rule && matches!(&other.part, Part::Different(cells) if cells == plus)
+            });
+            CageSum { cells: plus.clone(), open: plus.len() - digits.len(), digits, total: *total, differ }
         })
     }
 }
@@ -175,7 +188,7 @@ mod tests {
     #[test]
     fn a_cage_takes_only_digits_of_a_sum_that_comes_out() {
         let takes = |digits: &[u8], open, total| {
-            let cage = CageSum { cells: Vec::new(), digits: digits.to_vec(), open, total };
+            let cage = CageSum { cells: Vec::new(), digits: digits.to_vec(), open, total, differ: true };
             cage.possible(DigitSet::up_to(9)).iter().map(puzzle::Digit::value).collect::<Vec<u8>>()
         };
         assert_eq!(takes(&[], 2, 16), [7, 9]);
@@ -185,8 +198,12 @@ mod tests {
         assert_eq!(takes(&[], 5, 25), [1, 2, 3, 4, 5, 6, 7, 8, 9]);
         assert_eq!(takes(&[8, 9], 1, 15), [0_u8; 0], "too much already");
         assert_eq!(takes(&[4, 5], 0, 9), [0_u8; 0]);
-        let large = CageSum { cells: Vec::new(), digits: Vec::new(), open: 12, total: 78 };
+        let large = CageSum { cells: Vec::new(), digits: Vec::new(), open: 12, total: 78, differ: true };
         assert_eq!(large.possible(DigitSet::up_to(25)), DigitSet::up_to(12));
+        let repeating = CageSum { open: 2, total: 16, differ: false, ..large };
+        let possible = repeating.possible(DigitSet::up_to(9));
+        assert_eq!(possible.iter().map(puzzle::Digit::value).collect::<Vec<u8>>(), [7, 8, 9]);
+        assert!(CageSum { open: 0, ..repeating }.possible(DigitSet::up_to(9)).is_empty());
     }
 
     #[test]

@@ -35,9 +35,9 @@ fn a_link_that_cannot_be_copied_is_shown_instead() {
     assert!(world.toasts(ANN).is_empty());
     world.gives(ANN, Input::Copied(true));
     assert_eq!(world.toasts(ANN), [text::copied("http://test")]);
-    // Another text, of which nobody has to be told.
+    // Another text.
     world.gives(ANN, Input::Copied(false));
-    assert_eq!(world.toasts(ANN), [text::copied("http://test")]);
+    assert_eq!(world.toasts(ANN), [text::copied("http://test"), text::labels::not_copied()]);
     world.does(BOB, RoomIntent::CopyLink);
     world.gives(BOB, Input::Copied(false));
     let link = world.app(BOB).lobby().unwrap().link;

@@ -246,7 +246,7 @@ fn what_cannot_be_seen_says_why_and_is_asked_for_again() {
     assert!(said(&client).contains("kept for 30 days"));
     for (result, words) in [
         (Err(FetchFailure::NotFound), "no such match"),
-        (Err(FetchFailure::Busy), "In a minute it works"),
+        (Err(FetchFailure::Busy), "Try again in a minute"),
         (Err(FetchFailure::StillOpen), "still try this puzzle"),
         (Ok(vec![0, 1, 2]), "cannot be read"),
     ] {

@@ -16,14 +16,14 @@ done = done
 to_go = { $n } to go
 too_much = { $n } too much
 
-# "2 + 8 is already 10, the cage asks for 9"
+# "2 + 8 is already 10, the sum here is 9"
 sum_broken = { $terms } is{ $is_open ->
     [true] {" "}already
    *[false] {""}
-} { $made }, the cage asks for { $total }
+} { $made }, the sum here is { $total }
 
-# "8 is too much already, the cage asks for 5"
+# "8 is too much already, the sum here is 5"
 digit_too_much = { $digit } is too much{ $is_open ->
     [true] {" "}already
    *[false] {""}
-}, the cage asks for { $total }
+}, the sum here is { $total }

@@ -96,12 +96,19 @@ async fn race_page_bot(server: SocketAddr, kind: &Variant, program: &str) -> Res
     let (request, name) = (RequestId(1), "Ann".to_owned());
     host.say(&ClientMessage::Create { request, name, puzzle: None, rules: Some(scene::quick()) }).await?;
     let Snapshot { room, you, .. } = host.until("the room", entered).await?;
-    let bot = start_page_bot(server, &room.code.to_string(), program)?;
+    let mut bot = start_page_bot(server, &room.code.to_string(), program)?;
     let all_others_ready = |room: &RoomView| {
         let ready = room.members.iter().filter(|member| member.no != you && member.ready).count();
         (ready == 1).then_some(room.terms_no)
     };
-    let before = host.until("the bot", |message| all_others_ready(changed(message)?)).await?;
+    let before = match host.until("the bot", |message| all_others_ready(changed(message)?)).await {
+        Ok(before) => before,
+        Err(error) => {
+            bot.start_kill()?;
+            let said = bot.wait_with_output().await?.stderr;
+            return Err(error.context(String::from_utf8_lossy(&said).into_owned()));
+        }
+    };
     let spec = GenerateSpec {
         variant: kind.clone(),
         grade: GradeRange::Any,

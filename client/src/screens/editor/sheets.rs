@@ -63,18 +63,20 @@ fn boards(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     let editor = scene.app.screens().editor();
     let (kinds, drafts) = (editor.kinds(), editor.drafts());
     let style = ui.second(size::LABEL, Weight::Medium);
-    let mut page = Page::column();
+    let mut column = Page::column();
+    // First: below dozens of kinds nobody would find it.
+    bring(ui, scene, &mut column);
     let room = Ui::sheet_room(scene.screen, WIDTH);
-    page.lines(Align::Left, ui.paint.wrapped(words::boards_mean(), &style, room), style);
-    page.space(12.0);
-    page.item(44.0, |ui, place| {
+    column.lines(Align::Left, ui.paint.wrapped(words::boards_mean(), &style, room), style);
+    column.space(12.0);
+    column.item(44.0, |ui, place| {
         let options =
             words::starts().map(|(start, label)| (label, Action::Core(EditorAction::SetStart(start).into())));
         let chosen = words::starts().iter().position(|(known, _)| *known == editor.start());
         ui.name_next_group(text::labels::begin_with());
         ui.segments("editor-start", place, chosen, &options);
     });
-    page.space(12.0);
+    column.space(12.0);
     let mut grid = Page::grid_from(CHIP, space::TOUCH_MIN).gap(8.0);
     for kind in &kinds {
         let button = Button::new(Kind::Secondary, &kind.name).size(size::SMALL);
@@ -84,11 +86,10 @@ fn boards(ui: &mut Ui<'_>, scene: &Scene<'_>) {
             EditorAction::Begin(kind.variant.clone()),
         );
     }
-    let mut column = Page::column();
     column.put(grid);
     column.space(space::GROUP);
-    bring(ui, scene, &mut column);
     shelf(scene, &drafts, &mut column);
+    let mut page = Page::column();
     page.scroll("editor-kinds", column);
     ui.sheet_of(scene.screen, WIDTH, words::boards(), page);
 }
