@@ -13,6 +13,7 @@ use futures::{StreamExt, TryStreamExt};
 use game::{Phase, PuzzleRequest, RequestId, RoomEvent, RoomView, Snapshot};
 use protocol::{ClientMessage, Codec, ServerMessage};
 use puzzle::{Clues, GenerateSpec, GradeRange, Kind, Variant};
+use server::config::Rate;
 use testkit::messages::entered;
 use testkit::player::Player;
 use testkit::program::PYTHON;
@@ -153,6 +154,8 @@ async fn the_bot_on_the_page_races_every_kind_of_the_picker() -> Result<()> {
     let server = Server::start_with(|config| {
         config.limits.rooms_per_address = 0;
         config.limits.connections_per_address = 0;
+        // Each race asks three times for a puzzle.
+        config.limits.puzzles = Rate::per_minute(1_000, 1_000);
     })
     .await?;
     let (program, kinds) = (page_bot()?, kinds_of_the_picker(server.address()).await?);
