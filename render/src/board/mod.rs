@@ -120,6 +120,15 @@ impl Places {
         Point::new(self.origin.x + point.x * self.side, self.origin.y + point.y * self.side)
     }
 
+    /// A share of a cell's side, at least so many points.
+    fn width(&self, share: f32, least: f32) -> f32 {
+        (self.side * share).max(least)
+    }
+
+    fn line(&self, points: &[Point], stroke: Stroke) -> Item {
+        Item::Line { points: points.iter().map(|point| self.at(*point)).collect(), stroke }
+    }
+
     fn cell(&self, layout: &Layout, cell: Cell) -> Rect {
         let corner = self.at(Point::new(layout.column(cell).into(), layout.row(cell).into()));
         Rect::new(corner.x, corner.y, self.side, self.side)
@@ -128,12 +137,7 @@ impl Places {
 
 fn draw(items: &mut Vec<Item>, places: &Places, layout: &Layout, figure: Figure<'_>, look: &Look) {
     let side = places.side;
-    let width = |(share, least): (f32, f32)| (side * share).max(least);
     let ground = look.ground.unwrap_or(look.dots.1);
-    let line = |points: &[Point], stroke| Item::Line {
-        points: points.iter().map(|point| places.at(*point)).collect(),
-        stroke,
-    };
     match figure {
         Figure::Tint(cell) => {
             items.push(Item::Rect { rect: places.cell(layout, cell), radius: 0.0, fill: look.tint });
@@ -147,21 +151,28 @@ fn draw(items: &mut Vec<Item>, places: &Places, layout: &Layout, figure: Figure<
             let (center, radius) = (places.at(center), side * radius);
             items.push(Item::Circle { center, radius, fill: look.figure, outline: None });
         }
-        Figure::Stem { points, width } => items.push(line(&points, Stroke::round(side * width, look.figure))),
-        Figure::Line { points, width } => items.push(line(&points, Stroke::round(side * width, look.line))),
+        Figure::Stem { points, width } => {
+            items.push(places.line(&points, Stroke::round(side * width, look.figure)))
+        }
+        Figure::Line { points, width } => {
+            items.push(places.line(&points, Stroke::round(side * width, look.line)))
+        }
         Figure::Border { ends, thick: false } => {
-            items.push(line(&ends, Stroke::solid(width(look.thin_width), look.thin_line)));
+            items.push(places.line(
+                &ends,
+                Stroke::solid(places.width(look.thin_width.0, look.thin_width.1), look.thin_line),
+            ));
         }
         Figure::Border { ends: [from, to], thick: true } => {
-            let stroke = Stroke::solid(width(look.box_width), look.box_line);
+            let stroke = Stroke::solid(places.width(look.box_width.0, look.box_width.1), look.box_line);
             // It reaches over the corners at its ends.
             let reach = stroke.width / side / 2.0;
             let (x, y) = if from.x < to.x { (reach, 0.0) } else { (0.0, reach) };
             let ends = [Point::new(from.x - x, from.y - y), Point::new(to.x + x, to.y + y)];
-            items.push(line(&ends, stroke));
+            items.push(places.line(&ends, stroke));
         }
         Figure::Route { points, width, hue } => {
-            items.push(line(
+            items.push(places.line(
                 &points,
                 Stroke::round((side * width).max(LEAST), hue.map_or(look.cage, |hue| look.hue(hue))),
             ));
@@ -183,16 +194,11 @@ fn draw(items: &mut Vec<Item>, places: &Places, layout: &Layout, figure: Figure<
 /// What lies over the lines of the board, or is a sign in a cell.
 fn draw_over(items: &mut Vec<Item>, places: &Places, layout: &Layout, figure: Figure<'_>, look: &Look) {
     let side = places.side;
-    let width = |(share, least): (f32, f32)| (side * share).max(least);
     let ground = look.ground.unwrap_or(look.dots.1);
-    let line = |points: &[Point], stroke| Item::Line {
-        points: points.iter().map(|point| places.at(*point)).collect(),
-        stroke,
-    };
     match figure {
         Figure::Dashes(ends) => {
-            let stroke = Stroke::solid(width((CAGE_WIDTH, LEAST)), look.cage);
-            items.push(line(&ends, Stroke { dash: Some((side * DASH, side * DASH)), ..stroke }));
+            let stroke = Stroke::solid(places.width(CAGE_WIDTH, LEAST), look.cage);
+            items.push(places.line(&ends, Stroke { dash: Some((side * DASH, side * DASH)), ..stroke }));
         }
         Figure::Corner { cell, text } => {
             let (size, weight, inset) = (side * LABEL_SHARE, Weight::Semibold, side * 0.05);
@@ -206,7 +212,7 @@ fn draw_over(items: &mut Vec<Item>, places: &Places, layout: &Layout, figure: Fi
         Figure::Dot { center, radius, filled, label } => {
             let (center, radius, (black, white)) = (places.at(center), side * radius, look.dots);
             let (fill, color) = if filled { (black, white) } else { (white, black) };
-            let outline = Some(Stroke::solid(width((DOT_OUTLINE, LEAST)), look.ink));
+            let outline = Some(Stroke::solid(places.width(DOT_OUTLINE, LEAST), look.ink));
             items.push(Item::Circle { center, radius, fill, outline });
             items.extend(label.map(|label| amid(center, radius * 1.5, color, label)));
         }
@@ -220,7 +226,7 @@ fn draw_over(items: &mut Vec<Item>, places: &Places, layout: &Layout, figure: Fi
         }
         Figure::Label { center, size, text, disc, framed } => {
             let (center, size) = (places.at(center), side * size);
-            let outline = framed.then(|| Stroke::solid(width((DOT_OUTLINE, LEAST)), look.ink));
+            let outline = framed.then(|| Stroke::solid(places.width(DOT_OUTLINE, LEAST), look.ink));
             items.extend(disc.map(|share| Item::Circle {
                 center,
                 radius: side * share,
@@ -231,7 +237,7 @@ fn draw_over(items: &mut Vec<Item>, places: &Places, layout: &Layout, figure: Fi
         }
         Figure::Sign { points, width } => {
             items.push(under_sign(places, points, ground));
-            items.push(line(&points, Stroke::round(side * width, look.ink)));
+            items.push(places.line(&points, Stroke::round(side * width, look.ink)));
         }
         Figure::Tint(_)
         | Figure::Square { .. }
