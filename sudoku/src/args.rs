@@ -282,7 +282,7 @@ pub(crate) struct Generate {
     /// What kind of puzzle: words joined by +, such as killer+x, jigsaw, samurai, 16, anti-knight or no-regions+x.
     #[arg(short, long, default_value = "classic")]
     pub(crate) variant: Variant,
-    /// The side of the board, where the variant leaves it open: 4, 6, 8, 9, 10, 12, 16 or 25.
+    /// The side of the board, where the variant leaves it open: 3 to 16 or 25.
     #[arg(long, value_name = "N")]
     pub(crate) size: Option<u8>,
     /// How hard: the tier that `sudoku rate` prints, two of them for a range (medium-fiendish), or any.

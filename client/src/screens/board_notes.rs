@@ -117,8 +117,9 @@ mod tests {
 
     #[test]
     fn notes_of_every_size_have_a_grid() {
-        let sizes = [1, 4, 6, 8, 9, 10, 12, 16, 25];
-        let grids = [(1, 1), (2, 2), (3, 2), (3, 3), (3, 3), (4, 3), (4, 3), (4, 4), (5, 5)];
-        assert_eq!(sizes.map(grid), grids);
+        let sizes = [1, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 16, 25];
+        let small = [(1, 1), (2, 2), (2, 2), (3, 2), (3, 2), (3, 3), (3, 3), (3, 3)];
+        let grids = [&small[..], &[(4, 3), (4, 3), (4, 3), (4, 4), (4, 4), (5, 5)]].concat();
+        assert_eq!(sizes.map(grid).to_vec(), grids);
     }
 }

@@ -114,6 +114,8 @@ fn houses(variant: &Variant) -> (Vec<String>, Vec<String>) {
     };
     let all =
         Constraint::plain().into_iter().zip([words::row().to_owned(), words::column().to_owned(), region]);
+    // Where there are no boxes, nobody asks what they may hold.
+    let all = all.filter(|(rule, _)| jigsaw || shape.is_some() || rule.kind != Kind::REGIONS);
     let (there, missing): (Vec<_>, Vec<_>) = all.partition(|(rule, _)| variant.kinds().contains(&rule.kind));
     let names = |houses: Vec<(Constraint, String)>| houses.into_iter().map(|(_, name)| name).collect();
     (names(there), names(missing))
@@ -152,7 +154,7 @@ mod tests {
     fn words() -> Vec<String> {
         // The key of the rising diagonal is no word: it has a plus sign.
         let keys = Kind::ALL.iter().map(|kind| kind.key()).filter(|key| !key.contains('+'));
-        let sizes = ["4x4", "6x6", "8x8", "10x10", "12x12", "16x16", "25x25"];
+        let sizes = ["4x4", "6x6", "7x7", "8x8", "10x10", "12x12", "15x15", "16x16", "25x25"];
         puzzle::words().iter().map(|word| word.name).chain(keys).chain(sizes).map(str::to_owned).collect()
     }
 

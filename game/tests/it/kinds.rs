@@ -10,10 +10,12 @@ use puzzle::{Clues, GenerateSpec, Grid, PreparedPuzzle, Puzzle};
 use crate::story::{ANN, BOB, CAT, Story, solution_of};
 
 /// Kinds of all sizes, shapes and rules, and some of both.
-pub(crate) const KINDS: [&str; 48] = [
+pub(crate) const KINDS: [&str; 51] = [
     "classic",
     "4x4",
     "6x6+killer",
+    "7x7",
+    "7x7+jigsaw",
     "8x8+jigsaw",
     "jigsaw",
     "x",
@@ -42,6 +44,7 @@ pub(crate) const KINDS: [&str; 48] = [
     "five-boxes",
     "frame",
     "12x12",
+    "13x13",
     "16x16",
     "25x25",
     "arrow",

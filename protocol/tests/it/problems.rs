@@ -47,7 +47,7 @@ fn faults() -> Vec<Problem> {
         TrailingBytes { bytes: 2 },
         UnknownMessage { detail: "unknown variant `Teleport`".to_owned() },
         Malformed { detail: "invalid type: string \"1\", expected u32 at line 1 column 21".to_owned() },
-        NoSuchKind { detail: "there are no boards of size 15; there are 4, 6, 8, 9, 10, 12, 16, 25".to_owned() },
+        NoSuchKind { detail: "there are no boards of size 17; there are 3 to 16 and 25".to_owned() },
     });
     let mut all = problems(every!(Fault {
         Undecodable { error: DecodeError::TrailingBytes { bytes: 2 } },

@@ -76,6 +76,14 @@ impl Constraint {
         [Kind::ROWS, Kind::COLUMNS, Kind::REGIONS].map(Self::of_board).to_vec()
     }
 
+    /// Those of them that a layout has something for: where rows are all the regions there are, they hold once.
+    pub fn plain_on(layout: &Layout) -> Vec<Self> {
+        let has_regions = layout.regions() != layout.across();
+        let mut plain = Self::plain();
+        plain.retain(|rule| has_regions || rule.kind != Kind::REGIONS);
+        plain
+    }
+
     pub const fn of_board(kind: Kind) -> Self {
         Self { kind, cells: Vec::new(), value: None }
     }

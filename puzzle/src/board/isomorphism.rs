@@ -202,7 +202,11 @@ impl Isomorphism {
 
     /// The board itself where nothing on it moves.
     fn board(&self, board: &Arc<Board>) -> Arc<Board> {
-        let layout = board.layout().moved(&self.cells);
+        // Rows that stand in for regions stay rows, where no rule speaks of them.
+        let of_regions = |rule: &Constraint| [Kind::REGIONS, Kind::REGION_SUM].contains(&rule.kind);
+        let has_regions =
+            board.layout().regions() != board.layout().across() || board.constraints().iter().any(of_regions);
+        let layout = if has_regions { board.layout().moved(&self.cells) } else { board.layout().clone() };
         let moved = |rule: &Constraint| {
             let cells = rule.cells.iter().map(|&cell| self.cell(cell)).collect();
             Constraint { cells, ..rule.clone() }

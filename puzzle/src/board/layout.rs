@@ -10,8 +10,9 @@ use std::sync::LazyLock;
 
 use crate::{Cell, Digit};
 
-/// Sides of the square grids there are. Boxes are as near to square as the side allows, wider than high.
-pub const SIZES: [u8; 8] = [4, 6, 8, 9, 10, 12, 16, 25];
+/// Sides of the square grids there are. Boxes are as near to square as the side allows, wider than high; a prime side has
+/// none.
+pub const SIZES: [u8; 15] = [3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 25];
 
 /// The most cells that a board may have: 25 x 25.
 pub const MOST_CELLS: usize = 625;
@@ -68,10 +69,11 @@ impl Layout {
         &CLASSIC
     }
 
-    /// A square grid of one of the [`SIZES`]; none for another size.
+    /// A square grid of one of the [`SIZES`]; none for another size. Without boxes, its rows are its regions.
     pub fn square(size: u8) -> Option<Self> {
         let (rows, columns) = box_shape(size)?;
-        Some(Self::boxed(rows, columns))
+        let layout = Self::boxed(rows, columns);
+        Some(Self { boxes: layout.boxes.filter(|_| rows > 1), ..layout })
     }
 
     /// A square grid of boxes of so many rows and columns.
@@ -354,8 +356,8 @@ impl fmt::Display for Layout {
     }
 }
 
-/// Rows and columns of the boxes of a square grid of one of the [`SIZES`].
-fn box_shape(size: u8) -> Option<(u8, u8)> {
+/// Rows and columns of the boxes of a square grid of one of the [`SIZES`]; one row where there are none.
+pub(super) fn box_shape(size: u8) -> Option<(u8, u8)> {
     let rows =
         (1..=size).take_while(|rows| rows * rows <= size).filter(|&rows| size.is_multiple_of(rows)).last()?;
     SIZES.contains(&size).then_some((rows, size / rows))
@@ -367,9 +369,19 @@ mod tests {
 
     #[test]
     fn boxes_are_as_near_to_square_as_can_be() {
-        let shapes = [(2, 2), (2, 3), (2, 4), (3, 3), (2, 5), (3, 4), (4, 4), (5, 5)];
-        assert_eq!(SIZES.map(box_shape), shapes.map(Some));
-        assert_eq!([0, 1, 5, 7, 26].map(box_shape), [None; 5]);
+        let shapes = [(2, 2), (2, 3), (2, 4), (3, 3), (2, 5), (3, 4), (2, 7), (3, 5), (4, 4), (5, 5)];
+        let boxes = SIZES.into_iter().filter_map(|size| Layout::square(size)?.boxes());
+        assert_eq!(boxes.collect::<Vec<_>>(), shapes);
+        assert_eq!([0, 1, 2, 17, 26].map(box_shape), [None; 5]);
+    }
+
+    #[test]
+    fn a_prime_side_has_rows_for_regions_and_no_boxes() {
+        for size in [3, 5, 7, 11, 13] {
+            let layout = Layout::square(size).expect("a size there is");
+            assert_eq!((layout.boxes(), layout.regions()), (None, layout.across()));
+            assert_eq!(Layout::of_parts(size, &[(0, 0)], &layout.region_numbers()), Ok(layout));
+        }
     }
 
     #[test]

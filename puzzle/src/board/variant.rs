@@ -9,7 +9,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
-use crate::board::layout::SIZES;
+use crate::board::layout::{SIZES, box_shape};
 use crate::{Board, Constraint, Kind, Layout};
 pub use name_parser::{Word, words};
 
@@ -69,7 +69,7 @@ pub enum NotAVariant {
     Unknown(String),
     #[error("the name has {0} letters and signs; no kind of puzzle takes more than {LONGEST_NAME}")]
     TooLong(usize),
-    #[error("there are no boards of size {0}; there are {all}", all = SIZES.map(|size| size.to_string()).join(", "))]
+    #[error("there are no boards of size {0}; there are {all}", all = name_parser::sides())]
     Size(u32),
     #[error("a board is of one kind, not both `{0}` and `{1}`")]
     Twice(String, String),
@@ -92,7 +92,11 @@ impl Variant {
         if !SIZES.contains(&size) {
             return Err(NotAVariant::Size(u32::from(size)));
         }
-        Self { size, ..self.clone() }.checked()
+        let mut other = Self { size, ..self.clone() };
+        if self.is_boxless() {
+            other.add(&[Kind::REGIONS]);
+        }
+        other.checked()
     }
 
     /// What a board is, if it is of a kind that has a name here.
@@ -104,7 +108,7 @@ impl Variant {
         }
         let has = |kind: &Kind| board.constraints().iter().any(|rule| rule.kind == *kind);
         let kinds = Kind::ALL.iter().copied().filter(has).collect();
-        Some(Self { outline, size: layout.size(), kinds })
+        Some(Self { outline, size: layout.size(), kinds }.without_boxes())
     }
 
     pub fn outline(&self) -> Outline {
@@ -143,6 +147,19 @@ impl Variant {
         self.kinds.contains(&kind)
     }
 
+    /// Whether it is one grid of a side that has no boxes.
+    fn is_boxless(&self) -> bool {
+        self.outline == Outline::Square && box_shape(self.size).is_some_and(|(rows, _)| rows == 1)
+    }
+
+    /// The same, and where there are no boxes without their rule: it has rows and columns only.
+    fn without_boxes(mut self) -> Self {
+        if self.is_boxless() {
+            self.kinds.retain(|kind| *kind != Kind::REGIONS);
+        }
+        self
+    }
+
     fn add(&mut self, kinds: &[Kind]) {
         let old = std::mem::take(&mut self.kinds);
         let all = Kind::ALL.iter().copied();
@@ -158,6 +175,7 @@ impl Variant {
         let chess = self.has(Kind::ANTI_KNIGHT) || self.has(Kind::ANTI_KING);
         let jigsaw = self.outline == Outline::Jigsaw;
         let one_grid = jigsaw || self.outline == Outline::Square;
+        let of_regions = self.has(Kind::REGION_SUM) || self.has(Kind::DISJOINT);
         let reason = if !one_grid && self.size != 9 {
             "boards of several grids, and those with boxes missing, are made of 9x9 only"
         } else if jigsaw && self.size > LARGEST_JIGSAW {
@@ -172,10 +190,12 @@ impl Variant {
             "of the diagonals of `five-boxes` only the middle box is there, so they say nothing"
         } else if chess && (!one_grid || !(6..=16).contains(&self.size)) {
             "chess moves are for single grids of sizes 6 to 16"
+        } else if of_regions && self.is_boxless() {
+            "3x3, 5x5, 7x7, 11x11 and 13x13 have no boxes for this rule; up to 11x11 they come with `jigsaw`"
         } else if drawn && self.size > LARGEST_DRAWN {
             "rules are drawn on boards up to 16x16"
         } else {
-            return Ok(self);
+            return Ok(self.without_boxes());
         };
         Err(NotAVariant::Impossible(reason))
     }
@@ -205,10 +225,12 @@ impl Outline {
 
     fn of(layout: &Layout) -> Option<Self> {
         let size = layout.size();
-        if layout.is_square() && layout.boxes().is_none() {
-            return Some(Self::Jigsaw);
-        }
-        Self::ALL.into_iter().find(|outline| outline.layout(size).is_some_and(|known| known == *layout))
+        let known = Self::ALL.into_iter().filter(|outline| layout.is_square() == (*outline == Self::Square));
+        let is_it = |outline: &Self| outline.layout(size).is_some_and(|known| known == *layout);
+        known
+            .into_iter()
+            .find(is_it)
+            .or((layout.is_square() && layout.boxes().is_none()).then_some(Self::Jigsaw))
     }
 }
 

@@ -7,7 +7,7 @@ use crate::{Level, Puzzle, Tier, Variant};
 /// A kind of puzzle, a tier and a seed, and the fingerprint of the puzzle they must give.
 type Golden = (&'static str, Tier, u64, u64);
 
-const GOLDENS: [Golden; 53] = [
+const GOLDENS: [Golden; 60] = [
     ("classic", Tier::Easy, 7, 0x1cff_3e66_daf8_ec24),
     ("classic", Tier::Medium, 7, 0x7589_3fed_9b0f_b8e9),
     ("classic", Tier::Hard, 7, 0xd2dc_74fe_b1f4_b77d),
@@ -39,6 +39,13 @@ const GOLDENS: [Golden; 53] = [
     ("cross", Tier::Easy, 0, 0xf93f_c948_048f_5cbb),
     ("12x12", Tier::Medium, 1, 0x86a6_89ac_621d_322d),
     ("16x16", Tier::Easy, 2, 0x083a_cad0_e882_07b6),
+    ("3x3", Tier::Easy, 1, 0x04a0_273e_a371_7794),
+    ("5x5", Tier::Fiendish, 1, 0x6231_3670_4af9_5867),
+    ("5x5+jigsaw", Tier::Hard, 1, 0x7cc7_f9f2_3887_7bf3),
+    ("7x7", Tier::Easy, 1, 0xf015_5668_2d78_22d3),
+    ("7x7+jigsaw", Tier::Fiendish, 1, 0xa59d_b10c_b36c_1e6d),
+    ("11x11+jigsaw", Tier::Medium, 1, 0x42e8_2957_7c84_ca21),
+    ("13x13", Tier::Hard, 1, 0xe0d7_eae2_133f_2c63),
     ("sandwich", Tier::Medium, 1, 0xbde1_7033_9a14_f32a),
     ("between", Tier::Easy, 1, 0x5fc3_25bc_3b87_18f8),
     ("quadruple", Tier::Easy, 2, 0x272f_0ee1_a4d9_da69),

@@ -5,7 +5,7 @@
 //! ```
 //! GIVENS has a symbol for each cell in reading order, `.` for an empty one; how many there are tells the board. REGIONS
 //! follow where they are no boxes: a letter for each cell, `a` for the first region. RULES follow where they are not rows,
-//! columns and regions: kinds separated by `_`, each with `:` and what it is drawn on separated by `.`, an item being its
+//! columns and regions, if there are any: kinds separated by `_`, each with `:` and what it is drawn on separated by `.`, an item being its
 //! number and `-` if it has one, and its cells as two base-36 digits each: `rows_columns_regions_killercage:17-0009.8-0a0b`.
 
 use std::sync::Arc;
@@ -31,7 +31,7 @@ pub fn write(puzzle: &Puzzle) -> Option<String> {
         text.push('~');
         text.push_str(&regions(layout)?);
     }
-    if board.constraints() != Constraint::plain() {
+    if board.constraints() != Constraint::plain_on(layout) {
         text.push('~');
         text.push_str(&rules(board.constraints()));
     }
@@ -88,7 +88,7 @@ pub fn read(text: &str) -> Result<Puzzle, ParseError> {
     let layout = layout(givens, regions)?;
     let constraints = match parts.next() {
         Some(part) => read_rules(part)?,
-        None => Constraint::plain(),
+        None => Constraint::plain_on(&layout),
     };
     if let Some((column, _)) = parts.next() {
         return Err(wrong(column, "a further part", "a link has givens, regions and rules"));

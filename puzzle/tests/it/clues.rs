@@ -91,8 +91,9 @@ fn solutions(board: &Board, givens: &[u8], most: usize) -> (Vec<Vec<u8>>, bool) 
 
 /// A plain board with a random full grid of it.
 fn full(size: u8, random: &mut Random) -> (Board, Vec<u8>) {
-    let board =
-        Board::new(Layout::square(size).expect("a size there is"), Constraint::plain()).expect("plain rules");
+    let layout = Layout::square(size).expect("a size there is");
+    let rules = Constraint::plain_on(&layout);
+    let board = Board::new(layout, rules).expect("plain rules");
     let mut first: Vec<u8> = (1..=size).collect();
     random.shuffle(&mut first);
     first.resize(board.layout().cell_count(), 0);
@@ -109,7 +110,7 @@ struct Instance {
 
 /// Some rules of a kind that a grid keeps, one of them perhaps of another grid, and givens.
 fn instance(kind: Kind, random: &mut Random) -> Instance {
-    let size = [4, 6][random.below(2) as usize];
+    let size = [4, 5, 6][random.below(3) as usize];
     let (plain, solution) = full(size, random);
     let layout = plain.layout().clone();
     let found = |solution: &[u8], random: &mut Random| loop {
@@ -134,7 +135,7 @@ fn instance(kind: Kind, random: &mut Random) -> Instance {
         let at = random.below(solution.len() as u32) as usize;
         givens[at] = solution[at];
     };
-    let board = Board::new(layout, [Constraint::plain(), rules].concat()).expect("rules of the board");
+    let board = Board::new(layout, [plain.constraints(), &rules].concat()).expect("rules of the board");
     let expected = all.into_iter().filter(|solution| keeps_rules(&board, solution)).collect();
     Instance { board: Arc::new(board), givens, expected }
 }
@@ -191,7 +192,8 @@ fn violations_are_where_the_sentences_are_broken() {
         let mut broken = 0;
         for round in 0..60 {
             let Instance { board, givens, .. } = instance(kind, &mut random);
-            let plain = Board::new(board.layout().clone(), Constraint::plain()).unwrap();
+            let plain = Constraint::plain_on(board.layout());
+            let plain = Board::new(board.layout().clone(), plain).unwrap();
             for solution in solutions(&plain, &givens, 20).0 {
                 let full = grid(board.layout(), &solution);
                 let is_kept = keeps_rules(&board, &solution);

@@ -14,11 +14,20 @@ fn prepared(name: &str, tier: Tier) -> PreparedPuzzle {
 }
 
 fn names() -> BTreeSet<String> {
-    let sizes = [4, 6, 8, 10, 12, 16].map(|size| size.to_string());
+    let sizes = [4, 5, 6, 7, 8, 10, 12, 13, 16].map(|size| size.to_string());
     let made = Kind::ALL.iter().filter(|kind| kind.is_made());
     let keys = made.map(|kind| kind.key().to_owned()).filter(|key| !key.contains('+'));
-    let joined =
-        ["killer+x", "jigsaw+x", "jigsaw+6", "6+x", "frame+x", "samurai+killer", "16+even-odd", "no-rows+x"];
+    let joined = [
+        "killer+x",
+        "jigsaw+x",
+        "jigsaw+6",
+        "jigsaw+7",
+        "6+x",
+        "frame+x",
+        "samurai+killer",
+        "16+even-odd",
+        "no-rows+x",
+    ];
     words()
         .iter()
         .map(|word| word.name.to_owned())

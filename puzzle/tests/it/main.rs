@@ -28,6 +28,7 @@ mod ratings;
 mod rule_formats;
 mod rule_meaning;
 mod rules;
+mod sizes;
 mod solver;
 mod sukaku;
 mod symmetry;

@@ -56,7 +56,7 @@ fn check(name: &str, spec: &GenerateSpec, seed: u64) -> Generated {
 #[test]
 fn every_word_makes_easy_puzzles() {
     let own = words().iter().map(|word| word.name.to_owned());
-    let sizes = [4, 6, 8, 9, 10, 12, 16].map(|size| size.to_string());
+    let sizes = [3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16].map(|size| size.to_string());
     let kinds = Kind::ALL.iter().filter(|kind| kind.is_made()).map(|kind| kind.key().to_owned());
     let kinds = kinds.filter(|key| !key.contains('+'));
     for name in own.chain(sizes).chain(kinds) {
@@ -206,6 +206,10 @@ fn what_cannot_be_is_said_at_once_or_after_bounded_attempts() {
     let never = [
         ("4", Tier::Hard),
         ("4x4+killer", Tier::Hard),
+        ("3", Tier::Medium),
+        ("4x4+jigsaw", Tier::Hard),
+        ("5", Tier::Hard),
+        ("7", Tier::Hard),
         ("five-boxes", Tier::Medium),
         ("five-boxes", Tier::Fiendish),
         ("no-rows", Tier::Medium),
@@ -296,7 +300,7 @@ impl BruteForce {
 fn brute_force_agrees_on_small_puzzles_of_every_rule() {
     let mut checked = 0;
     for kind in Kind::ALL.iter().filter(|kind| kind.key() != "diagonal+") {
-        for size in [4, 6] {
+        for size in [4, 5, 6] {
             let Ok(variant) = format!("{size}+{kind}").parse::<Variant>() else { continue };
             for seed in 0..3 {
                 let Ok(made) = generate(&GenerateSpec::of_tier(variant.clone(), Tier::Easy), seed) else {

@@ -39,7 +39,7 @@ fn what_is_no_kind_of_puzzle_is_refused_with_a_reason() {
     assert_eq!(refusal("sudoku"), NotAVariant::Unknown("sudoku".to_owned()));
     assert!(refusal("sudoku").to_string().contains("windoku"), "{}", refusal("sudoku"));
     assert_eq!(refusal(""), NotAVariant::Unknown(String::new()));
-    assert_eq!(refusal("7x7+x"), NotAVariant::Size(7));
+    assert_eq!(refusal("17x17+x"), NotAVariant::Size(17));
     assert_eq!(refusal("4x6"), NotAVariant::Unknown("4x6".to_owned()));
     assert_eq!(refusal("4+6"), NotAVariant::Twice("4".to_owned(), "6".to_owned()));
     assert_eq!(refusal("samurai+jigsaw"), NotAVariant::Twice("samurai".to_owned(), "jigsaw".to_owned()));
@@ -58,7 +58,7 @@ fn what_is_no_kind_of_puzzle_is_refused_with_a_reason() {
         assert!(matches!(refusal(impossible), NotAVariant::Impossible(_)), "{impossible}");
     }
     assert_eq!(variant("x").with_size(16), Ok(variant("16+x")));
-    assert_eq!(variant("x").with_size(7), Err(NotAVariant::Size(7)));
+    assert_eq!(variant("x").with_size(17), Err(NotAVariant::Size(17)));
     assert!(variant("samurai").with_size(4).is_err());
 }
 

@@ -98,7 +98,7 @@ async fn all_bots(arena: Arena) -> Result<Endings> {
 pub(crate) const ABUSES: &[Abuse] = abuses! {
     "sizes and kinds that do not exist", "opens rooms of them, more often than faults are allowed",
         frames(Codec::Json, || {
-            let kinds = ["15x15", "killer+foo", "25x25+anti-king"];
+            let kinds = ["17x17", "killer+foo", "25x25+anti-king"];
             kinds.into_iter().cycle().take(TIMES as usize).flat_map(create_of).collect()
         }) => "fault bad_spec";
     "the same from inside a room", "chooses a size that does not exist",

@@ -131,14 +131,22 @@ pub fn words() -> &'static [Word] {
 
 /// All words in one line, for refusals.
 pub(super) fn names() -> String {
-    let sizes = SIZES.map(size_name);
     let named = |kind: &Kind| {
         let group = |word: &Word| matches!(word.meaning, Entry::With(kinds) if kinds.contains(kind));
         PLAIN.contains(kind) || WORDS.iter().any(group)
     };
     let others = Kind::ALL.iter().filter(|kind| kind.is_made() && !named(kind)).map(|kind| kind.key());
-    let names = WORDS.iter().map(|word| word.name).chain(others).chain(sizes.iter().map(String::as_str));
-    names.collect::<Vec<_>>().join(", ")
+    let names = WORDS.iter().map(|word| word.name).chain(others).collect::<Vec<_>>().join(", ");
+    format!("{names}, and sizes such as 6x6 ({})", sides())
+}
+
+/// The sizes in words, for refusals: "3 to 16 and 25".
+pub(super) fn sides() -> String {
+    let runs = SIZES.chunk_by(|one, next| one + 1 == *next).map(|run| match run {
+        [first, .., last] => format!("{first} to {last}"),
+        [] | [_] => run.iter().map(u8::to_string).collect(),
+    });
+    runs.collect::<Vec<_>>().join(" and ")
 }
 
 pub(super) fn size_name(size: u8) -> String {

@@ -7,16 +7,22 @@ use crate::text::parse::{ParseError, Place};
 use crate::{Board, Cell, Constraint, Digit, Grid, Layout, Outline, Puzzle};
 
 /// Cells of the plain boards that a text without rules can be of, all different.
-const PLAIN: [(usize, Outline, u8); 13] = [
+const PLAIN: [(usize, Outline, u8); 19] = [
     (16, Outline::Square, 4),
+    (25, Outline::Square, 5),
     (36, Outline::Square, 6),
     (45, Outline::FiveBoxes, 9),
+    (49, Outline::Square, 7),
     (64, Outline::Square, 8),
     (72, Outline::Frame, 9),
     (81, Outline::Square, 9),
     (100, Outline::Square, 10),
+    (121, Outline::Square, 11),
     (144, Outline::Square, 12),
     (153, Outline::Twin, 9),
+    (169, Outline::Square, 13),
+    (196, Outline::Square, 14),
+    (225, Outline::Square, 15),
     (256, Outline::Square, 16),
     (297, Outline::Cross, 9),
     (369, Outline::Samurai, 9),
@@ -24,7 +30,7 @@ const PLAIN: [(usize, Outline, u8); 13] = [
 ];
 
 /// Made when they are first asked for: the large ones take a while.
-static BOARDS: [OnceLock<Arc<Board>>; 13] = [const { OnceLock::new() }; 13];
+static BOARDS: [OnceLock<Arc<Board>>; PLAIN.len()] = [const { OnceLock::new() }; PLAIN.len()];
 
 /// The plain board of so many cells.
 pub(in crate::text) fn of_cells(cells: usize) -> Option<Arc<Board>> {
@@ -32,7 +38,7 @@ pub(in crate::text) fn of_cells(cells: usize) -> Option<Arc<Board>> {
     let made = || {
         let (_, outline, size) = PLAIN[index];
         let layout = outline.layout(size).expect("a board that is no jigsaw");
-        let board = Board::new(layout, Constraint::plain());
+        let board = Board::new(layout.clone(), Constraint::plain_on(&layout));
         Arc::new(board.expect("rows, columns and boxes make a board"))
     };
     let board = if cells == Layout::classic().cell_count() {
@@ -46,6 +52,12 @@ pub(in crate::text) fn of_cells(cells: usize) -> Option<Arc<Board>> {
 /// Whether the board has no rule but those of its layout, so that its cells say all of it.
 pub(super) fn is_plain(board: &Board) -> bool {
     of_cells(board.layout().cell_count()).is_some_and(|plain| *plain == *board)
+}
+
+/// Rows and columns between the ruled lines of a square: those of a box, or all where there are none.
+pub(super) fn bands(layout: &Layout) -> Option<(usize, usize)> {
+    let (high, wide) = layout.boxes().unwrap_or((layout.size(), layout.size()));
+    layout.is_square().then_some((usize::from(high), usize::from(wide)))
 }
 
 /// A row of cells, each with where it stands.
@@ -90,12 +102,15 @@ pub(super) fn row(
     Ok(Row { cells, end: Place { line: number, column: line.trim_end().chars().count() + 1 } })
 }
 
+/// The sides of the plain squares. 3x3 is none: nine symbols are a row of a classic puzzle.
+pub(super) fn sides() -> impl DoubleEndedIterator<Item = usize> {
+    SIZES.into_iter().map(usize::from).filter(|side| *side > 3)
+}
+
 /// Cells in most of the rows: the side of the board they mean to be.
 pub(super) fn side(rows: &[Row]) -> usize {
     let count = |side: usize| rows.iter().filter(|row| row.cells.len() == side).count();
-    SIZES
-        .into_iter()
-        .map(usize::from)
+    sides()
         .rev()
         .max_by_key(|&side| count(side))
         .filter(|&side| count(side) > 0)

@@ -4,10 +4,9 @@
 //! A single digit is a given, one after `+` a digit entered, several are pencil marks; a single pencil mark is in braces,
 //! and `.` is a cell without any. Where the givens have several solutions the marks are no notes but a rule: a Sukaku.
 
-use super::board::{lines, of_cells};
+use super::board::{bands, lines, of_cells, sides};
 use super::sukaku::{self, Listed};
 use super::{Format, MAX_LINE_BYTES, Syntax, Unwritable};
-use crate::board::layout::SIZES;
 use crate::text::document::{Document, SavedGame, Unsupported};
 use crate::text::parse::{ParseError, Place};
 use crate::{Cell, Digit, DigitSet, Kind, Proof, Puzzle, prove};
@@ -80,11 +79,9 @@ pub(super) fn is_likely(text: &str) -> bool {
             word.starts_with(['+', '{']) || (word.len() > 1 && number.is_ok_and(|number| number > side))
         })
     };
-    let rows: Vec<&str> = std::iter::once(first).chain(rows).take(side).collect();
-    SIZES.iter().any(|&size| usize::from(size) == side)
-        && rows.len() == side
-        && rows.iter().all(|line| fits(line))
-        && rows.iter().any(|line| tells(line))
+    // Of a larger board drawn in groups, as many rows again would follow.
+    let rows: Vec<&str> = std::iter::once(first).chain(rows).take_while(|line| fits(line)).collect();
+    sides().any(|known| known == side) && rows.len() == side && rows.iter().any(|line| tells(line))
 }
 
 fn read(text: &str) -> Result<Vec<Document>, ParseError> {
@@ -169,8 +166,7 @@ fn take_rules(document: &mut Document) {
 fn write(document: &Document, text: &mut String) -> Result<(), Unwritable> {
     let board = document.puzzle.board();
     let rules = sukaku::of_plain(board);
-    let boxes = board.layout().boxes().filter(|_| rules.is_some() && board.layout().is_square());
-    let (Some((high, wide)), Some(rules)) = (boxes, rules) else {
+    let (Some((high, wide)), Some(rules)) = (bands(board.layout()), rules) else {
         return Err(Unwritable::Rules { format: Format::Candidates });
     };
     let is_sukaku = board.constraints().iter().any(|rule| rule.kind == Kind::SUKAKU);
@@ -192,12 +188,12 @@ fn write(document: &Document, text: &mut String) -> Result<(), Unwritable> {
     let width = cells.iter().map(String::len).max().unwrap_or(1);
     let side = usize::from(board.layout().columns());
     for (number, row) in cells.chunks(side).enumerate() {
-        if number > 0 && number % usize::from(high) == 0 {
-            let part = "-".repeat(usize::from(wide) * (width + 1) + 1);
-            text.push_str(&(vec![part; side / usize::from(wide)].join("+") + "\n"));
+        if number > 0 && number % high == 0 {
+            let part = "-".repeat(wide * (width + 1) + 1);
+            text.push_str(&(vec![part; side / wide].join("+") + "\n"));
         }
         let parts: Vec<String> = row
-            .chunks(usize::from(wide))
+            .chunks(wide)
             .map(|part| part.iter().map(|cell| format!(" {cell:width$}")).collect::<String>() + " ")
             .collect();
         text.push_str(&(parts.join("|").trim_end().to_owned() + "\n"));

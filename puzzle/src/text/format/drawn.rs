@@ -1,7 +1,7 @@
 //! `.ss`: one puzzle as Simple Sudoku draws it, boxes ruled with `|`, `-` and `*`. What follows the drawing, such as
 //! the name of the program, is not read.
 
-use super::board::{MOST_ROWS, assemble, end_of, is_plain, lines, row, rows, side, symbols};
+use super::board::{MOST_ROWS, assemble, bands, end_of, is_plain, lines, row, rows, side, symbols};
 use super::{Format, MAX_LINE_BYTES, Syntax, Unwritable};
 use crate::Digit;
 use crate::text::document::Document;
@@ -51,9 +51,9 @@ fn is_ruled(line: &str) -> bool {
 
 fn write(document: &Document, text: &mut String) -> Result<(), Unwritable> {
     let board = document.puzzle.board();
-    let boxes = board.layout().boxes().filter(|_| is_plain(board) && board.layout().is_square());
-    let Some((high, wide)) = boxes else { return Err(Unwritable::Rules { format: Format::Ss }) };
-    let (high, wide) = (usize::from(high), usize::from(wide));
+    let Some((high, wide)) = bands(board.layout()).filter(|_| is_plain(board)) else {
+        return Err(Unwritable::Rules { format: Format::Ss });
+    };
     let boxes = usize::from(board.layout().columns()) / wide;
     let frame = format!(" *{}*\n", "-".repeat(boxes * (wide + 1) - 1));
     text.push_str(&frame);

@@ -2,9 +2,8 @@
 //!
 //! A game in progress has as many rows again: the board as it stands, givens included.
 
-use super::board::{Row, add, assemble, end_of, is_plain, lines, rows, side};
+use super::board::{Row, add, assemble, bands, end_of, is_plain, lines, rows, side, sides};
 use super::{Format, MAX_LINE_BYTES, Syntax, Unwritable, contradicted};
-use crate::board::layout::SIZES;
 use crate::text::document::{Document, SavedGame};
 use crate::text::parse::{ParseError, Place};
 use crate::{Digit, Grid};
@@ -27,7 +26,7 @@ pub(super) fn is_likely(text: &str) -> bool {
     };
     let mut lines = lines(text).map(|(_, line)| line);
     let side = lines.clone().next().and_then(numbers).unwrap_or_default();
-    SIZES.iter().any(|&size| usize::from(size) == side)
+    sides().any(|known| known == side)
         && lines.by_ref().take(side).filter(|line| numbers(line) == Some(side)).count() == side
 }
 
@@ -66,11 +65,12 @@ fn row(number: usize, line: &str) -> Result<Row, ParseError> {
 
 fn write(document: &Document, text: &mut String) -> Result<(), Unwritable> {
     let board = document.puzzle.board();
-    let boxes = board.layout().boxes().filter(|_| is_plain(board) && board.layout().is_square());
-    let Some((high, _)) = boxes else { return Err(Unwritable::Rules { format: Format::Level }) };
+    let Some((high, _)) = bands(board.layout()).filter(|_| is_plain(board)) else {
+        return Err(Unwritable::Rules { format: Format::Level });
+    };
     let mut write = |grid: &Grid| {
         for (index, row) in rows(board.layout(), grid).iter().enumerate() {
-            if !text.is_empty() && index % usize::from(high) == 0 {
+            if !text.is_empty() && index % high == 0 {
                 text.push('\n');
             }
             let numbers = row.iter().map(|digit| digit.map_or(0, Digit::value).to_string());

@@ -61,8 +61,11 @@ fn read_lines(text: &str) -> Result<Vec<Document>, ParseError> {
     }
     // No list of puzzles, then; maybe one puzzle over several lines.
     one(text).map_err(|whole| {
+        let count = puzzles().count();
+        // A row of a large board may be all of a small one: 25 rows of 25 are no list.
+        let is_row = |line: &str| line.trim().chars().count() == count;
         let is_list =
-            puzzles().count() == 1 || puzzles().any(|(number, line)| document(number, line).is_ok());
+            count == 1 || puzzles().any(|(number, line)| !is_row(line) && document(number, line).is_ok());
         if is_list { error } else { whole }
     })
 }

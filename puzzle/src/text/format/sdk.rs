@@ -3,10 +3,9 @@
 //! Sadman Sudoku writes them under `[Puzzle]`, the board of a game in progress under `[State]`; SudoCue writes bare
 //! rows after lines such as `#AAuthor` (<http://sudocue.net/fileformats.php>). Both are read, also mixed.
 
-use super::board::{Row, add, assemble, end_of, is_plain, lines, row, rows, side, symbols};
+use super::board::{Row, add, assemble, end_of, is_plain, lines, of_cells, row, rows, side, sides, symbols};
 use super::{Format, MAX_LINE_BYTES, Syntax, Unwritable, contradicted};
 use crate::Grid;
-use crate::board::layout::SIZES;
 use crate::text::document::{Credits, Document, Remark, SavedGame, Topic, Unsupported};
 use crate::text::parse::{ParseError, Place};
 
@@ -38,15 +37,16 @@ enum Section {
 
 /// Whether a text has a section, or an information line over bare rows.
 pub(super) fn is_likely(text: &str) -> bool {
-    let is_row = |line: &str| {
-        let line = line.trim();
-        SIZES.iter().any(|&side| line.len() == usize::from(side)) && !line.contains(' ')
-    };
     let mut lines = lines(text).map(|(_, line)| line.trim());
     let Some(first) = lines.next() else { return false };
-    let mut rest = lines.skip_while(|line| line.starts_with('#'));
-    section(first).is_some()
-        || (first.starts_with('#') && rest.next().is_some_and(|line| is_row(line) || section(line).is_some()))
+    let rest = lines.skip_while(|line| line.starts_with('#'));
+    let Some(row) = rest.clone().next() else { return section(first).is_some() };
+    let side = row.len();
+    let is_row = |line: &&str| line.len() == side && !line.contains(' ');
+    // A row that may be all of a small puzzle is followed by as many as it has symbols.
+    let least = if of_cells(side).is_some() { side } else { 1 };
+    let are_rows = sides().any(|known| known == side) && rest.take(side).filter(is_row).count() >= least;
+    section(first).is_some() || (first.starts_with('#') && (section(row).is_some() || are_rows))
 }
 
 fn section(line: &str) -> Option<Section> {

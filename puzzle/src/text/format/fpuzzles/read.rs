@@ -15,7 +15,7 @@ use crate::text::format::contradicted;
 use crate::text::format::json::{self, Member, Node};
 use crate::text::parse::{ParseError, Place};
 use crate::{Board, Cell, Constraint, Digit, Grid, Kind, Layout, Outline, Puzzle, Variant};
-use cells::{Cells, cells};
+use cells::{Cells, Found, cells};
 
 /// The longest time that a game in progress may have been played: some three years.
 const ELAPSED_MS_MAX: u64 = 100_000_000_000;
@@ -54,7 +54,18 @@ fn document(node: &Node) -> Result<Document, ParseError> {
     let given = cells.found.iter().enumerate().filter(|(_, found)| !found.candidates.is_empty());
     let given =
         given.filter_map(|(index, found)| Constraint::candidates(Cell::new(index as u16), found.candidates));
-    let constraints = rules::constraints(members, &layout, &variant, given.collect())?;
+    let mut constraints = Constraint::plain_on(&layout);
+    let is_named = find(members, VARIANT).is_some();
+    let regions = !cells.found.iter().all(|found| found.is_free);
+    constraints.retain(|rule| match rule.kind {
+        kind if is_named => variant.kinds().contains(&kind),
+        kind => regions || kind != Kind::REGIONS,
+    });
+    constraints.extend(given);
+    let parity =
+        (0..).map(Cell::new).zip(&cells.found).filter_map(|(cell, found)| Some((cell, found.parity?)));
+    constraints.extend(parity.map(|(cell, kind)| Constraint { kind, cells: vec![cell], value: None }));
+    let constraints = rules::constraints(members, &layout, constraints)?;
     let board = Board::new(layout, constraints)
         .map_err(|error| ParseError::unexpected(node.place, error.to_string(), "a board obeys its limits"))?;
     let board = Arc::new(board);
@@ -103,13 +114,19 @@ fn layout(cells: &Cells, variant: &Variant, place: Place) -> Result<Layout, Pars
     let plain = || variant.outline().layout(size);
     let regions: Option<Vec<u8>> = cells.found.iter().map(|found| found.region).collect();
     match (regions, plain()) {
-        (None, Some(layout)) if cells.found.iter().all(|found| found.region.is_none()) => Ok(layout),
-        // Cells without a region lie in the box of their place.
+        (None, Some(layout)) if cells.found.iter().all(|found| found.is_free) => Ok(layout),
+        (None, Some(layout)) if !cells.found.iter().any(|found| found.is_free || found.region.is_some()) => {
+            Ok(layout)
+        }
+        // Cells that say nothing of a region lie in the box of their place; one that is in none is a region alone.
         (None, Some(boxes)) if variant.outline() == Outline::Square => {
             let own = |cell: Cell| boxes.regions().iter().position(|region| region.contains(&cell));
-            let region =
-                |cell: Cell| cells.found[cell.index()].region.or(own(cell).map(|region| region as u8));
-            let regions: Vec<u8> = boxes.cells().filter_map(region).collect();
+            let mut alone = size..=u8::MAX;
+            let mut region = |cell: Cell| match cells.found[cell.index()] {
+                Found { is_free: true, .. } => alone.next(),
+                Found { region, .. } => region.or(own(cell).map(|region| region as u8)),
+            };
+            let regions: Vec<u8> = boxes.cells().filter_map(&mut region).collect();
             jigsaw(size, &regions, place)
         }
         (Some(regions), _) if cells.frame.is_square() => jigsaw(size, &regions, place),
@@ -120,9 +137,18 @@ fn layout(cells: &Cells, variant: &Variant, place: Place) -> Result<Layout, Pars
 }
 
 fn jigsaw(size: u8, regions: &[u8], place: Place) -> Result<Layout, ParseError> {
-    let wanted = format!("a board has {size} regions of {size} cells each");
-    Layout::jigsaw(size, regions)
-        .ok_or_else(|| ParseError::unexpected(place, "regions of other sizes", wanted))
+    let count = |of: u8| regions.iter().filter(|region| **region == of).count();
+    let is_whole = (0..size).map(count).all(|cells| cells == 0 || cells == usize::from(size));
+    let mut used = regions.to_vec();
+    used.sort_unstable();
+    used.dedup();
+    let number = |region: &u8| used.binary_search(region).ok().and_then(|at| u8::try_from(at + 1).ok());
+    let numbers: Option<Vec<u8>> = regions.iter().map(number).collect();
+    let layout = numbers.and_then(|numbers| Layout::of_parts(size, &[(0, 0)], &numbers).ok());
+    layout.filter(|_| is_whole).ok_or_else(|| {
+        let wanted = format!("a board has {size} regions of {size} cells each");
+        ParseError::unexpected(place, "regions of other sizes", wanted)
+    })
 }
 
 fn solution(node: &Node, puzzle: &Puzzle) -> Result<Grid, ParseError> {

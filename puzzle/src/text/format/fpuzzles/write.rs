@@ -53,7 +53,7 @@ fn has(board: &Board, kind: Kind) -> bool {
 /// What f-puzzles cannot say of the board, if there is anything.
 fn variant(board: &Board) -> Result<Option<String>, Unwritable> {
     let layout = board.layout();
-    let plain = Constraint::plain();
+    let plain = Constraint::plain_on(layout);
     let kept: Vec<Constraint> = plain.iter().filter(|rule| has(board, rule.kind)).cloned().collect();
     let unwritable = Unwritable::Rules { format: Format::FPuzzles };
     if !SIZES.contains(&layout.size()) || !board.constraints().iter().all(|rule| rule.kind.is_listed()) {
@@ -88,18 +88,20 @@ fn grid(document: &Document) -> String {
             let numbers = rule.digits().iter().map(|digit| digit.value().to_string());
             member("givenPencilMarks", list(numbers))
         }));
-        members.extend(region(layout, cell).map(|region| member("region", region.to_string())));
+        members.extend(region(layout, cell).map(|region| member("region", region)));
         format!("{{{}}}", members.join(","))
     };
     list((0..layout.rows()).map(|row| list((0..layout.columns()).map(|column| cell(row, column)))))
 }
 
 /// The region of a cell, where it is not the box of its place.
-fn region(layout: &Layout, cell: Cell) -> Option<usize> {
+fn region(layout: &Layout, cell: Cell) -> Option<String> {
     let is_plain =
         Outline::Square.layout(layout.size()).is_none_or(|plain| plain.regions() == layout.regions());
     let irregular = layout.is_square() && !is_plain;
-    layout.regions().iter().position(|region| irregular && region.contains(&cell))
+    let number = layout.regions().iter().position(|region| irregular && region.contains(&cell))?;
+    // A cell that is a region alone is in none.
+    Some(if layout.regions()[number].len() == 1 { "null".to_owned() } else { number.to_string() })
 }
 
 /// The rules of one kind, under its key. Those that f-puzzles writes in another way are not among them.

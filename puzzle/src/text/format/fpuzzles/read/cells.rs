@@ -2,9 +2,9 @@
 
 use super::unknown;
 use crate::text::document::SavedGame;
-use crate::text::format::json::{Member, Node};
+use crate::text::format::json::{Member, Node, Value};
 use crate::text::parse::ParseError;
-use crate::{Digit, DigitSet, Grid, Layout};
+use crate::{Digit, DigitSet, Grid, Kind, Layout};
 
 /// Keys of a cell that f-puzzles keeps for its own editor.
 const OF_THE_EDITOR: [&str; 2] = ["candidates", "selected"];
@@ -15,11 +15,15 @@ pub(super) struct Found {
     pub(super) digit: Option<Digit>,
     pub(super) given: bool,
     pub(super) region: Option<u8>,
+    /// Whether it is said to be in no region.
+    pub(super) is_free: bool,
     corner: DigitSet,
     centre: DigitSet,
     pub(super) coloured: bool,
     /// Those that are given, a rule; all if there are none.
     pub(super) candidates: DigitSet,
+    /// The kind of the mark that older exports have in the cell.
+    pub(super) parity: Option<Kind>,
 }
 
 /// The cells of a board, in reading order.
@@ -57,6 +61,7 @@ fn cell(node: &Node, size: u8) -> Result<Found, ParseError> {
     let mut found = Found::default();
     for Member { key, place, node } in node.object("a cell is an object")? {
         match key.as_str() {
+            "region" if matches!(node.value, Value::Null) => found.is_free = true,
             _ if node.is_nothing() => {}
             "value" => {
                 found.digit = Some(digit(node, size)?);
@@ -70,6 +75,7 @@ fn cell(node: &Node, size: u8) -> Result<Found, ParseError> {
                 }
                 found.region = Some(region);
             }
+            "parity" => found.parity = Some(parity(node)?),
             "cornerPencilMarks" => found.corner = digits(node, size)?,
             "centerPencilMarks" => found.centre = digits(node, size)?,
             "givenPencilMarks" => found.candidates = digits(node, size)?,
@@ -79,6 +85,15 @@ fn cell(node: &Node, size: u8) -> Result<Found, ParseError> {
         }
     }
     Ok(found)
+}
+
+fn parity(node: &Node) -> Result<Kind, ParseError> {
+    let wanted = "a parity is Even or Odd";
+    match node.text(wanted)? {
+        "Even" => Ok(Kind::EVEN),
+        "Odd" => Ok(Kind::ODD),
+        _ => Err(node.wanted(wanted)),
+    }
 }
 
 fn digit(node: &Node, size: u8) -> Result<Digit, ParseError> {

@@ -7,22 +7,18 @@ use crate::text::format::fpuzzles::{
 };
 use crate::text::format::json::{Member, Node};
 use crate::text::parse::ParseError;
-use crate::{Cell, Constraint, Kind, Layout, Variant};
+use crate::{Cell, Constraint, Kind, Layout};
 
 /// Keys of a rule that only say how it is drawn.
 const RULE_DECORATION: [&str; 9] =
     ["outlineC", "baseC", "fontC", "width", "height", "size", "angle", "fromConstraint", "isNewConstraint"];
 
-/// All rules, with those that the cells have said.
+/// All rules, with those that are known already.
 pub(super) fn constraints(
     members: &[Member],
     layout: &Layout,
-    variant: &Variant,
-    of_cells: Vec<Constraint>,
+    mut all: Vec<Constraint>,
 ) -> Result<Vec<Constraint>, ParseError> {
-    let mut all: Vec<Constraint> = Constraint::plain();
-    all.retain(|rule| variant.kinds().contains(&rule.kind));
-    all.extend(of_cells);
     for Member { key, place, node } in members.iter().filter(|member| !member.node.is_nothing()) {
         match key.as_str() {
             "size" | "grid" | "solution" | "title" | "author" | "ruleset" | VARIANT | ELAPSED
