@@ -164,6 +164,7 @@
     const field = event.target.dataset.field;
     if (event.isComposing) return;
     if (event.key === "Escape") push(KIND.escaped);
+    else if (/^Arrow(Up|Down)$/.test(event.key) && event.target.tagName === "INPUT") pressed(event, field);
     else if (event.key === "Enter" && (event.target.tagName === "INPUT" || event.ctrlKey || event.metaKey)) push(KIND.submitted, field);
     else return;
     event.preventDefault();

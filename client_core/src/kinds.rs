@@ -6,6 +6,7 @@ mod examples;
 mod tools;
 
 use puzzle::Kind;
+use puzzle::board::constraint::Notation;
 
 use crate::editor::Tool;
 use crate::text::kinds as words;
@@ -79,13 +80,21 @@ const SIZES: [&str; 8] = ["classic", "4x4", "6x6", "8x8", "10x10", "12x12", "16x
 const SHAPES: [&str; 6] = ["samurai", "cross", "twin", "five-boxes", "frame", "latin"];
 
 /// The cards of the puzzle picker, by group.
-pub(crate) fn groups() -> [(&'static str, Vec<&'static str>); 3] {
+pub(crate) fn groups() -> [(&'static str, Vec<&'static str>); 6] {
     [
         (words::sizes(), SIZES.to_vec()),
         // Before the shapes: what is played most must be in sight at once.
-        (words::marks(), cards(Kind::is_drawn)),
+        (words::cages(), cards(|kind| matches!(kind.notation(), Notation::Cells { .. }) && kind.is_drawn())),
+        (words::marks(), cards(is_mark)),
+        (words::lines(), cards(|kind| matches!(kind.notation(), Notation::Line { .. }))),
+        (words::beside(), cards(|kind| kind.notation() == Notation::Outside)),
         (words::shapes(), [&["jigsaw"][..], &cards(|kind| !kind.is_drawn()), &SHAPES].concat()),
     ]
+}
+
+/// Drawn on single cells or between two.
+fn is_mark(kind: Kind) -> bool {
+    kind.is_drawn() && matches!(kind.notation(), Notation::Cell | Notation::Digits | Notation::Edge { .. })
 }
 
 /// The names of all kinds of puzzle that have a card.

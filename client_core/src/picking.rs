@@ -2,9 +2,12 @@
 //! for a game alone. What a pick means is the matter of the room's editor.
 
 use crate::favourites::Favourites;
+use crate::later::picker;
 use crate::output::Output;
 use crate::practice::{PickerDialog, Practice};
-use crate::room::{Choice, Field, Pick, Picker, Room, RuleEdit, Samples};
+use crate::room::{
+    Choice, Field, Look, Pick, Picker, Refused, Room, RuleEdit, Samples, by_lot, with_addition,
+};
 use crate::screens::Place;
 use crate::session::Session;
 use crate::shared::Cx;
@@ -34,12 +37,15 @@ impl CardIntent {
     }
 }
 
+/// The longest text that is searched for: more than any name of a kind that people type.
+const SEARCH_CHARS_MAX: usize = 60;
+
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Picking {
     favourites: Favourites,
     samples: Samples,
-    more: bool,
-    /// What the open picker shows.
+    look: Look,
+    /// What the open picker shows, once its code is there.
     shown: Option<Picker>,
 }
 
@@ -87,12 +93,16 @@ impl Picking {
     pub(crate) fn want(&mut self, intent: CardIntent, mut of: Choosers<'_>, cx: &mut Cx<'_>) {
         match intent {
             CardIntent::EditRule(edit) => of.edit_rule(edit, cx),
-            CardIntent::SetKind(name) => of.type_in(Field::Kind, &name, cx),
+            CardIntent::SetKind(name) => {
+                of.type_in(Field::Kind, &name, cx);
+                self.look.refused = Refused::of(&name);
+            }
             CardIntent::SetClues(clues) => of.type_in(Field::Clues, &clues, cx),
             CardIntent::SetSeed(seed) => of.type_in(Field::Seed, &seed, cx),
             CardIntent::OpenPicker if of.may_choose(cx) => self.open(of.choice(), cx),
             CardIntent::OpenPicker => {}
-            CardIntent::Pick(pick) => self.pick(&pick, of.choice(), cx.outputs),
+            CardIntent::Pick(Pick::FirstFound) => self.pick_found(of, cx),
+            CardIntent::Pick(pick) => self.pick(&pick, of.choice(), cx),
             CardIntent::UsePicked => self.use_picked(of, cx),
         }
     }
@@ -112,32 +122,59 @@ impl Picking {
 
     fn open(&mut self, of: Choice<'_>, cx: &mut Cx<'_>) {
         of.editor.open_picker(of.card);
-        self.more = false;
-        self.show(of);
+        self.look = Look::default();
+        self.show(of, cx.shared.has_later());
         cx.open(PickerDialog);
     }
 
-    fn pick(&mut self, pick: &Pick, of: Choice<'_>, outputs: &mut Vec<Output>) {
+    fn pick(&mut self, pick: &Pick, of: Choice<'_>, cx: &mut Cx<'_>) {
         let Some(shown) = &self.shown else { return };
+        (self.look.refused, self.look.is_by_lot) = (None, false);
         match pick {
-            Pick::More(more) => self.more = *more,
+            Pick::More(more) => self.look.more = *more,
+            Pick::Search(typed) => {
+                self.look.search = typed.chars().take(SEARCH_CHARS_MAX).collect();
+                self.look.more = false;
+            }
             Pick::Star => {
                 self.favourites.toggle(&shown.variant);
-                self.store(outputs);
+                self.store(cx.outputs);
+            }
+            Pick::Surprise => {
+                of.editor.pick_all(of.card, by_lot(cx.shared.seed(), &shown.variant));
+                self.look = Look { is_by_lot: true, ..Look::default() };
+            }
+            Pick::Instead => {
+                let instead = shown.problem.as_ref().and_then(|problem| problem.instead.clone());
+                instead.into_iter().for_each(|(spec, _)| of.editor.pick_all(of.card, spec));
+            }
+            Pick::Addition(word) => {
+                self.look.refused = Refused::of(&with_addition(&shown.variant, word));
+                of.editor.pick(of.card, pick);
             }
             Pick::Kind(_)
             | Pick::Tier(_)
             | Pick::AnyTier(_)
-            | Pick::Addition(_)
             | Pick::Size(_)
-            | Pick::Minimal(_) => of.editor.pick(of.card, pick),
+            | Pick::Minimal(_)
+            | Pick::FirstFound => of.editor.pick(of.card, pick),
         }
-        self.show(of);
+        self.show(of, cx.shared.has_later());
+    }
+
+    /// Enter in the field that is searched with: chooses the first kind found, and a second time uses it.
+    fn pick_found(&mut self, mut of: Choosers<'_>, cx: &mut Cx<'_>) {
+        let found = || self.shown.iter().flat_map(|picker| &picker.groups).flat_map(|group| &group.cards);
+        if found().any(|card| card.chosen) {
+            self.use_picked(of, cx);
+        } else if let Some(first) = found().next() {
+            self.pick(&Pick::Kind(first.variant.clone()), of.choice(), cx);
+        }
     }
 
     /// Puts what is chosen on the card, or plays it alone.
     fn use_picked(&mut self, of: Choosers<'_>, cx: &mut Cx<'_>) {
-        let Some(picked) = self.shown.take_if(|picker| picker.problem.is_none()) else { return };
+        let Some(picked) = self.shown.take_if(|picker| picker.can_use) else { return };
         cx.shared.overlays.close(&|page| page.is(&PickerDialog));
         if let Some(room) = of.session.room_mut() {
             let change = room.close_picker();
@@ -157,10 +194,10 @@ impl Picking {
     }
 
     /// Follows what was typed; and once the picker is closed, nothing is staged any more.
-    pub(crate) fn refresh(&mut self, is_open: bool, mut of: Choosers<'_>) {
+    pub(crate) fn refresh(&mut self, is_open: bool, has_later: bool, mut of: Choosers<'_>) {
         if is_open {
-            self.show(of.choice());
-        } else if self.shown.take().is_some() {
+            self.show(of.choice(), has_later);
+        } else if self.shown.take().is_some() || of.choice().editor.is_picking() {
             // The player may have come into a room meanwhile, or left it.
             let room = of.session.room_mut().map(Room::choice);
             for Choice { card, editor } in room.into_iter().chain([of.practice.choice()]) {
@@ -169,9 +206,9 @@ impl Picking {
         }
     }
 
-    fn show(&mut self, of: Choice<'_>) {
-        let Self { favourites, samples, more, .. } = self;
-        self.shown =
-            of.editor.is_picking().then(|| Picker::of(&of.editor.shown(of.card), *more, favourites, samples));
+    fn show(&mut self, of: Choice<'_>, has_later: bool) {
+        let Self { favourites, samples, look, .. } = self;
+        let settings = (has_later && of.editor.is_picking()).then(|| of.editor.shown(of.card));
+        self.shown = settings.map(|settings| picker(&settings, look, favourites, samples));
     }
 }

@@ -20,6 +20,7 @@ mod scripts;
 mod seat;
 pub mod theatre;
 
+use client_core::room::Pick;
 use client_core::{
     About, App, EditorSheet, FetchFailure, HintSheet, HomeMenu, Intent, KindRules, Lessons, NoticeSheet,
     PracticeSheet, Prefs, RoomIntent, RoomSheet, Scale, Settings, Symbols,
@@ -265,22 +266,18 @@ const SCENES: &[Scene] = &[
     ("practice-single", || practice::single(3)),
     ("practice-single-told", || practice::single(4)),
     ("practice-path", || practice::path()),
-    ("picker", || {
-        kinds::picker([
-            client_core::room::Pick::Kind(kinds::kind("killer")),
-            client_core::room::Pick::Tier(puzzle::Tier::Hard),
-        ])
-    }),
+    ("picker", || kinds::picker([Pick::Kind(kinds::kind("killer")), Pick::Tier(puzzle::Tier::Hard)])),
     ("picker-extreme", || {
-        kinds::picker([
-            client_core::room::Pick::Kind(kinds::kind("classic")),
-            client_core::room::Pick::Tier(puzzle::Tier::Extreme),
-        ])
+        kinds::picker([Pick::Kind(kinds::kind("classic")), Pick::Tier(puzzle::Tier::Extreme)])
     }),
-    ("picker-samurai", || kinds::picker([client_core::room::Pick::Kind(kinds::kind("samurai"))])),
-    ("picker-knight", || kinds::picker([client_core::room::Pick::Kind(kinds::kind("anti-knight"))])),
-    ("picker-kropki", || kinds::picker([client_core::room::Pick::Kind(kinds::kind("kropki"))])),
+    ("picker-samurai", || kinds::picker([Pick::Kind(kinds::kind("samurai"))])),
+    ("picker-knight", || kinds::picker([Pick::Kind(kinds::kind("anti-knight"))])),
+    ("picker-kropki", || kinds::picker([Pick::Kind(kinds::kind("kropki"))])),
     ("picker-more", || kinds::picker_more()),
+    ("picker-search", || kinds::picker([Pick::Search("sum".to_owned())])),
+    ("picker-nothing", || kinds::picker([Pick::Search("warp drive".to_owned())])),
+    ("picker-lot", || kinds::picker([Pick::Surprise])),
+    ("picker-instead", || kinds::picker([Pick::Kind(kinds::kind("samurai")), Pick::Addition("anti-knight")])),
     ("paste-killer", || kinds::paste("killer")),
     ("race-notes", || entering::notes()),
     ("race-armed", || entering::armed()),

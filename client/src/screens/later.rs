@@ -1,12 +1,12 @@
 //! Screens and pages whose code comes in the page's second file, drawn by hand. Called when that is there.
 
-use super::{Scene, big_screen, editor, export, practice, theatre, versus};
+use super::{Scene, big_screen, editor, export, picker, practice, theatre, versus};
 use crate::input::Event;
 use crate::widgets::Ui;
 use client_core::big_screen::BigScreen;
 use client_core::theatre::TheatrePage;
 use client_core::theatre::report::ReportPage;
-use client_core::{EditorSheet, ExportSheet, Page, PracticeSheet};
+use client_core::{EditorSheet, ExportSheet, Page, PickerDialog, PracticeSheet};
 
 /// False if the page is none of these, or has nothing to draw.
 #[inline(never)]
@@ -22,6 +22,9 @@ pub(super) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>, page: &dyn Page) -> bool 
     if let Some(sheet) = page.as_a::<EditorSheet>() {
         editor::sheet(ui, scene, *sheet);
         return true;
+    }
+    if page.as_a::<PickerDialog>().is_some() {
+        return picker::draw(ui, scene);
     }
     if let Some(sheet) = page.as_a::<PracticeSheet>() {
         practice::sheet(ui, scene, *sheet);

@@ -1,7 +1,7 @@
 //! Pages: each is drawn as it describes itself, as a screen, a sheet or a dialog; those that need a drawing of their own are in
 //! a table. What may stand on a page is drawn in `blocks`.
 
-use super::{Scene, blocks, brand, cell_menu, found, later, picker, pools, settings, sheets};
+use super::{Scene, blocks, brand, cell_menu, found, later, pools, settings, sheets};
 use crate::geometry::Rect;
 use crate::input::Event;
 use crate::paint::{Align, Weight};
@@ -9,9 +9,7 @@ use crate::theme::{size, space};
 use crate::widgets::{Button, Kind, Page as Flow, Role, Ui};
 use client_core::text;
 use client_core::theatre::{TheatrePage, press};
-use client_core::{
-    App, Block, CellMenu, Form, FoundSheet, Intent, Page, PickerDialog, PoolsPage, RoomSheet, Settings,
-};
+use client_core::{App, Block, CellMenu, Form, FoundSheet, Intent, Page, PoolsPage, RoomSheet, Settings};
 
 const DIALOG: f32 = 420.0;
 const SHEET: f32 = 520.0;
@@ -26,13 +24,12 @@ const GAP: f32 = 12.0;
 type ByHand = fn(&mut Ui<'_>, &Scene<'_>, &dyn Page) -> bool;
 
 /// All that are not drawn as they describe themselves.
-const BY_HAND: [ByHand; 6] = [
+const BY_HAND: [ByHand; 5] = [
     |ui, scene, page| is(page, |_: &Settings| settings::draw(ui, scene)),
     |ui, scene, page| is(page, |sheet: &RoomSheet| sheets::draw(ui, scene, *sheet)),
     |ui, scene, page| is(page, |menu: &CellMenu| cell_menu::draw(ui, scene, menu.0)),
     |ui, scene, page| is(page, |_: &FoundSheet| found::draw(ui, scene)),
     |ui, scene, page| is(page, |_: &PoolsPage| pools::draw(ui, scene)),
-    |ui, scene, page| is(page, |_: &PickerDialog| picker::draw(ui, scene)),
 ];
 
 /// What a key does on the page of the moment, where it takes keys.

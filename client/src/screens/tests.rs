@@ -197,10 +197,16 @@ fn a_host_chooses_a_puzzle_by_hand() {
         assert_eq!(intent("picker", screen, "use-picked"), Some(Intent::Card(CardIntent::UsePicked).into()));
         let killer = Pick::Kind("killer".parse().unwrap());
         assert_eq!(
-            intent("picker", screen, "kind-marks-killer"),
+            intent("picker", screen, "kind-cages and groups-killer"),
             Some(Intent::Card(CardIntent::Pick(killer)).into())
         );
-        assert_eq!(intent("picker", screen, "tier-5"), None, "no killer is beyond");
+        let beyond = Pick::Tier(puzzle::Tier::Beyond);
+        let beyond = Some(Intent::Card(CardIntent::Pick(beyond)).into());
+        assert_eq!(
+            intent("picker", screen, "tier-5"),
+            beyond,
+            "no killer is: it says why, and what is nearest"
+        );
         assert_eq!(
             intent("picker-extreme", screen, "tier-4"),
             Some(Intent::Card(CardIntent::Pick(Pick::Tier(puzzle::Tier::Extreme))).into())

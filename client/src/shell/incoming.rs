@@ -194,8 +194,11 @@ impl Shell {
     }
 
     fn key(&mut self, event: &Event) {
-        let moves_on = matches!(event, Event::Key { key: KeyCode::Tab | KeyCode::Escape, .. });
-        if let Some(view) = self.focused_field().filter(|_| !moves_on) {
+        let moves_on = |field: &FieldView| {
+            matches!(event, Event::Key { key: KeyCode::Tab | KeyCode::Escape, .. })
+                || (!field.multiline && matches!(event, Event::Key { key: KeyCode::Up | KeyCode::Down, .. }))
+        };
+        if let Some(view) = self.focused_field().filter(|field| !moves_on(field)) {
             self.edit(event, &view);
             return;
         }
@@ -222,6 +225,9 @@ impl Shell {
             Some(KeyCommand::Confirm) => self.confirm(),
             Some(KeyCommand::Back) => self.back(),
             Some(KeyCommand::Want(intent)) => self.want(intent),
+            Some(KeyCommand::Play(Play::Move(direction))) if !self.app.takes_plays() => {
+                self.interaction.step_focus(direction);
+            }
             Some(KeyCommand::Play(play)) => {
                 self.want(play.into());
                 self.cursor_moved |= matches!(play, Play::Move(_));

@@ -102,7 +102,7 @@ impl App {
         self.go(step, now, outputs);
         if !is_tick {
             let is_open = self.overlays().iter().any(|page| page.is(&PickerDialog));
-            self.picking.refresh(is_open, self.screens.choosers());
+            self.picking.refresh(is_open, self.shared.has_later(), self.screens.choosers());
         }
         self.follow(now, outputs);
         self.shared.requests.number(&mut outputs[first..]);
@@ -116,7 +116,8 @@ impl App {
     /// are about is no longer possible.
     fn follow(&mut self, now: Millis, outputs: &mut Vec<Output>) {
         let is_drawn_later = [Screen::Editor, Screen::Practice, Screen::PracticeStart, Screen::Queue];
-        if is_drawn_later.contains(&self.screen()) {
+        let picks = |app: &Self| app.lobby().is_some_and(|lobby| lobby.can_edit);
+        if !self.shared.has_later() && (is_drawn_later.contains(&self.screen()) || picks(self)) {
             self.shared.cx(now, outputs).need_later();
         }
         self.screens.follow(&mut self.shared.cx(now, outputs));

@@ -1,9 +1,13 @@
 //! The only way to the screens that come later: what nothing else reaches is left out of the page's first file
 //! (xtask/src/web/split.rs). Each function stays one of its own, and is called when its code is there.
 
+use game::Settings;
+
 use super::LaterPage;
 use crate::big_screen::{BigScreen, ScreenSheet};
+use crate::favourites::Favourites;
 use crate::pools::{LeaderboardPage, PlayerPage};
+use crate::room::{Look, Picker, Samples};
 use crate::screens::Page;
 use crate::theatre::report::ReportPage;
 use crate::theatre::{GhostPage, TakePage, TheatrePage};
@@ -20,4 +24,15 @@ pub(super) fn page(which: &LaterPage) -> Box<dyn Page> {
         LaterPage::Take(id) => Box::new(TakePage::new(*id)),
         LaterPage::Report { id, own } => Box::new(ReportPage::new(*id, own.clone())),
     }
+}
+
+/// What the puzzle picker shows.
+#[inline(never)]
+pub(crate) fn picker(
+    settings: &Settings,
+    look: &Look,
+    favourites: &Favourites,
+    samples: &mut Samples,
+) -> Picker {
+    Picker::of(settings, look, favourites, samples)
 }

@@ -9,6 +9,7 @@ use protocol::ScreenAddress;
 
 use crate::screens::Form;
 use crate::theatre::GhostOf;
+pub(crate) use doors::picker;
 
 /// A screen whose code may not be there yet.
 #[derive(Clone, Debug, PartialEq, Eq)]

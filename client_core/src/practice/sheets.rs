@@ -61,10 +61,19 @@ impl Page for PickerDialog {
         Form::Dialog
     }
 
+    /// Until its code is there.
+    fn describe(&self, _: &App, _: Millis) -> Vec<Block> {
+        vec![Block::text(Tone::Quiet, text::later_comes())]
+    }
+
     fn fits(&self, app: &App, _: Millis) -> bool {
-        let may_choose =
-            app.room().map_or_else(|| app.screen() == Screen::PracticeStart, |room| room.lobby().can_edit);
-        may_choose && app.picker().is_some()
+        app.room().map_or_else(|| app.screen() == Screen::PracticeStart, |room| room.lobby().can_edit)
+    }
+
+    fn spoken(&self, app: &App, _: Millis) -> Vec<String> {
+        let Some(picker) = app.picker() else { return Vec::new() };
+        let problem = picker.problem.as_ref().map(|problem| problem.why.clone());
+        picker.news.clone().into_iter().chain(problem).collect()
     }
 }
 

@@ -121,11 +121,16 @@ impl Editor {
     }
 
     pub(crate) fn pick(&mut self, card: &Settings, pick: &Pick) {
-        let settings = self.shown(card);
-        if let Some(spec) = picked(&settings, pick) {
-            let change = puzzle_change(&settings, spec, seed_of(&settings));
-            self.stage_and_fill(card, change);
+        if let Some(spec) = picked(&self.shown(card), pick) {
+            self.pick_all(card, spec);
         }
+    }
+
+    /// The picker comes to this request.
+    pub(crate) fn pick_all(&mut self, card: &Settings, spec: GenerateSpec) {
+        let settings = self.shown(card);
+        let change = puzzle_change(&settings, spec, seed_of(&settings));
+        self.stage_and_fill(card, change);
     }
 
     /// The picker closes: with the change that it comes to, if it is to be used.
@@ -170,7 +175,11 @@ impl Editor {
         let settings = self.shown(card);
         match read_kind(&self.fields.kind.text) {
             Ok(variant) => {
-                let change = puzzle_change(&settings, with_kind(&settings, variant), seed_of(&settings));
+                let change = puzzle_change(
+                    &settings,
+                    with_kind(&settings.puzzle.spec_of_next(), variant),
+                    seed_of(&settings),
+                );
                 self.stage(change)
             }
             Err(words) => {

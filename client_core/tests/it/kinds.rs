@@ -324,6 +324,52 @@ fn a_picker_that_is_dismissed_changes_nothing() {
 }
 
 #[test]
+fn the_picker_is_searched_and_enter_chooses_then_uses() {
+    let mut world = World::of_a_lobby();
+    world.does(ANN, CardIntent::OpenPicker);
+    let search = |typed: &str| CardIntent::Pick(Pick::Search(typed.to_owned()));
+    let found = |world: &World| -> Vec<String> {
+        let groups = &world.app(ANN).picker().unwrap().groups;
+        groups.iter().flat_map(|group| &group.cards).map(|card| card.name.clone()).collect()
+    };
+    world.does(ANN, search("warp drive"));
+    assert_eq!(found(&world), [""; 0]);
+    assert!(world.app(ANN).picker().unwrap().news.as_ref().unwrap().contains("warp drive"));
+    world.does(ANN, search("sand"));
+    assert_eq!(found(&world), ["Sandwiches"]);
+    world.does(ANN, search("dashed"));
+    assert_eq!(found(&world), ["Killer", "Sums"], "rules are searched too");
+    world.does(ANN, search("killer x"));
+    assert_eq!(found(&world)[0], "X + Killer", "and combinations are understood");
+    world.does(ANN, CardIntent::Pick(Pick::FirstFound));
+    assert_eq!(world.app(ANN).picker().unwrap().name, "X + Killer");
+    world.acts(ANN, CardIntent::Pick(Pick::FirstFound));
+    assert_eq!(world.app(ANN).overlays().last(), None);
+    assert_eq!(card(&world, BOB, "Puzzle"), "X + Killer");
+}
+
+#[test]
+fn what_does_not_go_together_offers_the_nearest() {
+    let mut world = World::of_a_lobby();
+    world.does(ANN, CardIntent::OpenPicker);
+    world.does(ANN, CardIntent::Pick(Pick::Kind("samurai".parse().unwrap())));
+    world.does(ANN, CardIntent::Pick(Pick::Addition("anti-knight")));
+    let picker = world.app(ANN).picker().unwrap();
+    let problem = picker.problem.as_ref().unwrap();
+    assert!(problem.why.contains("single grids"), "{}", problem.why);
+    assert_eq!(problem.instead.as_ref().unwrap().1, "Take Anti-knight, medium");
+    assert_eq!((picker.name.as_str(), picker.can_use), ("Samurai", true), "what was chosen stays");
+    world.does(ANN, CardIntent::Pick(Pick::Instead));
+    let picker = world.app(ANN).picker().unwrap();
+    assert_eq!((picker.name.as_str(), &picker.problem), ("Anti-knight", &None));
+    world.does(ANN, CardIntent::Pick(Pick::Kind("4x4".parse().unwrap())));
+    world.does(ANN, CardIntent::Pick(Pick::Tier(Tier::Hard)));
+    assert!(!world.app(ANN).picker().unwrap().can_use);
+    world.does(ANN, CardIntent::Pick(Pick::Instead));
+    assert_eq!(world.app(ANN).picker().unwrap().use_label, "Use 4×4, easy");
+}
+
+#[test]
 fn what_cannot_be_had_is_not_used() {
     let mut world = World::of_a_lobby();
     world.does(ANN, CardIntent::OpenPicker);

@@ -24,6 +24,10 @@ cells = { $n ->
     [one] 1 cell
    *[other] { $n } cells
 }
+kinds_found = { $n ->
+    [one] 1 kind found
+   *[other] { $n } kinds found
+}
 wins = { $n ->
     [one] 1 win
    *[other] { $n } wins

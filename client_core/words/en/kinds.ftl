@@ -60,8 +60,13 @@ or = { $before } or { $last }
 
 sizes = Sizes
 shapes = Shapes and houses
-marks = Marks
+cages = Cages and groups
+marks = Dots and marks
+lines = Lines
+beside = Beside the board
 yours = Yours
+found = Found
+nothing_found = No kind has “{ $typed }” in its name or rules. Kinds are joined by a plus: killer+x.
 
 ### Why a kind or a tier cannot be had, in the few words that fit a card.
 

@@ -36,6 +36,16 @@ use_puzzle = Use { $kind }{ $tier ->
     [none] {""}
    *[some] , { $tier }
 }
+# Instead of what cannot be had: "Take Killer, hard"
+take_puzzle = Take { $kind }{ $tier ->
+    [none] {""}
+   *[some] , { $tier }
+}
+# What was drawn by lot.
+drawn_puzzle = Drawn: { $kind }{ $tier ->
+    [none] {""}
+   *[some] , { $tier }
+}.
 about_minutes = about { $n } min
 about_hours = about { $n }{ $quarters ->
     [1] ¼

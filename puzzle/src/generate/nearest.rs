@@ -45,8 +45,8 @@ impl GenerateSpec {
         None
     }
 
-    /// The request without what cannot be at all; none if nothing is left.
-    fn corrected(&self) -> Option<Self> {
+    /// The request without what cannot be at all, as far as is known without making a puzzle; none if nothing is left.
+    pub fn corrected(&self) -> Option<Self> {
         let mut spec = self.clone();
         for _ in 0..MOST_CORRECTIONS {
             match spec.check() {

@@ -1,6 +1,6 @@
 //! Kinds of puzzle as cards with a drawn sample, in groups.
 
-use super::sample;
+use super::{sample, star_at};
 use crate::geometry::Rect;
 use crate::paint::{Align, Corners, TextStyle, Weight};
 use crate::theme::{radius, size};
@@ -8,6 +8,7 @@ use crate::widgets::{Page, Role, Ui};
 use client_core::CardIntent;
 use client_core::Intent;
 use client_core::room::{KindCard, Pick, Picker};
+use client_core::text;
 
 /// The side of the sample on a card.
 const SAMPLE: f32 = 68.0;
@@ -15,9 +16,16 @@ const SAMPLE: f32 = 68.0;
 const CARD_HEIGHT: f32 = SAMPLE + 46.0;
 const CARD_WIDTH_MIN: f32 = 88.0;
 const GAP: f32 = 8.0;
+/// From the corner of a card to the middle of its star, and from there to its tips.
+const STAR: f32 = 12.0;
+const STAR_SMALL: f32 = 6.0;
+const NOTHING_HEIGHT: f32 = 96.0;
 
 pub(super) fn page(picker: &Picker) -> Page<'_> {
     let mut column = Page::column();
+    if picker.groups.is_empty() {
+        column.item(NOTHING_HEIGHT, |ui, place| nothing(ui, place, picker));
+    }
     for group in &picker.groups {
         column.caption(24.0, group.title);
         column.space(4.0);
@@ -33,11 +41,21 @@ pub(super) fn page(picker: &Picker) -> Page<'_> {
     column
 }
 
+/// What is said where nothing was found.
+fn nothing(ui: &mut Ui<'_>, place: Rect, picker: &Picker) {
+    let words = picker.news.as_deref().unwrap_or_default();
+    let style = ui.second(size::LABEL, Weight::Medium);
+    let lines = ui.paint.lines(words, &style, place.w, 4);
+    ui.node("nothing-found", Role::Text, place, words);
+    ui.paint.paragraph_of(place.inset(0.0, 12.0), Align::Left, &lines, &style);
+}
+
 /// A card out of sight is there for the keyboard, but not drawn.
 fn one(ui: &mut Ui<'_>, id: &str, place: Rect, card: &KindCard) {
     let touch = ui.area(id, place, Intent::Card(CardIntent::Pick(Pick::Kind(card.variant.clone()))));
     let reason = card.reason.map(|reason| format!(", {reason}")).unwrap_or_default();
-    ui.describe(Role::Radio(card.chosen), &format!("{}{reason}", card.name));
+    let starred = if card.starred { format!(", {}", text::labels::favourite()) } else { String::new() };
+    ui.describe(Role::Radio(card.chosen), &format!("{}{starred}{reason}", card.name));
     if !ui.shows(&place) {
         return;
     }
@@ -60,6 +78,9 @@ fn one(ui: &mut Ui<'_>, id: &str, place: Rect, card: &KindCard) {
     let picture = inside.cut_top(SAMPLE, 2.0).centered(SAMPLE, SAMPLE);
     if let Some(sample) = &card.sample {
         sample::small(ui, picture, sample, card.reason.is_some());
+    }
+    if card.starred {
+        star_at(ui, (place.right() - STAR, place.y + STAR), STAR_SMALL, true, ui.theme.gold);
     }
     let color = match (card.chosen, card.reason) {
         (true, _) => theme.accent,

@@ -2,6 +2,7 @@
 
 mod cards;
 mod more;
+mod problem;
 mod sample;
 mod tiers;
 
@@ -9,8 +10,8 @@ use super::Scene;
 use crate::geometry::Rect;
 use crate::layout::{Form, form};
 use crate::paint::{Align, TextStyle, Weight};
-use crate::theme::{size, space};
-use crate::widgets::{Button, Kind, Page, Role, Ui};
+use crate::theme::{Rgba, size, space};
+use crate::widgets::{Button, FieldSpec, Kind, Page, Role, Ui};
 use client_core::CardIntent;
 use client_core::Intent;
 use client_core::room::{Pick, Picker};
@@ -26,9 +27,13 @@ const TIER_COMPACT: f32 = 46.0;
 const TIER: f32 = 112.0;
 const BUTTON: f32 = 52.0;
 const WIDTH: f32 = 1216.0;
+const SEARCH_WIDTH: f32 = 280.0;
+const SEARCH_CHARS_MAX: usize = 60;
+const SURPRISE_WIDTH: f32 = 120.0;
 
-pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
-    let Some(picker) = scene.app.picker() else { return };
+/// False before there is anything to draw.
+pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) -> bool {
+    let Some(picker) = scene.app.picker() else { return false };
     ui.cover(scene.screen);
     ui.node("dialog", Role::Dialog, scene.screen, text::labels::choose_a_puzzle());
     let page = match form(scene.screen) {
@@ -37,6 +42,7 @@ pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
         Form::Short => short(ui, scene, picker),
     };
     ui.lay(scene.screen, page);
+    true
 }
 
 fn wide<'a>(ui: &Ui<'_>, scene: &Scene<'a>, picker: &'a Picker) -> Page<'a> {
@@ -44,6 +50,8 @@ fn wide<'a>(ui: &Ui<'_>, scene: &Scene<'a>, picker: &'a Picker) -> Page<'a> {
     let is_room = scene.app.room().is_some();
     let mut top = Page::row().gap(space::INSIDE).pad(0.0, 10.0);
     top.fill(move |ui, place| title(ui, place, is_room));
+    top.item(SEARCH_WIDTH, |ui, place| search(ui, place, picker));
+    top.item(SURPRISE_WIDTH, surprise);
     top.button(
         120.0,
         "dismiss",
@@ -62,6 +70,7 @@ fn wide<'a>(ui: &Ui<'_>, scene: &Scene<'a>, picker: &'a Picker) -> Page<'a> {
     page.put_share(1.0, middle);
     page.space(8.0);
     page.item(24.0, |ui, place| tiers::caption(ui, place, picker));
+    problem::put(&mut page, picker);
     page.put_sized(TIER, tiers::scale(picker, Page::grid(6, TIER).gap(8.0), true));
     page.space(12.0);
     page.put_sized(BUTTON + 20.0, bar);
@@ -76,8 +85,11 @@ fn portrait<'a>(ui: &Ui<'_>, scene: &Scene<'a>, picker: &'a Picker) -> Page<'a> 
     bar.fill(|ui, place| use_it(ui, place, picker));
     let mut page = Page::column().pad(space::EDGE_NARROW, 0.0).at_most(WIDTH);
     page.put_sized(56.0, narrow_top(scene, 6.0));
+    page.put_sized(space::TOUCH_MIN, finding(picker));
+    page.space(4.0);
     page.put_share(1.0, choices(ui, scene, picker));
     page.space(8.0);
+    problem::put(&mut page, picker);
     page.item(if is_tall { 92.0 } else { 72.0 }, |ui, place| about(ui, place, picker));
     page.space(8.0);
     page.put(tiers::scale(picker, Page::grid(3, TIER_COMPACT).gap(6.0), false));
@@ -95,8 +107,15 @@ fn short<'a>(ui: &Ui<'_>, scene: &Scene<'a>, picker: &'a Picker) -> Page<'a> {
     bar.item(space::TOUCH_MIN, |ui, place| star(ui, place, picker));
     bar.fill(|ui, place| use_it(ui, place, picker));
     let mut side = Page::column();
-    side.fill(|ui, place| about(ui, place, picker));
+    side.put_sized(space::TOUCH_MIN, finding(picker));
+    side.space(4.0);
+    if picker.problem.is_none() {
+        side.fill(|ui, place| about(ui, place, picker));
+    } else {
+        side.stretch();
+    }
     side.space(6.0);
+    problem::put(&mut side, picker);
     side.put(tiers::scale(picker, Page::grid(3, TIER_COMPACT).gap(6.0), false));
     side.put_sized(space::TOUCH_MIN + 16.0, bar);
     let mut middle = Page::row().gap(space::INSIDE);
@@ -118,6 +137,33 @@ fn choices<'a>(ui: &Ui<'_>, scene: &Scene<'a>, picker: &'a Picker) -> Page<'a> {
         column.scroll_rest("picker", cards::page(picker));
     }
     column
+}
+
+/// The field to search with, and the button that draws by lot.
+fn finding(picker: &Picker) -> Page<'_> {
+    let mut row = Page::row().gap(8.0);
+    row.fill(|ui, place| search(ui, place, picker));
+    row.item(SURPRISE_WIDTH, surprise);
+    row
+}
+
+fn search(ui: &mut Ui<'_>, place: Rect, picker: &Picker) {
+    let spec = FieldSpec {
+        id: "search",
+        label: text::labels::search_kinds(),
+        text: &picker.search,
+        placeholder: text::labels::search_kinds(),
+        characters_max: SEARCH_CHARS_MAX,
+        multiline: false,
+        capitals: false,
+        wrong: picker.groups.is_empty(),
+    };
+    ui.text_field(place, spec);
+}
+
+fn surprise(ui: &mut Ui<'_>, place: Rect) {
+    let button = Button::new(Kind::Secondary, text::labels::surprise_me()).size(size::LABEL);
+    ui.button("surprise", place, button, Intent::Card(CardIntent::Pick(Pick::Surprise)));
 }
 
 fn narrow_top<'a>(scene: &Scene<'_>, edge: f32) -> Page<'a> {
@@ -186,8 +232,19 @@ fn about(ui: &mut Ui<'_>, rect: Rect, picker: &Picker) {
     ui.paint.text_in(head, Align::Left, &picker.name, &title);
     let style = ui.second(size::SMALL, Weight::Medium);
     let most = (inside.h / style.line_height()).floor() as usize;
-    let lines = ui.paint.lines(&picker.rules, &style, inside.w, most.max(1));
-    ui.paint.paragraph_of(inside, Align::Left, &lines, &style);
+    let mut lines = ui.paint.lines(&picker.rules, &style, inside.w, most.max(1));
+    let example = picker.sample.as_ref().and_then(|sample| sample.words.as_deref());
+    let example = example.filter(|_| most > 1);
+    // The example says more than the rules of the board, which come last.
+    if example.is_some() && lines.len() == most {
+        lines = ui.paint.lines(&picker.rules, &style, inside.w, most - 1);
+    }
+    let used = ui.paint.paragraph_of(inside, Align::Left, &lines, &style);
+    inside.cut_top(used, 0.0);
+    if let Some(words) = example {
+        let style = TextStyle::new(size::SMALL, Weight::Semibold, ui.theme.accent);
+        ui.paint.text_in(inside.cut_top(style.line_height(), 0.0), Align::Left, words, &style);
+    }
 }
 
 fn more(ui: &mut Ui<'_>, place: Rect, picker: &Picker) {
@@ -198,7 +255,7 @@ fn more(ui: &mut Ui<'_>, place: Rect, picker: &Picker) {
 }
 
 fn use_it(ui: &mut Ui<'_>, place: Rect, picker: &Picker) {
-    let button = Button::new(Kind::Primary, &picker.use_label).enabled(picker.problem.is_none());
+    let button = Button::new(Kind::Primary, &picker.use_label).enabled(picker.can_use);
     ui.button("use-picked", place, button, Intent::Card(CardIntent::UsePicked));
 }
 
@@ -206,22 +263,25 @@ fn use_it(ui: &mut Ui<'_>, place: Rect, picker: &Picker) {
 fn star(ui: &mut Ui<'_>, rect: Rect, picker: &Picker) {
     let touch = ui.area("star", rect, Intent::Card(CardIntent::Pick(Pick::Star)));
     ui.describe(Role::Toggle(picker.starred), text::labels::favourite());
-    let (x, y) = rect.center();
     let color = if picker.starred { ui.theme.gold } else { ui.theme.ink_second.mix(ui.theme.ink, touch) };
+    star_at(ui, rect.center(), STAR, picker.starred, color);
+    ui.focus_ring("star", rect.inset(2.0, 2.0), 18.0);
+}
+
+fn star_at(ui: &mut Ui<'_>, (x, y): (f32, f32), size: f32, is_filled: bool, color: Rgba) {
     let tip = |index: usize, reach: f32| {
         let angle = std::f32::consts::TAU * index as f32 / 10.0 - std::f32::consts::FRAC_PI_2;
         (x + reach * angle.cos(), y + reach * angle.sin())
     };
     let corners: Vec<(f32, f32)> =
-        (0..=10).map(|index| tip(index % 10, if index % 2 == 0 { STAR } else { STAR * 0.45 })).collect();
-    if picker.starred {
+        (0..=10).map(|index| tip(index % 10, if index % 2 == 0 { size } else { size * 0.45 })).collect();
+    if is_filled {
         for index in [0, 2, 4, 6, 8] {
             let (before, after) = (corners[(index + 9) % 10], corners[index + 1]);
             ui.paint.polygon(&[(x, y), before, corners[index], after], color);
         }
         // Over the seams in the middle.
-        ui.paint.circle(x, y, STAR * 0.45, color);
+        ui.paint.circle(x, y, size * 0.45, color);
     }
     ui.paint.polyline(&corners, 1.6, color);
-    ui.focus_ring("star", rect.inset(2.0, 2.0), 18.0);
 }

@@ -122,13 +122,13 @@ fn chip(ui: &mut Ui<'_>, place: Rect, addition: &AdditionRow) {
     let theme = ui.theme;
     let id = format!("add-{}", addition.word);
     let action = Action::Core(Intent::Card(CardIntent::Pick(Pick::Addition(addition.word))));
-    ui.hit(Hit { action, enabled: addition.enabled, ..Ui::plain_hit(&id, place) });
+    ui.hit(Hit { action, ..Ui::plain_hit(&id, place) });
     ui.describe(Role::Toggle(addition.on), &addition.name);
-    let touch = if addition.enabled { ui.touched(&id) } else { 0.0 };
-    let (ground, edge, color) = match (addition.on, addition.enabled) {
+    let touch = ui.touched(&id);
+    let (ground, edge, color) = match (addition.on, addition.fits) {
         (true, _) => (theme.accent_soft, theme.accent, theme.accent),
         (false, true) => (theme.surface.mix(theme.ink, touch * 0.06), theme.thin_line, theme.ink),
-        (false, false) => (theme.background, theme.thin_line, theme.ink_third),
+        (false, false) => (theme.background.mix(theme.ink, touch * 0.06), theme.thin_line, theme.ink_second),
     };
     ui.paint.rounded(place, Corners::all(radius::BUTTON), ground);
     ui.paint.border(place, Corners::all(radius::BUTTON), if addition.on { 2.0 } else { 1.0 }, edge);

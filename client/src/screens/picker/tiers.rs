@@ -16,12 +16,8 @@ const BARS_HEIGHT: f32 = 18.0;
 
 /// What stands above the tiers.
 pub(super) fn caption(ui: &mut Ui<'_>, place: Rect, picker: &Picker) {
-    match &picker.problem {
-        Some(problem) => problem_in(ui, place, Align::Right, problem),
-        None => {
-            let words = text::labels::what_it_asks(&picker.name);
-            ui.caption(place, Align::Right, &words);
-        }
+    if picker.problem.is_none() {
+        ui.caption(place, Align::Right, &text::labels::what_it_asks(&picker.name));
     }
     ui.caption(place, Align::Left, text::labels::difficulty());
 }
@@ -40,15 +36,7 @@ pub(super) fn scale<'a>(picker: &'a Picker, mut grid: Page<'a>, in_words: bool) 
 
 /// What the chosen tier asks, where not each one says so.
 pub(super) fn asks(ui: &mut Ui<'_>, place: Rect, picker: &Picker) {
-    match &picker.problem {
-        Some(problem) => problem_in(ui, place, Align::Left, problem),
-        None => ui.caption(place, Align::Left, &picker.asks),
-    }
-}
-
-fn problem_in(ui: &mut Ui<'_>, rect: Rect, align: Align, problem: &str) {
-    let style = TextStyle::new(size::SMALL, Weight::Semibold, ui.theme.wrong);
-    ui.paint.text_in(rect, align, problem, &style);
+    ui.caption(place, Align::Left, &picker.asks);
 }
 
 fn one(ui: &mut Ui<'_>, place: Rect, rank: usize, card: &TierCard, in_words: bool) {
@@ -56,10 +44,11 @@ fn one(ui: &mut Ui<'_>, place: Rect, rank: usize, card: &TierCard, in_words: boo
     let id = format!("tier-{rank}");
     let enabled = card.reason.is_none();
     let intent = Intent::Card(CardIntent::Pick(Pick::Tier(card.tier)));
-    ui.hit(Hit { action: intent.into(), enabled, ..Ui::plain_hit(&id, place) });
+    // What cannot be had is chosen too: then it says why, and what is nearest.
+    ui.hit(Hit { action: intent.into(), ..Ui::plain_hit(&id, place) });
     let said = card.reason.map_or_else(|| format!("{}, {}", card.asks, card.time), ToString::to_string);
     ui.describe(Role::Radio(card.chosen), &format!("{}, {said}", card.name));
-    let touch = if enabled { ui.touched(&id) } else { 0.0 };
+    let touch = ui.touched(&id);
     let ground = match (card.chosen, enabled) {
         (true, _) => theme.accent_soft,
         (false, true) => theme.surface.mix(theme.ink, touch * 0.06),

@@ -8,6 +8,7 @@ use crate::action::{Action, Gesture};
 use crate::geometry::Rect;
 use crate::input::{Event, OtherButton, PointerId};
 use crate::theme::duration;
+use client_core::Direction;
 use macroquad::miniquad::KeyMods;
 use std::collections::BTreeMap;
 use wheel::Wheel;
@@ -16,6 +17,8 @@ use wheel::Wheel;
 const DRAG_MIN: f32 = 10.0;
 /// Room left around what the focus is scrolled to.
 const FOCUS_MARGIN: f32 = 8.0;
+/// A widget so far aside counts as farther away by this factor than one straight ahead.
+const ASIDE: f32 = 2.0;
 /// The widget that closes a sheet.
 pub(crate) const CLOSE_SHEET: &str = "close-sheet";
 /// A press is held only after so many looks at it: on a page that stalls, the finger may be up long before that is heard.
@@ -352,6 +355,30 @@ impl Interaction {
         self.focus = Some(stop.id.clone());
         self.focus_visible = true;
         self.scroll_to(&stop);
+    }
+
+    /// Moves the focus to the nearest widget in a direction; to the first where none has it.
+    pub(crate) fn step_focus(&mut self, direction: Direction) {
+        let stops = || self.reachable().filter(|hit| hit.focusable && hit.enabled);
+        let Some(here) = stops().find(|hit| Some(hit.id.as_str()) == self.focus()) else {
+            return self.move_focus(true);
+        };
+        let (x, y) = here.whole.center();
+        let distance = |hit: &Hit| {
+            let (along, across) = match (direction, hit.whole.center()) {
+                (Direction::Right, (to, at)) => (to - x, at - y),
+                (Direction::Left, (to, at)) => (x - to, at - y),
+                (Direction::Down, (at, to)) => (to - y, at - x),
+                (Direction::Up, (at, to)) => (y - to, at - x),
+            };
+            (along > 1.0).then_some(along + ASIDE * across.abs())
+        };
+        let near = stops().filter_map(|hit| Some((distance(hit)?, hit)));
+        let nearest = near.min_by(|(one, _), (other, _)| one.total_cmp(other)).map(|(_, hit)| hit.clone());
+        if let Some(stop) = nearest {
+            self.set_focus(Some(stop.id.clone()), true);
+            self.scroll_to(&stop);
+        }
     }
 
     /// Scrolls until the whole of a widget is in sight.

@@ -2,8 +2,11 @@
 //! draw. Knows what can be had as far as the engine does without making a puzzle.
 
 mod example;
+mod lot;
+mod nearest;
 mod reasons;
 mod sample;
+mod search;
 
 use std::sync::Arc;
 
@@ -14,6 +17,8 @@ use super::rules::{RuleKey, RuleRow, row, with_kind};
 use crate::favourites::Favourites;
 use crate::kinds;
 use crate::text;
+pub(crate) use lot::by_lot;
+pub(crate) use nearest::Refused;
 use reasons::{kind_reason, tier_reason};
 pub use sample::Sample;
 pub(crate) use sample::Samples;
@@ -34,6 +39,25 @@ pub enum Pick {
     Star,
     /// Shows the rarer choices instead of the cards.
     More(bool),
+    /// What is looked for among the cards.
+    Search(String),
+    /// Chooses the first kind that was found; what is chosen among them already is used.
+    FirstFound,
+    /// Any kind and tier, by lot.
+    Surprise,
+    /// The nearest that can be had of what cannot.
+    Instead,
+}
+
+/// How the picker is looked at, which is not part of the request.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Look {
+    pub(crate) more: bool,
+    pub(crate) search: String,
+    /// What is chosen was drawn by lot, a moment ago.
+    pub(crate) is_by_lot: bool,
+    /// Rules that were to be combined and do not go together.
+    pub(crate) refused: Option<Refused>,
 }
 
 /// Everything the picker shows.
@@ -45,7 +69,10 @@ pub struct Picker {
     pub sample: Option<Arc<Sample>>,
     pub starred: bool,
     pub more: bool,
+    pub search: String,
     pub groups: Vec<PickerGroup>,
+    /// What is said aloud: how many kinds were found, what was drawn by lot.
+    pub news: Option<String>,
     pub tiers: Vec<TierCard>,
     /// What the chosen tier asks of a solver.
     pub asks: String,
@@ -60,8 +87,16 @@ pub struct Picker {
     pub minimal: bool,
     /// "Use Killer, hard".
     pub use_label: String,
-    /// Why what is chosen cannot be had.
-    pub problem: Option<String>,
+    pub can_use: bool,
+    pub problem: Option<PickerProblem>,
+}
+
+/// Why something cannot be had.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PickerProblem {
+    pub why: String,
+    /// The nearest that can, and what to write on its button.
+    pub instead: Option<(GenerateSpec, String)>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -76,6 +111,7 @@ pub struct KindCard {
     pub name: String,
     pub sample: Option<Arc<Sample>>,
     pub chosen: bool,
+    pub starred: bool,
     /// Why it cannot be had as things are chosen: choosing it changes those.
     pub reason: Option<&'static str>,
 }
@@ -97,14 +133,14 @@ pub struct AdditionRow {
     pub word: &'static str,
     pub name: String,
     pub on: bool,
-    /// It does not go together with the kind.
-    pub enabled: bool,
+    /// It goes together with the kind; else it stands in the place of what it does not go together with.
+    pub fits: bool,
 }
 
 impl Picker {
     pub(crate) fn of(
         settings: &Settings,
-        more: bool,
+        look: &Look,
         favourites: &Favourites,
         samples: &mut Samples,
     ) -> Self {
@@ -112,14 +148,24 @@ impl Picker {
         let variant = spec.variant.clone();
         let tier = tier_of(&spec);
         let name = text::kind(Some(&variant));
-        let problem = spec.check().err().map(|error| text::sentence(&error));
-        let problem = problem.or_else(|| kind_reason(&spec).map(text::kinds::comes));
+        let mut card = |variant: Variant| KindCard {
+            name: text::kind(Some(&variant)),
+            sample: samples.of(&variant),
+            chosen: variant == spec.variant,
+            starred: favourites.is_starred(&variant),
+            reason: kind_reason(&GenerateSpec { variant: variant.clone(), ..spec.clone() }),
+            variant,
+        };
+        let all = groups(&mut card, favourites);
+        let groups = search::found(&look.search, all, &mut card);
         Self {
             rules: text::kind_rules(&variant),
             sample: samples.of(&variant),
             starred: favourites.is_starred(&variant),
-            more,
-            groups: groups(&spec, favourites, samples),
+            more: look.more,
+            search: look.search.clone(),
+            news: news(look, &groups, &name, tier),
+            groups,
             tiers: Tier::ALL.iter().map(|of| tier_card(&spec, *of, tier)).collect(),
             asks: tier
                 .map_or_else(|| text::any_tier_asks().to_owned(), |tier| text::tier_asks(tier, &variant)),
@@ -131,10 +177,38 @@ impl Picker {
             fill: Some(row(settings, RuleKey::Fill)).filter(|row| row.can_lower || row.can_raise),
             minimal: spec.minimal,
             use_label: text::use_puzzle(&name, tier),
-            problem,
+            can_use: spec.check().is_ok(),
+            problem: problem(&spec, look.refused.as_ref()),
             name,
             variant,
         }
+    }
+}
+
+fn problem(spec: &GenerateSpec, refused: Option<&Refused>) -> Option<PickerProblem> {
+    let (why, nearest) = match (refused, spec.check()) {
+        (Some(Refused { why, nearest }), _) => {
+            (why.clone(), nearest.clone().map(|variant| with_kind(spec, variant)))
+        }
+        (None, Err(error)) => (text::sentence(&error), spec.corrected()),
+        (None, Ok(_)) => return None,
+    };
+    let named = |spec: GenerateSpec| {
+        let label = text::take_puzzle(text::kind(Some(&spec.variant)), tier_of(&spec));
+        (spec, label)
+    };
+    Some(PickerProblem { why, instead: nearest.map(named) })
+}
+
+fn news(look: &Look, groups: &[PickerGroup], name: &str, tier: Option<Tier>) -> Option<String> {
+    if look.is_by_lot {
+        return Some(text::drawn_puzzle(name, tier));
+    }
+    let found = groups.iter().map(|group| group.cards.len()).sum();
+    match found {
+        _ if look.search.trim().is_empty() => None,
+        0 => Some(text::kinds::nothing_found(text::plain(&look.search, 40))),
+        found => Some(text::counts::kinds_found(found)),
     }
 }
 
@@ -142,27 +216,19 @@ impl Picker {
 pub(super) fn picked(settings: &Settings, pick: &Pick) -> Option<GenerateSpec> {
     let spec = settings.puzzle.spec_of_next();
     match pick {
-        Pick::Kind(variant) => Some(with_kind_at_nearest_tier(settings, variant.clone())),
+        Pick::Kind(variant) => Some(with_kind(&spec, variant.clone())),
         Pick::Tier(tier) => Some(GenerateSpec { grade: GradeRange::Tiers(*tier..=*tier), ..spec }),
         Pick::AnyTier(true) => Some(GenerateSpec { grade: GradeRange::Any, ..spec }),
         Pick::AnyTier(false) => {
             Some(GenerateSpec { grade: GradeRange::Tiers(Tier::Medium..=Tier::Medium), ..spec })
         }
-        Pick::Addition(word) => {
-            Some(with_kind_at_nearest_tier(settings, with_addition(&spec.variant, word)?))
-        }
-        Pick::Size(size) => Some(with_kind_at_nearest_tier(settings, spec.variant.with_size(*size).ok()?)),
+        Pick::Addition(word) => Some(with_kind(&spec, with_addition(&spec.variant, word).parse().ok()?)),
+        Pick::Size(size) => Some(with_kind(&spec, spec.variant.with_size(*size).ok()?)),
         Pick::Minimal(minimal) => Some(GenerateSpec { minimal: *minimal, ..spec }),
-        Pick::Star | Pick::More(_) => None,
+        Pick::Star | Pick::More(_) | Pick::Search(_) | Pick::FirstFound | Pick::Surprise | Pick::Instead => {
+            None
+        }
     }
-}
-
-/// Another kind with what of the request can be had of it: of harder tiers than there are, the hardest that there is.
-fn with_kind_at_nearest_tier(settings: &Settings, variant: Variant) -> GenerateSpec {
-    let spec = with_kind(settings, variant);
-    let easier = Tier::ALL.iter().rev().filter(|tier| tier_of(&spec).is_some_and(|of| **tier <= of));
-    let of_tier = |tier: &Tier| GenerateSpec { grade: GradeRange::Tiers(*tier..=*tier), ..spec.clone() };
-    easier.map(of_tier).find(|spec| kind_reason(spec).is_none()).unwrap_or(spec)
 }
 
 /// The tier of a request; of a range, the hardest.
@@ -174,19 +240,12 @@ fn tier_of(spec: &GenerateSpec) -> Option<Tier> {
     }
 }
 
-fn groups(spec: &GenerateSpec, favourites: &Favourites, samples: &mut Samples) -> Vec<PickerGroup> {
-    let mut card = |variant: Variant| KindCard {
-        name: text::kind(Some(&variant)),
-        sample: samples.of(&variant),
-        chosen: variant == spec.variant,
-        reason: kind_reason(&GenerateSpec { variant: variant.clone(), ..spec.clone() }),
-        variant,
-    };
-    let own: Vec<KindCard> = favourites.list().cloned().map(&mut card).collect();
+fn groups(card: &mut dyn FnMut(Variant) -> KindCard, favourites: &Favourites) -> Vec<PickerGroup> {
+    let own: Vec<KindCard> = favourites.list().cloned().map(&mut *card).collect();
     let own = PickerGroup { title: text::kinds::yours(), cards: own };
     let listed = kinds::groups().map(|(title, names)| {
         let kinds = names.iter().filter_map(|name| name.parse().ok());
-        PickerGroup { title, cards: kinds.map(&mut card).collect() }
+        PickerGroup { title, cards: kinds.map(&mut *card).collect() }
     });
     [own].into_iter().chain(listed).filter(|group| !group.cards.is_empty()).collect()
 }
@@ -209,19 +268,19 @@ fn addition(variant: &Variant, word: &'static str) -> AdditionRow {
         word,
         name: word.parse::<Variant>().map_or_else(|_| word.to_owned(), |kind| text::kind(Some(&kind))),
         on: variant.to_string().split('+').any(|part| part == word),
-        enabled: changed.is_some_and(|changed| changed != *variant),
+        fits: changed.parse::<Variant>().is_ok_and(|changed| changed != *variant),
     }
 }
 
-/// The kind with a rule more, or without it if it has it; none where they do not go together.
-fn with_addition(variant: &Variant, word: &str) -> Option<Variant> {
+/// The name of a kind with a rule more, or without it if it has it; there may be no such kind.
+pub(crate) fn with_addition(variant: &Variant, word: &str) -> String {
     let name = variant.to_string();
     let parts: Vec<&str> = name.split('+').collect();
     let mut changed: Vec<&str> = parts.iter().copied().filter(|part| *part != word).collect();
     if changed.len() == parts.len() {
         changed.push(word);
     }
-    if changed.is_empty() { Some(Variant::classic()) } else { changed.join("+").parse().ok() }
+    if changed.is_empty() { Variant::classic().to_string() } else { changed.join("+") }
 }
 
 /// The sizes that a kind comes in.

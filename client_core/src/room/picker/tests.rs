@@ -15,7 +15,7 @@ fn settings(name: &str, tier: Tier) -> Settings {
 }
 
 fn picker(settings: &Settings) -> Picker {
-    Picker::of(settings, false, &Favourites::default(), &mut Samples::default())
+    Picker::of(settings, &Look::default(), &Favourites::default(), &mut Samples::default())
 }
 
 fn card(picker: &Picker, name: &str) -> KindCard {
@@ -78,7 +78,7 @@ fn rules_are_added_and_taken_away() {
     assert_eq!(after(&killer, &Pick::Addition("killer")).0, "classic");
     let samurai = picker(&settings("samurai", Tier::Easy));
     let knight = samurai.additions.iter().find(|row| row.word == "anti-knight").unwrap();
-    assert!(!knight.enabled, "chess moves are for single grids");
+    assert!(!knight.fits, "chess moves are for single grids");
     assert_eq!(picked(&settings("samurai", Tier::Easy), &Pick::Addition("anti-knight")), None);
 }
 
@@ -95,7 +95,8 @@ fn a_kind_is_stepped_through_its_sizes() {
 fn favourites_are_a_group_of_their_own() {
     let mut favourites = Favourites::default();
     favourites.toggle(&kind("x+killer"));
-    let picker = Picker::of(&settings("classic", Tier::Easy), false, &favourites, &mut Samples::default());
+    let picker =
+        Picker::of(&settings("classic", Tier::Easy), &Look::default(), &favourites, &mut Samples::default());
     assert_eq!((picker.groups[0].title, picker.groups[0].cards.len()), ("Yours", 1));
     assert!(picker.groups[0].cards[0].sample.is_some(), "combinations are drawn too");
     assert!(!picker.starred);

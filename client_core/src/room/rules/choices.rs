@@ -102,7 +102,13 @@ impl RuleKey {
         let spec = settings.puzzle.spec_of_next();
         let index = value as usize;
         match self {
-            Self::Kind => Some(with_kind(settings, kinds().get(index)?.clone())),
+            Self::Kind => {
+                let next = with_kind(&spec, kinds().get(index)?.clone());
+                // Few kinds come in the tiers beyond. Of the others, those that do not come in the tier are stepped over.
+                let has_tier =
+                    matches!(&spec.grade, GradeRange::Tiers(tiers) if *tiers.end() <= Tier::Fiendish);
+                Some(if has_tier { GenerateSpec { grade: spec.grade, ..next } } else { next })
+            }
             Self::Tier => {
                 let tiers = |tier: &Tier| GradeRange::Tiers(*tier..=*tier);
                 Some(GenerateSpec { grade: Tier::ALL.get(index).map_or(GradeRange::Any, tiers), ..spec })

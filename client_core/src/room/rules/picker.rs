@@ -4,7 +4,7 @@
 use std::sync::LazyLock;
 
 use game::Settings;
-use puzzle::{Clues, GenerateSpec, GradeRange, NotAVariant, Tier, Variant, words};
+use puzzle::{Clues, GenerateSpec, NotAVariant, Variant, words};
 
 use crate::kinds;
 use crate::order::sort_by_key;
@@ -12,8 +12,8 @@ use crate::text;
 
 /// Sizes come first, then the others as the engine lists its words, then those that have no word of their own.
 static KINDS: LazyLock<Vec<Variant>> = LazyLock::new(|| {
-    let [(_, sizes), (_, houses), (_, marks)] = kinds::groups();
-    let mut others = [houses, marks].concat();
+    let [(_, sizes), others @ ..] = kinds::groups();
+    let mut others: Vec<&str> = others.into_iter().flat_map(|(_, names)| names).collect();
     sort_by_key(&mut others, |name| words().iter().position(|word| word.name == *name).unwrap_or(usize::MAX));
     sizes.into_iter().chain(others).filter_map(|name| name.parse().ok()).collect()
 });
@@ -24,24 +24,9 @@ pub(crate) fn kinds() -> &'static [Variant] {
 }
 
 /// The same request of another kind, with what cannot be had there replaced by the nearest that can.
-pub(crate) fn with_kind(settings: &Settings, variant: Variant) -> GenerateSpec {
-    let mut spec = GenerateSpec { variant, ..settings.puzzle.spec_of_next() };
-    let harder = |grade: &GradeRange| match grade {
-        GradeRange::Any => false,
-        GradeRange::Tiers(tiers) => *tiers.end() > Tier::Fiendish,
-        GradeRange::Levels(_) => true,
-    };
-    if spec.check().is_err() && harder(&spec.grade) {
-        spec.grade = GradeRange::Tiers(Tier::Extreme..=Tier::Extreme);
-    }
-    if spec.check().is_err() && harder(&spec.grade) {
-        spec.grade = GradeRange::Tiers(Tier::Fiendish..=Tier::Fiendish);
-    }
-    if spec.check().is_err() {
-        let grade = spec.grade.clone();
-        spec = GenerateSpec { variant: spec.variant, grade, ..GenerateSpec::default() };
-    }
-    spec
+pub(crate) fn with_kind(spec: &GenerateSpec, variant: Variant) -> GenerateSpec {
+    let wanted = GenerateSpec { variant, ..spec.clone() };
+    wanted.corrected().unwrap_or(wanted)
 }
 
 /// The same request with other clues.
