@@ -73,7 +73,7 @@ mod tests {
             ("25x25+killer", "16x16+killer"),
             ("jigsaw+16", "12x12+jigsaw"),
             ("windoku+jigsaw", "jigsaw"),
-            ("x+2x2", "4x4+x"),
+            ("x+2x2", "3x3+x+latin"),
         ] {
             assert_eq!(near(name).as_deref(), Some(kind), "{name}");
         }
