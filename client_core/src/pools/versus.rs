@@ -79,7 +79,7 @@ impl Versus {
             sides,
             stakes: stakes.map(|stakes| [words::signed(stakes.first), words::signed(stakes.last)]),
             against: against.filter(|[won, lost]| won + lost > 0),
-            rules: pools.rules_of(race),
+            rules: pools.rules_of(race, stakes.is_some()),
             seconds: left_ms.map(|ms| ms.div_ceil(1_000).max(1)),
             of_second: left_ms.map_or(0, |ms| (ms % 1_000) as u16),
             asks,
@@ -106,7 +106,7 @@ fn side(racer: &PoolRacer, pools: &Pools, room: Option<&Room>) -> Side {
 
 impl Pools {
     /// The rules of a pool in a few words.
-    fn rules_of(&self, race: &PoolRace) -> Vec<String> {
+    fn rules_of(&self, race: &PoolRace, is_rated: bool) -> Vec<String> {
         let Some(pool) = self.list.iter().find(|pool| pool.name == race.pool) else { return Vec::new() };
         let kind = match &pool.kinds[..] {
             [kind] => Some(text::kind(Some(kind))),
@@ -116,7 +116,7 @@ impl Pools {
         let tier = (easiest == hardest).then(|| text::tier(easiest).to_owned());
         let terms = crate::room::rules_card(&pool.rules);
         let terms = terms.into_iter().map(|row| format!("{}: {}", row.label, row.value));
-        let unrated = race.class.is_none().then(|| words::unrated_race().to_owned());
+        let unrated = (!is_rated).then(|| words::unrated_race().to_owned());
         text::list([kind, tier]).into_iter().chain(terms).chain(unrated).collect()
     }
 }

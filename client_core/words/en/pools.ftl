@@ -55,7 +55,7 @@ if_first = if you win
 if_last = if you lose
 head_to_head = Head to head
 unrated_race = Not rated
-leave_free = Leave · not counted before the first digit
+leave_free = Leave · costs no points; a second time, a wait
 against = { $name }, { $rating }{ $deviation }
 
 ### What a race has changed

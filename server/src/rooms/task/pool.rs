@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use game::{Audience, MatchId, MatchRecord, Phase, PlayerId, PoolRoom, RacerStatus, Room, RoomEvent};
-use lobby::SessionId;
+use lobby::{QueueEvent, SessionId};
 use protocol::{PoolsEvent, RatedMatch, ServerMessage};
 use rating::{Class, End, Experience, Rating};
 use tokio::time::timeout;
@@ -16,7 +16,7 @@ use crate::app_state::AppState;
 use crate::limits::STORE_READ_MS_MAX;
 use crate::rooms::{pools, presence};
 use crate::store::error::StoreError;
-use crate::store::ratings::{Rated, Standing};
+use crate::store::ratings::{Rated, Standing, walkouts};
 
 /// A pool's room.
 #[derive(Debug)]
@@ -63,6 +63,10 @@ impl RoomTask {
     /// A match has ended. Returns what is stored with it.
     pub(super) fn note_match(&mut self, record: &MatchRecord) -> Option<Arc<Rated>> {
         let pool = self.pool.as_mut()?;
+        // It began, but costs the other as much as a race that did not.
+        for [player, opponent] in walkouts(record).filter(|[player, _]| !pool.lost.contains(player)) {
+            self.app.tell_queue(QueueEvent::WalkedOut { player, opponent });
+        }
         let rated = pool.rate(record)?;
         pool.ended.push((record.id, record.racers.iter().map(|racer| racer.player).collect()));
         Some(Arc::new(rated))

@@ -95,6 +95,16 @@ fn finish(record: &MatchRecord, racer: &Participant, row: &ResultRow) -> Finish 
     }
 }
 
+/// Who has left while nobody had placed a digit, and whom they have left alone: people, one who left last not among them.
+pub(crate) fn walkouts(record: &MatchRecord) -> impl Iterator<Item = [PlayerId; 2]> + '_ {
+    let left = |racer: &&Participant| left_unstarted(record, racer) && !has_outlasted(record, racer);
+    record.racers.iter().filter(left).filter_map(|racer| {
+        let is_person = |other: &&Participant| !other.bot && other.strength.is_none();
+        let mut others = record.racers.iter().filter(|other| other.member != racer.member);
+        others.find(is_person).map(|other| [racer.player, other.player])
+    })
+}
+
 /// Whether all the others had left before them: there was nobody any more to lose to.
 fn has_outlasted(record: &MatchRecord, racer: &Participant) -> bool {
     let left = |one: &Participant| {

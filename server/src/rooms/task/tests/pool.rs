@@ -1,12 +1,14 @@
 //! A room of a pool: what is at stake is said on entering, and what a match has changed once it is booked.
 
 use game::{Phase, PoolSeat, Settings, Verdict};
+use lobby::QueueEvent;
 use protocol::{Capability, PoolRace, PoolsEvent, RatedMatch};
 use puzzle::Digit;
 use rating::{Strength, Unrated};
 use tokio::time::{sleep, timeout};
 
 use super::*;
+use crate::app_state::QueueInbox;
 
 const ROOM: RoomId = RoomId(7);
 
@@ -37,18 +39,19 @@ struct OfPool {
     app: Arc<AppState>,
     task: RoomTask,
     inbox: mpsc::Receiver<RoomMessage>,
+    queue: QueueInbox,
     _folder: tempfile::TempDir,
 }
 
 impl OfPool {
     async fn open(class: Option<&str>) -> Self {
-        let (app, _queue, folder) = AppState::at_rest().await;
+        let (app, queue, folder) = AppState::at_rest().await;
         let (sender, inbox) = mpsc::channel(ROOM_INBOX_MAX);
         let config = pool_config(&app, pool(class));
         app.rooms.registry.list_room(ROOM, config.code, &sender);
         let slot = app.rooms.registry.room_slot().unwrap();
         let task = RoomTask::new(app.clone(), config, sender, slot);
-        Self { app, task, inbox, _folder: folder }
+        Self { app, task, inbox, queue, _folder: folder }
     }
 
     async fn enter(&mut self, player: PlayerId) -> (EntryId, Arc<Outbox>) {
@@ -101,9 +104,20 @@ impl OfPool {
         assert!(!verdicts.iter().any(|verdict| matches!(verdict, Verdict::Rejected { .. })), "{verdicts:?}");
     }
 
+    /// Who has left whom before it counted, as the queue hears it.
+    fn walkouts(&mut self) -> Vec<[PlayerId; 2]> {
+        let mut heard = Vec::new();
+        while let Ok(event) = self.queue.try_recv() {
+            if let QueueEvent::WalkedOut { player, opponent } = event {
+                heard.push([player, opponent]);
+            }
+        }
+        heard
+    }
+
     /// The room as another server finds it, whose members are all away.
     fn recover(self) -> Self {
-        let Self { app, task, inbox, _folder } = self;
+        let Self { app, task, inbox, queue, _folder } = self;
         let (room, log) = (task.room.clone(), RoomLog::resumed(ROOM, Millis(0), 1_000, 0));
         let start = Start {
             room,
@@ -117,7 +131,7 @@ impl OfPool {
         };
         let mut task = RoomTask::resumed(app.clone(), start);
         task.drop_the_disconnected().unwrap();
-        Self { app, task, inbox, _folder }
+        Self { app, task, inbox, queue, _folder }
     }
 }
 
@@ -168,6 +182,7 @@ async fn a_pools_race_is_booked_and_both_hear_what_it_changed() {
     assert!(is_nowhere(&room.app, BOB));
     room.command(ANN, Command::GiveUp).await;
     let (won, lost) = (rated(&ann).await, rated(&bob).await);
+    assert!(room.walkouts().is_empty(), "he has lost for it");
     assert_eq!((&won, won.unrated, &*won.class), (&lost, None, "duel-hard"));
     let of = |player| won.changes.iter().find(|change| change.player == player).unwrap();
     assert_eq!((of(ANN).old.rating, of(ANN).new.rating), (1_500, 1_500 + stakes[0].1.first));
@@ -190,6 +205,8 @@ async fn who_leaves_before_the_first_digit_makes_it_no_contest() {
     room.command(ANN, Command::GiveUp).await;
     let rated = rated(&ann).await;
     assert_eq!((rated.unrated, rated.changes), (Some(Unrated::NoContest), vec![]));
+    // He knows the puzzle, and waits for it as if he had not come at all; she had nobody to race.
+    assert_eq!(room.walkouts(), [[BOB, ANN]]);
 }
 
 /// In the middle of a race the server was started again, and Ann is back.
@@ -214,6 +231,7 @@ async fn who_does_not_come_back_after_a_restart_does_not_lose() {
     room.task.feed(deadline, Event::DeadlineReached).unwrap();
     room.command(ANN, Command::GiveUp).await;
     assert_eq!(rated(&ann).await.unrated, Some(Unrated::ServerFault));
+    assert!(room.walkouts().is_empty());
 }
 
 #[tokio::test]
