@@ -15,6 +15,7 @@ use tokio::time::sleep;
 use crate::messages::{entered, finished, join, of_pools, started, view, wait_in};
 use crate::puzzles;
 use crate::raw::Raw;
+use crate::wait::look_until;
 
 /// Slower than what counts as a program's pace.
 const HAND: Duration = Duration::from_millis(220);
@@ -35,10 +36,30 @@ impl Stranger {
 
     /// The same player through another connection.
     pub async fn back(self, server: SocketAddr, last: u8) -> Result<Self> {
+        Self::returning(server, last, self.identity).await
+    }
+
+    /// A player whose connection is gone.
+    pub async fn returning(server: SocketAddr, last: u8, identity: Identity) -> Result<Self> {
         let from = Some(Ipv4Addr::new(127, 0, 0, last));
         let mut raw = Raw::connect_from(server, Codec::Json, from).await?;
-        raw.greet(Some(self.identity.clone())).await?;
-        Ok(Self { raw, ..self })
+        raw.greet(Some(identity.clone())).await?;
+        Ok(Self { raw, identity })
+    }
+
+    /// The same in their room, which may be on the way to another machine: then they try again, as every client does.
+    async fn back_in(self, server: SocketAddr, last: u8, code: RoomCode) -> Result<Self> {
+        let mut left = Some(self);
+        look_until("the room", async || {
+            let mut back = left.take().context("they are in")?.back(server, last).await?;
+            back.say(&join(code, "Back")).await?;
+            if back.raw.until("the room", entered).await.is_ok() {
+                return Ok(Some(back));
+            }
+            left = Some(back);
+            Ok(None)
+        })
+        .await
     }
 
     pub async fn say(&mut self, message: &ClientMessage) -> Result<()> {
@@ -129,6 +150,12 @@ impl Stranger {
     }
 }
 
+/// The pool in which the two meet.
+const POOL: &str = "duel-medium";
+/// What the race makes of 1,500 points.
+const WON: i32 = 1_662;
+const LOST: i32 = 1_338;
+
 /// Two whose race is over, before either has heard what it has changed; the first has won.
 #[derive(Debug)]
 pub struct Raced {
@@ -140,10 +167,19 @@ pub struct Raced {
 impl Raced {
     /// They meet in the one pool that both have named, and one gives up after a digit.
     pub async fn shortly(servers: [SocketAddr; 2]) -> Result<Self> {
+        let mut raced = Self::unheard(servers).await?;
+        for stranger in &mut raced.players {
+            stranger.until_finished().await?;
+        }
+        Ok(raced)
+    }
+
+    /// The same, and has not heard yet that the other gave up too.
+    pub async fn unheard(servers: [SocketAddr; 2]) -> Result<Self> {
         let mut ann = Stranger::new(servers[0], 2).await?;
         let mut bob = Stranger::new(servers[1], 3).await?;
-        ann.waits("Ann", &["duel-hard", "duel-medium"]).await?;
-        bob.waits("Bob", &["mini-blitz", "duel-medium"]).await?;
+        ann.waits("Ann", &["duel-hard", POOL]).await?;
+        bob.waits("Bob", &["mini-blitz", POOL]).await?;
         let (one, other) = tokio::join!(ann.answers(), bob.answers());
         one.and(other)?;
         let code = ann.raw.until("the room", entered).await?.room.code;
@@ -151,18 +187,31 @@ impl Raced {
         bob.raw.command(Command::GiveUp).await?;
         ann.places(1).await?;
         ann.raw.command(Command::GiveUp).await?;
-        for stranger in [&mut ann, &mut bob] {
-            stranger.until_finished().await?;
-        }
         Ok(Self { players: [ann, bob], code })
     }
 
     /// They come back to their room, hear what the race has changed, and that it is booked once.
     pub async fn come_back(self, servers: [SocketAddr; 2]) -> Result<Self> {
         let [ann, bob] = self.players;
-        let ann = come_back(ann, servers[0], 2, self.code, 1_662).await?;
-        let bob = come_back(bob, servers[1], 3, self.code, 1_338).await?;
+        let ann = come_back(ann, servers[0], 2, self.code, WON).await?;
+        let bob = come_back(bob, servers[1], 3, self.code, LOST).await?;
         Ok(Self { players: [ann, bob], ..self })
+    }
+
+    /// They come back to a race that may not have ended before the server did, end it as they had, and hear that it is booked
+    /// once.
+    pub async fn end_again(self, servers: [SocketAddr; 2]) -> Result<()> {
+        let [ann, bob] = self.players;
+        let mut ann = ann.back_in(servers[0], 2, self.code).await?;
+        let mut bob = bob.back_in(servers[1], 3, self.code).await?;
+        // Refused where it is over.
+        bob.raw.command(Command::GiveUp).await?;
+        ann.raw.command(Command::GiveUp).await?;
+        for (mut stranger, points) in [(ann, WON), (bob, LOST)] {
+            let rated = stranger.until_rated().await?;
+            ensure!(rated.unrated.is_none() && stranger.rating(POOL).await? == points, "{rated:?}");
+        }
+        Ok(())
     }
 }
 

@@ -9,7 +9,7 @@ use game::{Command, Phase, Problem, RoomCode, RoomEvent, Seq, Verdict};
 use protocol::limits::{FAULTS_MAX, MESSAGES_BURST, MOVES_BURST, MOVES_PER_SECOND};
 use protocol::{ClientMessage, Codec, Fault, Refusal, ServerMessage, close};
 use puzzle::Cell;
-use testkit::messages::{create, dequeue, entered, hello, join, peek, refused, to_room};
+use testkit::messages::{create, dequeue, entered, hello, join, peek, refused, to_room, wait_in};
 use testkit::raw::{Heard, Raw};
 use testkit::server::{Server, ServerProgram};
 use testkit::socket;
@@ -294,4 +294,19 @@ async fn a_page_from_elsewhere_gets_no_socket() -> Result<()> {
         assert!(refused.to_string().contains("403"), "{foreign}: {refused}");
     }
     server.stop().await
+}
+
+/// Whoever would have a name that the operator refuses is told so, wherever a name is given.
+#[tokio::test]
+async fn a_refused_name_is_taken_nowhere() -> Result<()> {
+    let server = ServerProgram::start(&["--limits-names-refused", "rude"]).await?;
+    let mut ann = enter(ANN, server.address()).await?;
+    for name in ["Rude", "so rude!"] {
+        let problem = ann.faults(&wait_in(name, &["variety"])).await?;
+        ensure!(&*problem.code == "bad_name", "{problem:?}");
+        let problem = ann.faults(&create(name)).await?;
+        ensure!(&*problem.code == "bad_name", "{problem:?}");
+    }
+    ensure!(ann.faults(&wait_in("Ann", &["no-such-pool"])).await?.code == "no_such_pool", "another reason");
+    Ok(())
 }

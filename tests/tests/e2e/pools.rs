@@ -77,6 +77,33 @@ async fn who_drops_in_the_call_leaves_the_other_in_front() -> Result<()> {
     server.stop().await
 }
 
+/// Nothing but silence: a socket that is gone answers no call.
+#[tokio::test]
+async fn whose_line_is_cut_in_the_call_is_out_and_the_other_in_front() -> Result<()> {
+    let server = Server::start().await?;
+    let mut ann = Stranger::new(server.address(), 2).await?;
+    let mut bob = Stranger::new(server.address(), 3).await?;
+    ann.waits("Ann", &["duel-hard"]).await?;
+    bob.waits("Bob", &["duel-hard"]).await?;
+    ann.answers().await?;
+    let (call, _) = bob.until_called().await?;
+    let Stranger { raw, identity } = bob;
+    drop(raw);
+    let ended = ann.until("the end of the call", |event| match event {
+        PoolsEvent::CallEnded { call, waits } => Some((*call, *waits)),
+        _ => None,
+    });
+    assert_eq!(ended.await?, (call, true));
+    // Alone again, though he has come back.
+    assert!(ann.until_waiting().await?.0.iter().all(|of| of.waiting == 1));
+    let mut bob = Stranger::returning(server.address(), 3, identity).await?;
+    assert_eq!(bob.rating("duel-hard").await?, 1_500, "nothing is booked");
+    let mut cat = Stranger::new(server.address(), 4).await?;
+    cat.waits("Cat", &["duel-hard"]).await?;
+    assert!(ann.answers().await?.racers.iter().any(|racer| racer.name.as_str() == "Cat"));
+    server.stop().await
+}
+
 #[tokio::test]
 async fn a_program_of_yesterday_meets_one_that_waits_in_pools() -> Result<()> {
     let server = Server::start().await?;

@@ -1,10 +1,14 @@
 //! What the race of two strangers leaves: their ratings, whatever dies; whom they block, and what they report.
 
-use anyhow::{Result, ensure};
+use std::time::Duration;
+
+use anyhow::{Context, Result, ensure};
+use futures::future::try_join_all;
 use protocol::{PoolsEvent, PoolsRequest, ReportReason, ServerMessage};
 use testkit::messages::{enter, of_pools, peek, refused};
 use testkit::server::{Server, ServerProgram};
 use testkit::stranger::{Raced, Stranger};
+use tokio::time::sleep;
 
 /// What the server has said to them is durable, but an embedded database does not hold it yet.
 #[tokio::test]
@@ -16,6 +20,20 @@ async fn a_race_is_booked_once_though_the_server_is_killed() -> Result<()> {
     // And what is booked stays as it is.
     let server = server.crash(async || {}).await?;
     raced.come_back([server.address(); 2]).await.map(drop)
+}
+
+/// Whatever it is doing then: reading what they say, ending the race, storing, booking, telling.
+#[tokio::test]
+async fn a_race_is_booked_once_whenever_the_server_is_killed() -> Result<()> {
+    let moments = [0, 3, 10, 30, 100, 300].map(async |ms| {
+        let server = ServerProgram::start(&[]).await?;
+        let raced = Raced::unheard([server.address(); 2]).await?;
+        sleep(Duration::from_millis(ms)).await;
+        let server = server.crash(async || {}).await?;
+        let ended = raced.end_again([server.address(); 2]).await;
+        ended.with_context(|| format!("killed after {ms} ms; {}", server.log().join("\n")))
+    });
+    try_join_all(moments).await.map(drop)
 }
 
 /// Nobody but the two may come in, and who looks at the room sees no board.

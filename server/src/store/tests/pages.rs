@@ -182,6 +182,7 @@ on_both! {
     /// On SQLite a segment holds it first, which is merged at once.
     async fn a_rated_match_is_on_pages_within_a_second(place: &DatabaseUrl) {
         let opened = Opened::at(place).await;
+        let mut waits = Vec::new();
         for room in 1..=3 {
             let record = won(duel(room, [ANN, BOB]), 60_000);
             let began = Instant::now();
@@ -196,8 +197,10 @@ on_both! {
                 tokio::time::sleep(Duration::from_millis(10)).await;
                 assert!(began.elapsed() < Duration::from_secs(5), "ten seconds are usual without");
             }
-            println!("there after {:?}", began.elapsed());
+            waits.push(began.elapsed());
         }
+        // Each may wait for a machine that does something else; not all three.
+        assert!(waits.iter().min() < Some(&Duration::from_secs(1)), "{waits:?}");
         opened.end().await;
     }
 
