@@ -1,6 +1,6 @@
 //! Kinds of puzzle as cards with a drawn sample, in groups.
 
-use super::{sample, star_at};
+use super::{sample, star_in};
 use crate::geometry::Rect;
 use crate::paint::{Align, Corners, TextStyle, Weight};
 use crate::theme::{radius, size};
@@ -80,7 +80,8 @@ fn one(ui: &mut Ui<'_>, id: &str, place: Rect, card: &KindCard) {
         sample::small(ui, picture, sample, card.reason.is_some());
     }
     if card.starred {
-        star_at(ui, (place.right() - STAR, place.y + STAR), STAR_SMALL, true, ui.theme.gold);
+        let corner = Rect::new(place.right() - 2.0 * STAR, place.y, 2.0 * STAR, 2.0 * STAR);
+        star_in(ui, corner.centered(2.0 * STAR_SMALL, 2.0 * STAR_SMALL), true, ui.theme.gold);
     }
     let color = match (card.chosen, card.reason) {
         (true, _) => theme.accent,

@@ -264,11 +264,13 @@ fn star(ui: &mut Ui<'_>, rect: Rect, picker: &Picker) {
     let touch = ui.area("star", rect, Intent::Card(CardIntent::Pick(Pick::Star)));
     ui.describe(Role::Toggle(picker.starred), text::labels::favourite());
     let color = if picker.starred { ui.theme.gold } else { ui.theme.ink_second.mix(ui.theme.ink, touch) };
-    star_at(ui, rect.center(), STAR, picker.starred, color);
+    star_in(ui, rect.centered(2.0 * STAR, 2.0 * STAR), picker.starred, color);
     ui.focus_ring("star", rect.inset(2.0, 2.0), 18.0);
 }
 
-fn star_at(ui: &mut Ui<'_>, (x, y): (f32, f32), size: f32, is_filled: bool, color: Rgba) {
+/// As large as the square allows.
+fn star_in(ui: &mut Ui<'_>, square: Rect, is_filled: bool, color: Rgba) {
+    let ((x, y), size) = (square.center(), square.w / 2.0);
     let tip = |index: usize, reach: f32| {
         let angle = std::f32::consts::TAU * index as f32 / 10.0 - std::f32::consts::FRAC_PI_2;
         (x + reach * angle.cos(), y + reach * angle.sin())

@@ -2,13 +2,13 @@
 //! against those of the last frame, which is what the player saw. Knows no widgets and no screens.
 
 mod drag;
+mod focus;
 mod wheel;
 
 use crate::action::{Action, Gesture};
 use crate::geometry::Rect;
 use crate::input::{Event, OtherButton, PointerId};
 use crate::theme::duration;
-use client_core::Direction;
 use macroquad::miniquad::KeyMods;
 use std::collections::BTreeMap;
 use wheel::Wheel;
@@ -17,8 +17,6 @@ use wheel::Wheel;
 const DRAG_MIN: f32 = 10.0;
 /// Room left around what the focus is scrolled to.
 const FOCUS_MARGIN: f32 = 8.0;
-/// A widget so far aside counts as farther away by this factor than one straight ahead.
-const ASIDE: f32 = 2.0;
 /// The widget that closes a sheet.
 pub(crate) const CLOSE_SHEET: &str = "close-sheet";
 /// A press is held only after so many looks at it: on a page that stalls, the finger may be up long before that is heard.
@@ -335,50 +333,6 @@ impl Interaction {
     /// Whether a press might still turn into a hold: the loop must then go on by itself.
     pub(crate) fn waits_for_hold(&self) -> bool {
         self.presses.values().any(|press| !press.spent || press.repeat_ms.is_some())
-    }
-
-    /// Moves the focus to the next or previous widget that takes it, round the end.
-    pub(crate) fn move_focus(&mut self, forward: bool) {
-        let stops: Vec<&Hit> = self.reachable().filter(|hit| hit.focusable && hit.enabled).collect();
-        let here = stops.iter().position(|hit| Some(hit.id.as_str()) == self.focus());
-        let count = stops.len();
-        if count == 0 {
-            return;
-        }
-        let next = match (here, forward) {
-            (Some(here), true) => (here + 1) % count,
-            (Some(here), false) => (here + count - 1) % count,
-            (None, true) => 0,
-            (None, false) => count - 1,
-        };
-        let stop = stops[next].clone();
-        self.focus = Some(stop.id.clone());
-        self.focus_visible = true;
-        self.scroll_to(&stop);
-    }
-
-    /// Moves the focus to the nearest widget in a direction; to the first where none has it.
-    pub(crate) fn step_focus(&mut self, direction: Direction) {
-        let stops = || self.reachable().filter(|hit| hit.focusable && hit.enabled);
-        let Some(here) = stops().find(|hit| Some(hit.id.as_str()) == self.focus()) else {
-            return self.move_focus(true);
-        };
-        let (x, y) = here.whole.center();
-        let distance = |hit: &Hit| {
-            let (along, across) = match (direction, hit.whole.center()) {
-                (Direction::Right, (to, at)) => (to - x, at - y),
-                (Direction::Left, (to, at)) => (x - to, at - y),
-                (Direction::Down, (at, to)) => (to - y, at - x),
-                (Direction::Up, (at, to)) => (y - to, at - x),
-            };
-            (along > 1.0).then_some(along + ASIDE * across.abs())
-        };
-        let near = stops().filter_map(|hit| Some((distance(hit)?, hit)));
-        let nearest = near.min_by(|(one, _), (other, _)| one.total_cmp(other)).map(|(_, hit)| hit.clone());
-        if let Some(stop) = nearest {
-            self.set_focus(Some(stop.id.clone()), true);
-            self.scroll_to(&stop);
-        }
     }
 
     /// Scrolls until the whole of a widget is in sight.
