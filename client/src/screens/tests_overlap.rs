@@ -8,6 +8,7 @@ use crate::paint::{Fonts, Painter, Written};
 use crate::widgets::{Drawn, Hit};
 use scenes::{scene, scene_names};
 use std::collections::BTreeSet;
+use std::thread;
 
 /// Shorter texts are digits and the sums of cages, which may touch.
 const WORD_MIN: usize = 3;
@@ -85,11 +86,11 @@ fn words(drawn: &Drawn) -> Vec<(&str, Rect)> {
     texts.map(|text| (text.text.as_str(), in_sight(text))).filter(|(_, ink)| !is_toast(ink)).collect()
 }
 
-#[test]
-fn what_reacts_is_named_in_the_window_and_overlaps_nothing() {
+/// What is wrong with these scenes on every screen.
+fn faults_of(scenes: &[&str]) -> Vec<String> {
     let mut painter = Painter::new(Fonts::embedded());
     let mut all = Vec::new();
-    for name in scene_names() {
+    for name in scenes {
         let app = scene(name).expect("a scene of this name");
         for screen in all_screens() {
             let faults = faults(screen, &drawn_of(&mut painter, &app, screen));
@@ -98,5 +99,17 @@ fn what_reacts_is_named_in_the_window_and_overlaps_nothing() {
             );
         }
     }
+    all
+}
+
+/// In two halves side by side: it is the longest test of the client.
+#[test]
+fn what_reacts_is_named_in_the_window_and_overlaps_nothing() {
+    let names = scene_names();
+    let (one, other) = names.split_at(names.len() / 2);
+    let all = thread::scope(|scope| {
+        let half = scope.spawn(|| faults_of(one));
+        [faults_of(other), half.join().expect("no scene panics")].concat()
+    });
     assert!(all.is_empty(), "{}: {all:#?}", all.len());
 }
