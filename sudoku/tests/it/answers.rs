@@ -198,7 +198,7 @@ fn a_puzzle_that_cannot_be_is_refused_with_the_reason() {
     refused(&["--variant", "x", "-d", "beyond"], "this kind comes up to extreme");
     refused(&["--variant", "4", "-d", "medium"], "never harder than easy");
     refused(&["--variant", "samurai+jigsaw"], "samurai");
-    refused(&["--size", "7"], "there are no boards of size 7");
+    refused(&["--size", "17"], "there are no boards of size 17");
     refused(&["--fill", "annealing", "--variant", "x"], "for classic puzzles only");
 }
 
