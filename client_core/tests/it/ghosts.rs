@@ -2,16 +2,21 @@
 
 use client_core::practice::{Day, GamePhase};
 use client_core::theatre::{GhostOf, TheatreIntent};
-use client_core::{Block, Input, Intent, PageIntent, PracticeIntent, Screen, text};
-use game::{GhostLink, Millis};
+use client_core::{App, Block, FetchFailure, Input, Intent, PageIntent, PracticeIntent, Screen, text};
+use game::{GhostLink, MatchId, MemberNo, Millis, RoomId};
 use puzzle::PreparedPuzzle;
 
 use crate::practice::Alone;
+use crate::world::World;
 
 /// The page of a run on top, in words.
 fn words(alone: &Alone) -> String {
-    let Some(page) = alone.app.page() else { return String::new() };
-    let blocks = page.describe(&alone.app, Millis(alone.now));
+    words_of(&alone.app, Millis(alone.now))
+}
+
+fn words_of(app: &App, now: Millis) -> String {
+    let Some(page) = app.page() else { return String::new() };
+    let blocks = page.describe(app, now);
     let said = blocks.iter().map(|block| match block {
         Block::Text(_, words) => words.clone(),
         Block::Figure { figure, lines, .. } => format!("{figure} | {}", lines.join(" | ")),
@@ -118,6 +123,28 @@ fn a_run_is_played_on_from_a_moment() {
     assert_eq!(alone.game().claimed_run(), None, "it is not a run of the whole puzzle");
     assert_eq!(alone.game().puzzle(), &puzzle);
     assert!(alone.store.keys().all(|key| key != "nonet.statistics"), "it counts nowhere");
+}
+
+/// What is learnt while the page is open must not move a button from under a finger.
+#[test]
+fn the_buttons_stay_where_they_are_when_it_is_known_who_saw_the_run() {
+    let link = Box::new(GhostLink::read(&made().0).unwrap());
+    let (id, log) = (MatchId { room: RoomId(7), match_no: 1 }, String::new());
+    let mut world = World::new();
+    let ann = world.adds("Ann");
+    world.runs(500);
+    let recorded = Some((id, MemberNo(1)));
+    world.does(ann, TheatreIntent::Ghost(GhostOf::Run { link, from_ms: None, recorded, log }));
+    world.runs(100);
+    let asked = words_of(world.app(ann), Millis(0));
+    let result = Err(FetchFailure::NotFound);
+    world.gives(ann, Input::Fetched { path: format!("/api/matches/{id}/ghost/1"), result });
+    let known = words_of(world.app(ann), Millis(0));
+    assert!(!asked.contains("Unverified") && known.contains("Unverified"), "{asked}\n{known}");
+    let above = |shown: &str| shown.split("[Race this ghost]").next().map(|above| above.lines().count());
+    assert_eq!(above(&asked), above(&known), "{known}");
+    let foot = |shown: &str| shown.lines().last().map(|foot| foot.contains("[Copy link]"));
+    assert_eq!((foot(&asked), foot(&known)), (Some(true), Some(true)), "{known}");
 }
 
 #[test]

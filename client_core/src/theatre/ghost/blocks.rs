@@ -10,7 +10,7 @@ use crate::screens::{Block, Does, Emphasis, PageButton, Tone};
 use crate::text::{self, ghosts as words};
 
 impl GhostPage {
-    pub(super) fn facts(&self, link: &GhostLink) -> Vec<Block> {
+    pub(super) fn facts(&self, link: &GhostLink) -> Block {
         let kind = text::kind(Variant::of(link.puzzle.board()).as_ref());
         let kind = match &self.prepared {
             Some(made) => words::rated(kind, text::tier(made.tier)),
@@ -26,11 +26,16 @@ impl GhostPage {
             Witness::Nobody => words::unverified(),
         };
         let lines = vec![format!("{kind} · {}", text::counts::mistakes(mistakes)), witness.to_owned()];
-        let mut facts = vec![Block::Figure { figure: time, lines, days: Vec::new() }];
-        if matches!(self.witness, Witness::Another | Witness::Nobody) {
-            facts.push(Block::text(Tone::Quiet, words::unverified_means()));
-        }
-        facts
+        Block::Figure { figure: time, lines, days: Vec::new() }
+    }
+
+    /// What comes to be said while the page is open. It stands where it moves no button from under a finger: below the first, above
+    /// those at the foot.
+    fn remarks(&self) -> Vec<Block> {
+        let unverified = matches!(self.witness, Witness::Another | Witness::Nobody);
+        let unverified = unverified.then(words::unverified_means);
+        let reading = self.wish.map(|_| words::reading());
+        [reading, unverified].into_iter().flatten().map(|text| Block::text(Tone::Quiet, text)).collect()
     }
 
     pub(super) fn doors(&self, app: &App) -> Vec<Block> {
@@ -45,6 +50,7 @@ impl GhostPage {
             blocks.push(Block::Buttons(vec![race.emphasis(Emphasis::Main), room]));
             blocks.push(Block::text(Tone::Quiet, words::room_means()));
         }
+        blocks.append(&mut self.remarks());
         if !self.is_sheet && !matches!(self.of, GhostOf::Run { .. }) {
             blocks.push(Block::Buttons(vec![PageButton::own("watch", words::watch())]));
         }

@@ -310,10 +310,7 @@ impl Page for GhostPage {
                 return Block::told(why.clone(), again);
             }
         };
-        let mut blocks = self.facts(link);
-        if self.wish.is_some() {
-            blocks.push(Block::text(Tone::Quiet, words::reading()));
-        }
+        let mut blocks = vec![self.facts(link)];
         blocks.append(&mut self.doors(app));
         blocks
     }
