@@ -127,7 +127,7 @@ fn a_run_is_played_on_from_a_moment() {
 
 /// What is learnt while the page is open must not move a button from under a finger.
 #[test]
-fn the_buttons_stay_where_they_are_when_it_is_known_who_saw_the_run() {
+fn the_buttons_stay_while_it_is_asked_who_saw_the_run() {
     let link = Box::new(GhostLink::read(&made().0).unwrap());
     let (id, log) = (MatchId { room: RoomId(7), match_no: 1 }, String::new());
     let mut world = World::new();
