@@ -11,10 +11,18 @@ mod json;
 mod level;
 mod line;
 mod link;
+mod lost;
 mod lz_string;
 mod opensudoku;
 mod sdk;
+#[cfg(feature = "sketches")]
+mod sketch;
+#[cfg(not(feature = "sketches"))]
+#[path = "format/unsketched.rs"]
+mod sketch;
 mod solo;
+#[cfg(feature = "sketches")]
+mod sudokupad;
 mod sukaku;
 
 use std::fmt;

@@ -89,6 +89,8 @@ fn all_that_may_be_a_rule_is_named_and_stays_named() {
     let words = "Normal sudoku rules apply. Digits on a purple line are consecutive.";
     let said = format!("\"ruleset\":\"{words}\",\"successMessage\":\"Well done\",");
     let document = read(&small(&(drawn.to_owned() + &said), ""));
+    // Without the module for sketches no sentence is understood but one that says nothing, if it stands alone.
+    let words = if cfg!(feature = "sketches") { &words[words.find("Digits").unwrap()..] } else { words };
     let expected = format!(
         "2 lines that are only drawn, 1 circle that is only drawn, 1 text on the board, \
          the rules in words ({words}), the message on success"

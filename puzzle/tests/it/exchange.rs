@@ -85,7 +85,12 @@ fn links_that_hold_nothing_readable_are_refused_by_name() {
     refused("https://f-puzzles.com/?id=y4abcdef", "a short link");
     refused("https://sudokupad.app/abc123", "a short link");
     refused("https://sudokupad.app/some-setter/two-lines?setting=x", "a short link");
-    refused("https://sudokupad.app/sclN4IgzgTg", "SudokuPad's own format is not read");
+    let own = match cfg!(feature = "sketches") {
+        true => "the packed puzzle ends early",
+        false => "SudokuPad's own format is not read here; `sudoku` and the program for the desktop read it",
+    };
+    refused("https://sudokupad.app/sclN4IgzgTg", own);
+    refused("https://sudokupad.app/scfoooooooooooook", "SudokuPad's short format is not read");
     refused("https://sudokupad.app/", "a link without a puzzle");
     refused("https://f-puzzles.com/?load=N4Ig!", "'!' in the packed puzzle");
     refused("https://f-puzzles.com/?load=N4Ig", "the packed puzzle ends early");

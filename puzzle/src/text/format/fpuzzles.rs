@@ -6,7 +6,7 @@
 //! under a key of ours, and so are the time of a game in progress and what was
 //! lost of a puzzle before.
 
-mod read;
+pub(super) mod read;
 mod write;
 
 use super::Syntax;

@@ -98,8 +98,7 @@ pub(super) fn each(
     text: &str,
     mut show: impl FnMut(&Node) -> Result<(), ParseError>,
 ) -> Result<(), ParseError> {
-    let start = Place { line: 1, column: 1 };
-    let mut reader = Reader { rest: text.chars().peekable(), place: start, values: 0, symbols: 0 };
+    let mut reader = Reader::of(text, false);
     while reader.skip_blanks().is_some() {
         (reader.values, reader.symbols) = (0, 0);
         show(&reader.value(0)?)?;
@@ -107,8 +106,22 @@ pub(super) fn each(
     Ok(())
 }
 
+/// Reads one value as SudokuPad shortens JSON: keys without quotes, texts in single ones, nothing for an empty object, `t` and `f`,
+/// and colours without quotes, `#0` for black and `#F` for white.
+#[cfg(feature = "sketches")]
+pub(super) fn shortened(text: &str) -> Result<Node, ParseError> {
+    let mut reader = Reader::of(text, true);
+    let node = reader.value(0)?;
+    match reader.skip_blanks() {
+        None => Ok(node),
+        Some(_) => reader.fail("the puzzle ends here"),
+    }
+}
+
 struct Reader<'t> {
     rest: Peekable<Chars<'t>>,
+    /// Whether it is shortened.
+    is_short: bool,
     /// Of the next character.
     place: Place,
     /// Of the value that is being read: the values in it, and the characters of its texts and numbers.
@@ -116,7 +129,12 @@ struct Reader<'t> {
     symbols: usize,
 }
 
-impl Reader<'_> {
+impl<'t> Reader<'t> {
+    fn of(text: &'t str, is_short: bool) -> Self {
+        let place = Place { line: 1, column: 1 };
+        Self { rest: text.chars().peekable(), is_short, place, values: 0, symbols: 0 }
+    }
+
     fn next(&mut self) -> Option<char> {
         let next = self.rest.next()?;
         match next {
@@ -160,7 +178,9 @@ impl Reader<'_> {
         let value = match first {
             Some('{') => Value::Object(self.members(depth)?),
             Some('[') => Value::List(self.elements(depth)?),
-            Some('"') => Value::Text(self.string()?),
+            Some(',' | ']' | '}') if self.is_short => Value::Object(Vec::new()),
+            Some(_) if self.is_quote() => Value::Text(self.string()?),
+            Some('#' | '0'..='9' | 'A'..='Z' | 'a'..='z') if self.is_short => self.short_word()?,
             Some('-' | '0'..='9') => Value::Number(self.word()?),
             Some('a'..='z') => match self.word()?.as_str() {
                 "null" => Value::Null,
@@ -174,6 +194,30 @@ impl Reader<'_> {
             Some(_) | None => return self.fail("JSON has a value here"),
         };
         Ok(Node { place, value })
+    }
+
+    /// Whether a text begins here.
+    fn is_quote(&mut self) -> bool {
+        self.rest.peek().is_some_and(|next| *next == '"' || (self.is_short && *next == '\''))
+    }
+
+    fn short_word(&mut self) -> Result<Value, ParseError> {
+        let is_colour = self.rest.peek() == Some(&'#');
+        if is_colour {
+            self.next();
+        }
+        let word = self.word()?;
+        let is_hex = word.len() == 6 && word.chars().all(|digit| digit.is_ascii_hexdigit());
+        Ok(match word.as_str() {
+            "0" if is_colour => Value::Text("#000000".to_owned()),
+            "F" if is_colour => Value::Text("#FFFFFF".to_owned()),
+            "t" | "true" => Value::Bool(true),
+            "f" | "false" => Value::Bool(false),
+            "null" => Value::Null,
+            _ if is_hex => Value::Text(format!("#{word}")),
+            _ if word.starts_with(|first: char| first.is_ascii_digit()) => Value::Number(word),
+            _ => return self.fail("a number, a colour, t or f stands before this"),
+        })
     }
 
     /// Counts a character of a text or a number.
@@ -224,7 +268,7 @@ impl Reader<'_> {
         while self.more(members.is_empty(), '}')? {
             self.skip_blanks();
             let place = self.place;
-            let key = self.string()?;
+            let key = if self.is_short && !self.is_quote() { self.word()? } else { self.string()? };
             if members.len() == MEMBERS_MAX {
                 let found = format!("more than {MEMBERS_MAX} keys");
                 return Err(ParseError::unexpected(place, found, "an object of a puzzle has some dozens"));
@@ -240,12 +284,13 @@ impl Reader<'_> {
     }
 
     fn string(&mut self) -> Result<String, ParseError> {
-        self.expect('"')?;
+        let quote = if self.is_short && self.rest.peek() == Some(&'\'') { '\'' } else { '"' };
+        self.expect(quote)?;
         let mut text = String::new();
         loop {
             self.count()?;
             match self.rest.peek() {
-                Some('"') => break,
+                Some(end) if *end == quote => break,
                 Some('\\') => {
                     self.next();
                     text.push(self.escaped()?);
@@ -265,8 +310,9 @@ impl Reader<'_> {
     fn escaped(&mut self) -> Result<char, ParseError> {
         let place = self.place;
         Ok(match self.next() {
-            Some(plain @ ('"' | '\\' | '/')) => plain,
-            Some('b' | 'f' | 'n' | 'r' | 't') => ' ',
+            Some(plain @ ('"' | '\\' | '/' | '\'')) => plain,
+            Some('n') => '\n',
+            Some('b' | 'f' | 'r' | 't') => ' ',
             Some('u') => {
                 let digits: String = (0..4).filter_map(|_| self.next()).collect();
                 let code = u32::from_str_radix(&digits, 16).ok().filter(|_| digits.len() == 4);

@@ -1,5 +1,5 @@
-//! Links that hold a puzzle: `f-puzzles.com/?load=` and `sudokupad.app/fpuzzles`, f-puzzles JSON packed by LZ-string, one on
-//! each line. What such a link means is for f-puzzles JSON to say.
+//! Links that hold a puzzle, one on each line, packed by LZ-string: f-puzzles JSON (`f-puzzles.com/?load=`, `sudokupad.app/fpuzzles`)
+//! or SudokuPad's own (`sudokupad.app/scl`). What such a link means is for these formats to say.
 
 use super::collected::Collected;
 use super::lz_string::{BadPacking, pack, unpack};
@@ -20,7 +20,11 @@ pub(super) const F_PUZZLES: Syntax = Syntax {
 pub(super) const SUDOKU_PAD: Syntax = Syntax {
     name: "sudokupad-link",
     extensions: &[],
-    about: "a link to sudokupad.app on each line, with the puzzle inside; links to f-puzzles are read too",
+    about: if cfg!(feature = "sketches") {
+        "a link to sudokupad.app on each line, with the puzzle inside; links to f-puzzles and its own format (scl) are read too"
+    } else {
+        "a link to sudokupad.app on each line, with the puzzle inside; links to f-puzzles are read too"
+    },
     many: true,
     longest_line: LINK_BYTES_MAX,
     read,
@@ -44,18 +48,29 @@ const SITES: [&str; 4] = ["f-puzzles.com", "sudokupad.app", "app.crackingthecryp
 /// What packed f-puzzles JSON begins with where a site has several formats.
 const OF_F_PUZZLES: [&str; 2] = ["fpuzzles", "fpuz"];
 
+/// What SudokuPad's own format begins with, and before it had that name.
+const OF_SUDOKU_PAD: [&str; 2] = ["scl", "ctc"];
+
+type Reader = fn(&str) -> Result<Document, ParseError>;
+
+/// What reads SudokuPad's own format, if this engine has the module.
+#[cfg(feature = "sketches")]
+const READS_SUDOKU_PAD: Option<Reader> = Some(super::sudokupad::read);
+#[cfg(not(feature = "sketches"))]
+const READS_SUDOKU_PAD: Option<Reader> = None;
+
 /// What other formats in links begin with.
-const OF_OTHERS: [(&str, &str); 3] = [
-    ("scl", "SudokuPad's own format"),
-    ("SCF", "SudokuPad's own format"),
-    ("ctc", "an old format of SudokuPad"),
-];
+const OF_OTHERS: [(&str, &str); 2] =
+    [("scf", "SudokuPad's short format"), ("SCF", "SudokuPad's short format")];
 
 /// Whether a text begins with a link to one of the sites, or with what such a link holds.
 pub(super) fn is_likely(text: &str) -> bool {
     let first = text.split_whitespace().next().unwrap_or_default();
-    let packed = |known: &str| first.strip_prefix(known).is_some_and(|rest| rest.starts_with("N4Ig"));
-    SITES.iter().any(|site| first.contains(site)) || OF_F_PUZZLES.into_iter().any(packed) || packed("")
+    let packed = |known: &str| first.strip_prefix(known).is_some_and(|rest| rest.starts_with("N4"));
+    let starts = OF_F_PUZZLES.into_iter().chain(OF_SUDOKU_PAD);
+    SITES.iter().any(|site| first.contains(site))
+        || starts.into_iter().any(packed)
+        || first.starts_with("N4Ig")
 }
 
 fn read(text: &str) -> Result<Vec<Document>, ParseError> {
@@ -63,8 +78,12 @@ fn read(text: &str) -> Result<Vec<Document>, ParseError> {
     for (number, line) in board::lines(text).filter(|(_, line)| !line.trim().starts_with('#')) {
         let column = line.chars().take_while(|symbol| symbol.is_whitespace()).count() + 1;
         let place = Place { line: number, column };
-        let json = json(line.trim(), place)?;
-        let read = Format::FPuzzles.read(&json).map_err(|error| {
+        let (json, own) = json(line.trim(), place)?;
+        let read = match own {
+            Some(read) => read(&json).map(|document| vec![document]),
+            None => Format::FPuzzles.read(&json),
+        };
+        let read = read.map_err(|error| {
             let (line, column) = (error.line, error.column);
             let found = format!("the puzzle in the link is not read (its line {line}, column {column})");
             ParseError::unexpected(place, found, error.what())
@@ -80,8 +99,8 @@ fn read(text: &str) -> Result<Vec<Document>, ParseError> {
     })
 }
 
-/// The JSON in a link.
-fn json(link: &str, place: Place) -> Result<String, ParseError> {
+/// The JSON in a link, and what reads it if it is SudokuPad's own.
+fn json(link: &str, place: Place) -> Result<(String, Option<Reader>), ParseError> {
     let fail = |found: &str, wanted: &str| Err(ParseError::unexpected(place, found, wanted));
     let (_, query) = link.split_once('?').unwrap_or(("", ""));
     let value =
@@ -99,8 +118,7 @@ fn json(link: &str, place: Place) -> Result<String, ParseError> {
             let held = site.map_or(path, |(_, path)| path.trim_start_matches('/'));
             let held = held.strip_prefix("sudoku/").unwrap_or(held).trim_end_matches('/');
             // A name is some symbols long, a packed puzzle some hundreds.
-            let is_packed =
-                OF_OTHERS.iter().any(|(start, _)| held.starts_with(start)) || held.contains("N4Ig");
+            let is_packed = OF_OTHERS.iter().any(|(start, _)| held.starts_with(start)) || held.contains("N4");
             if site.is_some() && !held.is_empty() && held.len() <= SHORT_NAME_MAX && !is_packed {
                 return short();
             }
@@ -111,11 +129,18 @@ fn json(link: &str, place: Place) -> Result<String, ParseError> {
     if let Some((_, format)) = OF_OTHERS.into_iter().find(|(start, _)| held.starts_with(start)) {
         return fail(&format!("{format} is not read"), "export the puzzle for f-puzzles");
     }
-    let packed = OF_F_PUZZLES.into_iter().find_map(|start| held.strip_prefix(start)).unwrap_or(&held);
+    let after = |starts: [&str; 2]| starts.into_iter().find_map(|start| held.strip_prefix(start));
+    let own = after(OF_SUDOKU_PAD);
+    if own.is_some() && READS_SUDOKU_PAD.is_none() {
+        let wanted = "`sudoku` and the program for the desktop read it; or export the puzzle for f-puzzles";
+        return fail("SudokuPad's own format is not read here", wanted);
+    }
+    let packed = own.or_else(|| after(OF_F_PUZZLES)).unwrap_or(&held);
     if packed.is_empty() {
         return fail("a link without a puzzle", "the puzzle stands after load= or after the site's name");
     }
-    unpack(packed, UNPACKED_MAX).or_else(|error| match error {
+    let reader = own.and(READS_SUDOKU_PAD);
+    unpack(packed, UNPACKED_MAX).map(|json| (json, reader)).or_else(|error| match error {
         BadPacking::Character(at) => {
             let found = packed
                 .chars()

@@ -3,8 +3,9 @@
 mod cells;
 mod decoration;
 mod rules;
+#[cfg(feature = "sketches")]
+mod shapes;
 
-use std::sync::Arc;
 use std::time::Duration;
 
 use super::{ELAPSED, VARIANT};
@@ -13,8 +14,9 @@ use crate::text::document::{Credits, Document, Unsupported};
 use crate::text::format::collected::Collected;
 use crate::text::format::contradicted;
 use crate::text::format::json::{self, Member, Node};
+use crate::text::format::lost;
 use crate::text::parse::{ParseError, Place};
-use crate::{Board, Cell, Constraint, Digit, Grid, Kind, Layout, Outline, Puzzle, Variant};
+use crate::{Cell, Constraint, Digit, Grid, Kind, Layout, Outline, Variant};
 use cells::{Cells, Found, cells};
 
 /// The longest time that a game in progress may have been played: some three years.
@@ -66,22 +68,25 @@ fn document(node: &Node) -> Result<Document, ParseError> {
         (0..).map(Cell::new).zip(&cells.found).filter_map(|(cell, found)| Some((cell, found.parity?)));
     constraints.extend(parity.map(|(cell, kind)| Constraint { kind, cells: vec![cell], value: None }));
     let constraints = rules::constraints(members, &layout, constraints)?;
-    let board = Board::new(layout, constraints)
-        .map_err(|error| ParseError::unexpected(node.place, error.to_string(), "a board obeys its limits"))?;
-    let board = Arc::new(board);
-    let mut givens = board.blank();
-    let mut game = cells.saved_game(board.blank());
+    let mut givens = Grid::blank(&layout);
+    let mut game = cells.saved_game(Grid::blank(&layout));
     for (index, found) in cells.found.iter().enumerate() {
         let target = if found.given { &mut givens } else { &mut game.entered };
         target.set(Cell::new(index as u16), found.digit);
     }
     game.elapsed = find(members, ELAPSED).map(elapsed).transpose()?;
-    let puzzle = Puzzle::new(board, givens).expect("a digit for each cell, each of the board's");
-    let solution = find(members, "solution").map(|node| solution(node, &puzzle)).transpose()?;
-    let (credits, mut unsupported) = credits(members)?;
-    unsupported.extend(decoration::named(members, &cells)?);
-    let rules = unsupported.iter().filter(|lost| lost.may_be_rule).map(|lost| lost.what.as_str());
-    let credits = credits.lacking(&rules.collect::<Vec<_>>().join(", "));
+    let solution = match find(members, "solution") {
+        Some(node) => solution(node, &layout, &givens)?,
+        None => None,
+    };
+    let mut sketch = decoration::sketch(members, &cells, &layout)?;
+    sketch.candidates.clone_from(&game.centre);
+    let (puzzle, mut unsupported) =
+        sketch.puzzle(&layout, constraints, &givens, solution.as_ref(), node.place)?;
+    unsupported.extend(decoration::named(members)?);
+    let (credits, cut) = credits(members)?;
+    let credits = credits.lacking(&lost::lost_rules(&unsupported));
+    unsupported.splice(0..0, cut);
     let game = (!game.is_blank()).then_some(game);
     Ok(Document { puzzle, credits, game, solution, remarks: Vec::new(), unsupported })
 }
@@ -109,7 +114,7 @@ fn unknown(place: Place, key: &str, known: &str) -> ParseError {
 }
 
 /// The board's layout: boxes, unless the cells say otherwise.
-fn layout(cells: &Cells, variant: &Variant, place: Place) -> Result<Layout, ParseError> {
+fn layout(cells: &Cells<'_>, variant: &Variant, place: Place) -> Result<Layout, ParseError> {
     let size = variant.size();
     let plain = || variant.outline().layout(size);
     let regions: Option<Vec<u8>> = cells.found.iter().map(|found| found.region).collect();
@@ -136,7 +141,8 @@ fn layout(cells: &Cells, variant: &Variant, place: Place) -> Result<Layout, Pars
     }
 }
 
-fn jigsaw(size: u8, regions: &[u8], place: Place) -> Result<Layout, ParseError> {
+/// Regions by the numbers of their cells: of as many cells as there are digits, or, numbered from the size on, of a cell alone.
+pub(in crate::text::format) fn jigsaw(size: u8, regions: &[u8], place: Place) -> Result<Layout, ParseError> {
     let count = |of: u8| regions.iter().filter(|region| **region == of).count();
     let is_whole = (0..size).map(count).all(|cells| cells == 0 || cells == usize::from(size));
     let mut used = regions.to_vec();
@@ -151,23 +157,26 @@ fn jigsaw(size: u8, regions: &[u8], place: Place) -> Result<Layout, ParseError> 
     })
 }
 
-fn solution(node: &Node, puzzle: &Puzzle) -> Result<Grid, ParseError> {
-    let layout = puzzle.board().layout();
+/// What the file calls the solution, if it has a digit for each cell.
+fn solution(node: &Node, layout: &Layout, givens: &Grid) -> Result<Option<Grid>, ParseError> {
     let digits = node.list("the solution is a list of digits")?;
     if digits.len() != layout.cell_count() {
         return Err(node.wanted(format!("the solution has {} digits", layout.cell_count())));
     }
-    let mut grid = puzzle.board().blank();
+    let mut grid = Grid::blank(layout);
     for (cell, node) in layout.cells().zip(digits) {
+        if node.is_nothing() || node.text("").is_ok_and(|text| matches!(text, "." | "?")) {
+            continue;
+        }
         let wanted = format!("a digit is 1 to {}", layout.size());
         let digit = Digit::new(node.number(&wanted)?);
         let digit =
             digit.filter(|digit| digit.value() <= layout.size()).ok_or_else(|| node.wanted(wanted))?;
         grid.set(cell, Some(digit));
     }
-    match contradicted(puzzle.givens(), &grid) {
+    match contradicted(givens, &grid).filter(|_| grid.is_full()) {
         Some(cell) => Err(node.wanted(format!("the solution repeats the given in {}", layout.name(cell)))),
-        None => Ok(grid),
+        None => Ok(grid.is_full().then_some(grid)),
     }
 }
 

@@ -11,7 +11,7 @@ const OF_THE_EDITOR: [&str; 2] = ["candidates", "selected"];
 
 /// A cell as it is written.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Found {
+pub(super) struct Found<'n> {
     pub(super) digit: Option<Digit>,
     pub(super) given: bool,
     pub(super) region: Option<u8>,
@@ -19,7 +19,7 @@ pub(super) struct Found {
     pub(super) is_free: bool,
     corner: DigitSet,
     centre: DigitSet,
-    pub(super) coloured: bool,
+    pub(super) colour: Option<&'n Node>,
     /// Those that are given, a rule; all if there are none.
     pub(super) candidates: DigitSet,
     /// The kind of the mark that older exports have in the cell.
@@ -27,12 +27,12 @@ pub(super) struct Found {
 }
 
 /// The cells of a board, in reading order.
-pub(super) struct Cells {
+pub(super) struct Cells<'n> {
     pub(super) frame: Layout,
-    pub(super) found: Vec<Found>,
+    pub(super) found: Vec<Found<'n>>,
 }
 
-pub(super) fn cells(grid: &Node, frame: Layout) -> Result<Cells, ParseError> {
+pub(super) fn cells(grid: &Node, frame: Layout) -> Result<Cells<'_>, ParseError> {
     let rows = grid.list("the grid is a list of rows")?;
     if rows.len() != usize::from(frame.rows()) {
         let wanted = format!("the grid of this board has {}", frame.rows());
@@ -57,7 +57,7 @@ pub(super) fn cells(grid: &Node, frame: Layout) -> Result<Cells, ParseError> {
 }
 
 /// A cell of a board of so many digits.
-fn cell(node: &Node, size: u8) -> Result<Found, ParseError> {
+fn cell(node: &Node, size: u8) -> Result<Found<'_>, ParseError> {
     let mut found = Found::default();
     for Member { key, place, node } in node.object("a cell is an object")? {
         match key.as_str() {
@@ -79,7 +79,7 @@ fn cell(node: &Node, size: u8) -> Result<Found, ParseError> {
             "cornerPencilMarks" => found.corner = digits(node, size)?,
             "centerPencilMarks" => found.centre = digits(node, size)?,
             "givenPencilMarks" => found.candidates = digits(node, size)?,
-            "c" | "cArray" | "highlight" | "highlightCs" => found.coloured = true,
+            "c" | "cArray" | "highlight" | "highlightCs" => found.colour = Some(node),
             key if OF_THE_EDITOR.contains(&key) => {}
             key => return Err(unknown(*place, key, "value, given and region")),
         }
@@ -106,10 +106,10 @@ fn digits(node: &Node, size: u8) -> Result<DigitSet, ParseError> {
     node.list("pencil marks are a list of digits")?.iter().map(|node| digit(node, size)).collect()
 }
 
-impl Cells {
+impl Cells<'_> {
     /// The pencil marks, on a board without entered digits.
     pub(super) fn saved_game(&self, blank: Grid) -> SavedGame {
-        let marks = |of: fn(&Found) -> DigitSet| -> Vec<DigitSet> {
+        let marks = |of: fn(&Found<'_>) -> DigitSet| -> Vec<DigitSet> {
             let marks: Vec<DigitSet> = self.found.iter().map(of).collect();
             if marks.iter().all(|digits| digits.is_empty()) { Vec::new() } else { marks }
         };

@@ -43,9 +43,6 @@ pub(super) fn constraints(
             },
         }
     }
-    // In the order of the kinds, so that the same rules are the same board; those of a whole board hold once.
-    all.sort_by_key(|rule| Kind::ALL.iter().position(|kind| *kind == rule.kind));
-    all.dedup_by(|next, rule| next == rule && rule.cells.is_empty());
     Ok(all)
 }
 
@@ -164,7 +161,7 @@ fn digits(node: &Node) -> Result<u16, ParseError> {
     })
 }
 
-fn names(node: &Node, layout: &Layout) -> Result<Vec<Cell>, ParseError> {
+pub(super) fn names(node: &Node, layout: &Layout) -> Result<Vec<Cell>, ParseError> {
     node.list("a list of cells")?.iter().map(|node| name(node, layout)).collect()
 }
 
@@ -177,7 +174,7 @@ fn name(node: &Node, layout: &Layout) -> Result<Cell, ParseError> {
 }
 
 /// The row and column of a name, from 0: the place may be beside the board.
-fn place_of(node: &Node, wanted: &str) -> Result<[i32; 2], ParseError> {
+pub(super) fn place_of(node: &Node, wanted: &str) -> Result<[i32; 2], ParseError> {
     let numbers = node.text(wanted)?.strip_prefix(['R', 'r']).and_then(|rest| rest.split_once(['C', 'c']));
     let number = |text: &str| text.parse::<i16>().ok().map(|number| i32::from(number) - 1);
     let place = numbers.and_then(|(row, column)| Some([number(row)?, number(column)?]));

@@ -1,0 +1,112 @@
+//! What was understood of a puzzle, held against the solution that its file brings along, or against the rule that there is just one.
+
+use crate::solve::watch::Unwatched;
+use crate::solve::{Budget, Proof, prove_within};
+use crate::text::document::Unsupported;
+use crate::text::format::lost::{self, Shape};
+use crate::text::parse::{ParseError, Place};
+use crate::{Constraint, Grid, Kind, Layout, Puzzle, violations};
+
+use super::{SHAPES_MAX, Sketch, words};
+
+/// For the proof that the rules which were read suffice.
+const PROOF: Budget = Budget::of_ms(250);
+
+fn proof(puzzle: &Puzzle) -> Proof {
+    prove_within(puzzle, 2, &mut PROOF.clone(), &mut Unwatched)
+}
+
+impl Sketch {
+    /// The puzzle that it makes with the rules that are known, and what of it is lost.
+    ///
+    /// # Errors
+    /// Too many shapes, rules that no board can have, or which rule the link's own solution breaks.
+    pub(in crate::text::format) fn puzzle(
+        mut self,
+        layout: &Layout,
+        known: Vec<Constraint>,
+        givens: &Grid,
+        solution: Option<&Grid>,
+        place: Place,
+    ) -> Result<(Puzzle, Vec<Unsupported>), ParseError> {
+        if self.shapes() > SHAPES_MAX {
+            let found = format!("more than {SHAPES_MAX} shapes");
+            return Err(ParseError::unexpected(place, found, "a board has some hundreds"));
+        }
+        self.join();
+        let puzzle = |rules: Vec<Constraint>| lost::puzzle(layout, rules, givens, place);
+        let (rules, mut left) = self.meant(layout, known, puzzle, solution);
+        let kinds: Vec<Kind> = rules.iter().map(|rule| rule.kind).collect();
+        let puzzle = puzzle(rules)?;
+        left.extend(&self.bare);
+        let sentences = words::unexplained(&self.words, &kinds);
+        let is_said = !self.words.is_empty() && sentences.is_empty();
+        let mut lost = lost::named(&left, &sentences, !is_said || words::is_coloured(&self.words));
+        if let Some(broken) =
+            solution.and_then(|solution| violations(puzzle.board(), solution).into_iter().next())
+        {
+            let found = format!("the link's own solution breaks a rule: {}", broken.sentence(layout));
+            return Err(ParseError::unexpected(place, found, "a solution keeps the rules that are read"));
+        }
+        if !lost.is_empty() || words::is_spoken(&self.words) {
+            self.settle(&puzzle, solution.is_some() || is_said, &mut lost);
+        }
+        Ok((puzzle, lost))
+    }
+
+    /// The rules that it means with those that are known, and the shapes that mean nothing. What a solution breaks it does not mean;
+    /// nor, where there is none, what leaves no solution to these givens.
+    fn meant(
+        &self,
+        layout: &Layout,
+        known: Vec<Constraint>,
+        puzzle: impl Fn(Vec<Constraint>) -> Result<Puzzle, ParseError>,
+        solution: Option<&Grid>,
+    ) -> (Vec<Constraint>, Vec<Shape>) {
+        let with = |not: &[Kind]| {
+            let (found, left) = self.read(layout, &known, not);
+            ([known.as_slice(), &found].concat(), left)
+        };
+        let (rules, left) = with(&[]);
+        let is_possible = |rules: &[Constraint]| match (puzzle(rules.to_vec()), solution) {
+            (Ok(puzzle), Some(solution)) => violations(puzzle.board(), solution).is_empty(),
+            (Ok(puzzle), None) => !matches!(proof(&puzzle), Proof::NoSolution | Proof::Conflicting(_)),
+            (Err(_), _) => false,
+        };
+        let found = &rules[known.len()..];
+        if found.is_empty() || is_possible(&rules) {
+            return (rules, left);
+        }
+        let mut not: Vec<Kind> = Vec::new();
+        // In the order of the kinds: that all dots are drawn comes after the dots.
+        let of = |kind: Kind| found.iter().filter(move |rule| rule.kind == kind).cloned();
+        let mut kept = known.clone();
+        for &kind in Kind::ALL.iter().filter(|kind| found.iter().any(|rule| rule.kind == **kind)) {
+            let before = kept.len();
+            kept.extend(of(kind));
+            if solution.is_none() || !is_possible(&kept) {
+                kept.truncate(before);
+                not.push(kind);
+            }
+        }
+        with(&not)
+    }
+
+    /// Where the rules that were read leave just one solution and all that is said is known, nothing that was lost is a rule; where
+    /// they do not, something was.
+    fn settle(&self, puzzle: &Puzzle, is_all_known: bool, lost: &mut Vec<Unsupported>) {
+        let words = match proof(puzzle) {
+            Proof::Unique { .. } if is_all_known => {
+                lost.iter_mut().for_each(|lost| lost.may_be_rule = false);
+                return;
+            }
+            Proof::Several { .. } | Proof::TooFewClues { .. } => "more solutions than one",
+            Proof::Conflicting(_) | Proof::NoSolution => "no solution",
+            Proof::Unique { .. } | Proof::Undetermined => return,
+        };
+        if lost.iter().all(|lost| !lost.may_be_rule) {
+            let what = format!("what else the words say: the rules that are read leave {words}");
+            lost.push(Unsupported { what, may_be_rule: true });
+        }
+    }
+}

@@ -1,0 +1,105 @@
+//! Signs in cells, on edges and corners, and numbers beside the board.
+
+use super::meant::{IN_CELL, Reading, is_sized};
+use super::words::Form;
+use super::{Hue, Mark, Point, cell_at, place};
+use crate::Cell;
+
+impl Reading<'_> {
+    pub(super) fn marks(&mut self) {
+        let sketch = self.sketch;
+        for (index, mark) in sketch.marks.iter().enumerate() {
+            if self.marks.contains(&index) {
+                continue;
+            }
+            let is_read = match (cell_at(self.layout, mark.at), place(mark.at)) {
+                (None, _) => self.beside(mark),
+                (_, [Some(true), Some(true)]) => self.corner(mark),
+                (_, [Some(true), Some(false)] | [Some(false), Some(true)]) => self.edge(mark),
+                (Some(cell), [Some(false), Some(false)]) => self.parity(mark, cell),
+                _ => false,
+            };
+            if is_read {
+                self.marks.insert(index);
+            }
+        }
+    }
+
+    /// The cells around a place.
+    fn around(&self, [row, column]: Point) -> Vec<Cell> {
+        let corners = [[-0.3, -0.3], [-0.3, 0.3], [0.3, -0.3], [0.3, 0.3]];
+        let mut cells: Vec<Cell> = corners
+            .iter()
+            .filter_map(|[down, right]| cell_at(self.layout, [row + down, column + right]))
+            .collect();
+        cells.sort_unstable();
+        cells.dedup();
+        cells
+    }
+
+    fn corner(&mut self, mark: &Mark) -> bool {
+        let digits: String = mark.text.chars().filter(char::is_ascii_digit).collect();
+        let is_plain = mark
+            .text
+            .chars()
+            .all(|symbol| symbol.is_ascii_digit() || symbol.is_whitespace() || symbol == ',');
+        let value = digits.parse().ok().filter(|_| is_plain);
+        let kind = self.first(Form::Around).or(self.first(Form::Corner));
+        value.is_some() && self.push(kind, self.around(mark.at), value)
+    }
+
+    fn edge(&mut self, mark: &Mark) -> bool {
+        let (cells, number) = (self.around(mark.at), mark.text.parse::<u16>().ok());
+        let coloured = match mark.fill {
+            Some(Hue::White) => self.first(Form::White),
+            Some(Hue::Black) => self.first(Form::Black),
+            _ => None,
+        };
+        match mark.text.as_str() {
+            "X" | "x" => self.push(self.first(Form::Letter), cells, None),
+            "V" | "v" => self.push(self.first(Form::Letter), cells, Some(5)),
+            text if coloured.is_some() => {
+                mark.round && (text.is_empty() || number.is_some()) && self.push(coloured, cells, number)
+            }
+            text => {
+                let sum = roman(text).or(number);
+                sum.is_some() && self.push(self.first(Form::Edge), cells, sum)
+            }
+        }
+    }
+
+    fn parity(&mut self, mark: &Mark, cell: Cell) -> bool {
+        let form = if mark.round { Form::Circle } else { Form::Square };
+        let is_sign = mark.text.is_empty() && mark.fill.is_some() && is_sized(mark, IN_CELL);
+        is_sign && !mark.tilted && self.push(self.first(form), vec![cell], None)
+    }
+
+    /// A number beside the board.
+    fn beside(&mut self, mark: &Mark) -> bool {
+        let [rows, columns] = [self.layout.rows(), self.layout.columns()].map(i32::from);
+        let [row, column] = mark.at.map(|at| at.floor() as i32);
+        let inwards = |at: i32, end: i32| i32::from(at < 0) - i32::from(at >= end);
+        let [down, right] = [inwards(row, rows), inwards(column, columns)];
+        let start = [row.clamp(0, rows - 1), column.clamp(0, columns - 1)].map(|at| at as f32 + 0.5);
+        let (Some(first), Ok(value)) = (cell_at(self.layout, start), mark.text.parse()) else { return false };
+        let is_near =
+            mark.at.iter().zip([rows, columns]).all(|(at, end)| (-1.1..end as f32 + 1.1).contains(at));
+        let steps =
+            (0..rows.max(columns)).map(|steps| self.layout.beside(first, down * steps, right * steps));
+        let kind = self.only(|topic, _| topic.form == Form::Beside);
+        is_near && down * right == 0 && self.push(kind, steps.map_while(|cell| cell).collect(), Some(value))
+    }
+}
+
+/// A number in Roman numerals, up to thirty-nine.
+fn roman(text: &str) -> Option<u16> {
+    let digits = text.chars().map(|letter| match letter.to_ascii_uppercase() {
+        'I' => Some(1),
+        'V' => Some(5),
+        'X' => Some(10),
+        _ => None,
+    });
+    let digits = digits.collect::<Option<Vec<u16>>>().filter(|digits| (1..=6).contains(&digits.len()))?;
+    let less = digits.windows(2).filter(|pair| pair[0] < pair[1]).map(|pair| 2 * pair[0]);
+    Some(digits.iter().sum::<u16>() - less.sum::<u16>())
+}
