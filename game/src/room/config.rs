@@ -57,6 +57,9 @@ pub struct PoolSeat {
     /// Points, and their standard deviation.
     pub rating: i32,
     pub deviation: u16,
+    /// A program plays, and says so.
+    #[serde(default)]
+    pub bot: bool,
 }
 
 /// How many people a room takes, whatever its host wants.

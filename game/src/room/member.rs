@@ -8,10 +8,11 @@ use crate::ids::{MemberNo, PlayerId};
 use crate::input::Arrival;
 use crate::name::Name;
 use crate::network::Network;
+use crate::play::Match;
 use crate::record::Participant;
 use crate::settings::Handicap;
 use crate::time::Millis;
-use crate::view::{Knowledge, Role, Tally};
+use crate::view::{Knowledge, RacerStatus, Role, Tally};
 
 #[derive(Clone, Debug, Hash, Serialize, Deserialize)]
 pub(super) struct Member {
@@ -48,6 +49,8 @@ pub struct Presence<'a> {
     pub player: PlayerId,
     pub name: &'a Name,
     pub is_connected: bool,
+    /// The race that runs is over for them.
+    pub is_through: bool,
     /// When they came in last; none of a bot of the server.
     pub came: Option<Millis>,
 }
@@ -88,9 +91,16 @@ impl Member {
         self.strength.is_none()
     }
 
-    pub(super) fn presence(&self) -> Presence<'_> {
-        let came = self.is_person().then_some(self.came);
-        Presence { player: self.player, name: &self.name, is_connected: self.away_since.is_none(), came }
+    /// While this race runs, if any does.
+    pub(super) fn presence(&self, race: Option<&Match>) -> Presence<'_> {
+        let racer = race.and_then(|race| race.racer(self.no));
+        Presence {
+            player: self.player,
+            name: &self.name,
+            is_connected: self.away_since.is_none(),
+            is_through: racer.is_some_and(|racer| racer.status != RacerStatus::Racing),
+            came: self.is_person().then_some(self.came),
+        }
     }
 
     pub(super) fn participant(&self, knowledge: Knowledge) -> Participant {

@@ -47,7 +47,6 @@ pub use attempt::RoomAttempt;
 pub use bots::Bots;
 pub use config::{Capacity, PoolRoom, PoolSeat, RoomConfig};
 use door::Door;
-use member::Member;
 pub use member::Presence;
 pub use obstacle::Obstacle;
 use paired::Reservation;
@@ -306,7 +305,7 @@ impl Room {
 
     /// All members, in order of arrival.
     pub fn members(&self) -> impl Iterator<Item = Presence<'_>> {
-        self.roster.members().map(Member::presence)
+        self.roster.members().map(|member| member.presence(self.stage.race()))
     }
 
     /// The jobs this room still waits for: a server that has lost them performs them again. An outcome

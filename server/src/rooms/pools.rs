@@ -116,6 +116,7 @@ fn seat(Candidate { ticket, .. }: &Candidate, pool: &Pool) -> PoolSeat {
         network: ticket.network,
         rating: strength.rating,
         deviation: strength.deviation,
+        bot: ticket.bot,
     }
 }
 
@@ -132,8 +133,8 @@ fn as_rating(rating: i32, deviation: u16, now_ms: u64) -> Rating {
     Rating { rating_centi, deviation_centi, ..Rating::start(now_ms) }
 }
 
-/// A race as its players are told of it, of whom this is known. Nothing is at stake where two are of one network: their race is not
-/// rated.
+/// A race as its players are told of it, of whom this is known. Nothing is at stake where two are of one network, or one is a bot:
+/// their race is not rated.
 pub(crate) fn race_of(pool: &PoolRoom, standings: &BTreeMap<PlayerId, Standing>, now_ms: u64) -> PoolRace {
     // As matchmaking has seen them, where nothing else is known.
     let of_seat = |seat: &PoolSeat| {
@@ -146,7 +147,8 @@ pub(crate) fn race_of(pool: &PoolRoom, standings: &BTreeMap<PlayerId, Standing>,
     let known: Vec<Standing> = known.collect();
     let networks: BTreeSet<_> = pool.seats.iter().map(|seat| seat.network).collect();
     let class = pool.class.as_deref().and_then(|class| Class::new(class).ok());
-    let class = class.filter(|_| networks.len() == pool.seats.len());
+    let class =
+        class.filter(|_| networks.len() == pool.seats.len() && !pool.seats.iter().any(|seat| seat.bot));
     let stakes = class.map(|class| stakes(&class, now_ms, &known)).unwrap_or_default();
     let racers = pool.seats.iter().zip(&known).enumerate().map(|(n, (seat, (rating, _)))| PoolRacer {
         player: seat.player,
@@ -164,7 +166,26 @@ pub(crate) fn race_of(pool: &PoolRoom, standings: &BTreeMap<PlayerId, Standing>,
 
 #[cfg(test)]
 mod tests {
+    use game::Network;
+
     use super::*;
+
+    #[test]
+    fn nothing_is_at_stake_with_a_bot_or_two_of_one_network() {
+        let pools = Pools::new(&Pool::shipped());
+        let at_stake = |networks: [u64; 2], bot| {
+            let players = networks.iter().enumerate().map(|(n, network)| {
+                let mut ticket = Ticket::new(PlayerId(n as u64), "Ann".parse().unwrap(), Network(*network));
+                ticket.bot = bot && n == 1;
+                Candidate { ticket, session: lobby::SessionId(n as u64) }
+            });
+            let pool: Slug = "duel-hard".parse().unwrap();
+            let race = pools.race(&PoolMatch { pool, players: players.collect(), call: None }, 5);
+            race.racers.iter().all(|racer| racer.stakes.is_some())
+        };
+        assert!(at_stake([1, 2], false));
+        assert!(!at_stake([1, 2], true) && !at_stake([1, 1], false));
+    }
 
     #[test]
     fn pools_are_chosen_by_name_each_once() {

@@ -30,6 +30,7 @@ async fn a_room_of_a_pool_is_one_after_a_restart() {
         network: Network(player.0),
         rating: 1_500,
         deviation: 350,
+        bot: false,
     };
     let (name, title) = ("duel".to_owned(), "Duel".to_owned());
     let pool = PoolRoom { name, title, class: None, seats: vec![seat(ANN), seat(BOB)] };

@@ -23,7 +23,7 @@ use crate::store::ratings::{Rated, Standing, walkouts};
 pub(super) struct Pool {
     room: Arc<PoolRoom>,
     class: Option<Class>,
-    /// Members who were here when the room was recovered, and are not back: the server has lost them.
+    /// Members who were here, and had something to lose, when the room was recovered, and are not back: the server has lost them.
     lost: BTreeSet<PlayerId>,
     /// Who has entered in this turn, and the matches that it has ended, with their racers.
     entered: Vec<(PlayerId, SessionId)>,
@@ -33,7 +33,7 @@ pub(super) struct Pool {
 impl Pool {
     pub(super) fn new(pool: PoolRoom, room: &Room) -> Self {
         let class = pool.class.as_deref().and_then(|class| Class::new(class).ok());
-        let here = room.members().filter(|member| member.is_connected);
+        let here = room.members().filter(|member| member.is_connected && !member.is_through);
         Self {
             class,
             lost: here.map(|member| member.player).collect(),

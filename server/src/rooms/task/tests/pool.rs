@@ -19,6 +19,7 @@ fn pool(class: Option<&str>) -> PoolRoom {
         network: Network(player.0),
         rating: 1_500,
         deviation: 350,
+        bot: false,
     };
     PoolRoom {
         name: "duel-hard".to_owned(),
@@ -209,14 +210,17 @@ async fn who_leaves_before_the_first_digit_makes_it_no_contest() {
     assert_eq!(room.walkouts(), [[BOB, ANN]]);
 }
 
-/// In the middle of a race the server was started again, and Ann is back.
-async fn back_after_a_restart() -> (OfPool, Arc<Outbox>) {
+/// In the middle of a race, or of what is left of it when Bob has given up, the server was started again, and Ann is back.
+async fn back_after_a_restart(bob_gives_up: bool) -> (OfPool, Arc<Outbox>) {
     let mut room = OfPool::open(Some("duel-hard")).await;
     room.enter(ANN).await;
     let (_, bob) = room.enter(BOB).await;
     race_shown(&bob).await;
     room.race().await;
     room.place(BOB, &bob).await;
+    if bob_gives_up {
+        room.command(BOB, Command::GiveUp).await;
+    }
     let mut room = room.recover();
     room.task.end_turn().await.unwrap();
     let (_, ann) = room.enter(ANN).await;
@@ -226,7 +230,7 @@ async fn back_after_a_restart() -> (OfPool, Arc<Outbox>) {
 
 #[tokio::test]
 async fn who_does_not_come_back_after_a_restart_does_not_lose() {
-    let (mut room, ann) = back_after_a_restart().await;
+    let (mut room, ann) = back_after_a_restart(false).await;
     let deadline = room.task.room.next_deadline().unwrap();
     room.task.feed(deadline, Event::DeadlineReached).unwrap();
     room.command(ANN, Command::GiveUp).await;
@@ -235,8 +239,15 @@ async fn who_does_not_come_back_after_a_restart_does_not_lose() {
 }
 
 #[tokio::test]
+async fn who_gave_up_before_a_restart_has_lost() {
+    let (mut room, ann) = back_after_a_restart(true).await;
+    room.command(ANN, Command::GiveUp).await;
+    assert_eq!(rated(&ann).await.unrated, None);
+}
+
+#[tokio::test]
 async fn who_comes_back_after_a_restart_may_lose() {
-    let (mut room, ann) = back_after_a_restart().await;
+    let (mut room, ann) = back_after_a_restart(false).await;
     room.enter(BOB).await;
     room.command(BOB, Command::Leave).await;
     room.command(ANN, Command::GiveUp).await;
