@@ -25,6 +25,7 @@ impl WaitingHere {
             | QueueEvent::NotMet { .. }
             | QueueEvent::BotSent { .. }
             | QueueEvent::NoBot { .. }
+            | QueueEvent::HandedOver
             | QueueEvent::DeadlineReached => {}
         }
     }
