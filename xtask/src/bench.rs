@@ -44,9 +44,11 @@ pub(crate) enum Bench {
     /// Rooms of 2, 4 and 8 with known skills: excess log-loss over truth after 10 and 30 races. Fails where the rating loses more
     /// than three times what the posterior does.
     Rating(RatingOptions),
-    /// What a node asks of PostgreSQL all the time, with ten million rows in every table that grows
+    /// The pages of ratings with a million booked matches, and what a node asks of PostgreSQL all the time
     ///
-    /// Takes some 15 GB of disk for some minutes; fails if a statement takes longer than half of the time between two looks.
+    /// The pages on both stores beside a page that reads nothing and as many rows by primary key; fails where one takes more than
+    /// two statements. The rest with ten million rows in every table that grows: takes some 15 GB of disk for some minutes; fails if a
+    /// statement takes longer than half of the time between two looks.
     Rows,
     /// What the server takes, beside bare relays
     ///

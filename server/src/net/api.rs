@@ -236,6 +236,8 @@ fn since_1970_ms(time: SystemTime) -> u64 {
 }
 
 #[cfg(test)]
+mod booked;
+#[cfg(test)]
 mod described;
 #[cfg(test)]
 mod tests;

@@ -45,6 +45,7 @@ macro_rules! on_both {
 }
 
 mod backup;
+pub(crate) mod booked;
 mod challenges;
 pub(crate) mod cluster;
 mod conduct;

@@ -63,7 +63,7 @@ const ASKED: &[(&str, &str, u16)] = &[
     ("/api/players/{id}", "/api/players/ann", 400),
 ];
 
-async fn get(app: &Arc<AppState>, path: &str, tag: Option<&HeaderValue>) -> Response {
+pub(super) async fn get(app: &Arc<AppState>, path: &str, tag: Option<&HeaderValue>) -> Response {
     let mut request = Request::get(path).header(HOST, "nonet.test");
     if let Some(tag) = tag {
         request = request.header(IF_NONE_MATCH, tag);
@@ -73,7 +73,7 @@ async fn get(app: &Arc<AppState>, path: &str, tag: Option<&HeaderValue>) -> Resp
     TowerToHyperService::new(http::router(app.clone())).call(request).await.unwrap()
 }
 
-async fn text(response: Response) -> String {
+pub(super) async fn text(response: Response) -> String {
     let bytes = axum::body::to_bytes(response.into_body(), usize::MAX).await.unwrap();
     String::from_utf8_lossy(&bytes).into_owned()
 }

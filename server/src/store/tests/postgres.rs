@@ -6,7 +6,7 @@ use std::time::Duration;
 use sqlx::{AnyConnection, AssertSqlSafe, Connection};
 use tempfile::TempDir;
 
-use crate::config::{Inputs, load};
+use crate::config::{Config, Inputs, load};
 use crate::store::DatabaseUrl;
 
 /// Looks at a starting server, and the pause between two.
@@ -30,10 +30,13 @@ impl Postgres {
     }
 
     /// As an operator would name it.
-    pub(crate) fn place(&self) -> DatabaseUrl {
+    pub(crate) fn config(&self) -> Config {
         let environment = vec![("NONET_STORE_URL".into(), self.plan.url().into())];
-        let inputs = Inputs { file: None, environment, flags: vec![] };
-        DatabaseUrl::of(&load(&inputs).unwrap().config)
+        load(&Inputs { file: None, environment, flags: vec![] }).unwrap().config
+    }
+
+    pub(crate) fn place(&self) -> DatabaseUrl {
+        DatabaseUrl::of(&self.config())
     }
 
     /// Ends the server at once, as a crash does.
