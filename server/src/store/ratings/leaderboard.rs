@@ -1,8 +1,6 @@
 //! Leaderboards as the store has them: who has a row is found by index, best first, a page at a time; and a player's own place. Knows
 //! nothing of how they are shown.
 
-use std::cmp::Reverse;
-
 use game::{Name, PlayerId};
 use rating::{Class, Experience, Rating};
 use sqlx::Row;
@@ -21,35 +19,22 @@ macro_rules! ranked {
         ranked!($rest, "")
     };
     ($rest:literal, $week:literal) => {
-        concat!(standing!("ratings", "ratings WHERE "), of_board!(), $week, $rest)
-    };
-}
-macro_rules! of_board {
-    () => {
-        "class = $1 AND ranked_until <> 0 AND ranked_until > $2"
-    };
-}
-/// The names of those before the page are not looked up: PostgreSQL would, and take five times as long for the last.
-macro_rules! page {
-    ($week:literal) => {
-        concat!(
-            standing!("page", "(SELECT * FROM ratings WHERE "),
-            of_board!(),
-            $week,
-            " ORDER BY rating DESC, player DESC LIMIT $3 OFFSET $4) AS page"
-        )
+        concat!(standing!(), "class = $1 AND ranked_until <> 0 AND ranked_until > $2", $week, $rest)
     };
 }
 macro_rules! standing {
-    ($of:literal, $from:literal) => {
-        concat!("SELECT player, rating, deviation, volatility, rated_at_wall, matches, opponents, networks, week, week_from,
-             coalesce((SELECT name FROM rated_players AS named WHERE named.player = ", $of, ".player), '') AS name
-         FROM ", $from)
+    () => {
+        "SELECT player, rating, deviation, volatility, rated_at_wall, matches, opponents, networks, week, week_from,
+             coalesce((SELECT name FROM rated_players AS named WHERE named.player = ratings.player), '') AS name
+         FROM ratings WHERE "
     };
 }
 
 /// Each of all time, and of a week.
-pub(in crate::store) const PAGE: [&str; 2] = [page!(""), page!(" AND week = $5")];
+pub(in crate::store) const PAGE: [&str; 2] = [
+    ranked!(" ORDER BY rating DESC, player DESC LIMIT $3 OFFSET $4"),
+    ranked!(" ORDER BY rating DESC, player DESC LIMIT $3 OFFSET $4", " AND week = $5"),
+];
 pub(in crate::store) const ABOVE: [&str; 2] = [
     ranked!(" AND (rating, player) > ($3, $4) ORDER BY rating, player LIMIT $5"),
     ranked!(" AND (rating, player) > ($3, $4) ORDER BY rating, player LIMIT $5", " AND week = $6"),
@@ -66,8 +51,7 @@ pub(in crate::store) const BETTER: [&str; 2] = [
          AND week = $6 AND (rating, player) > ($3, $4)
          ORDER BY rating, player LIMIT $5) AS better",
 ];
-pub(in crate::store) const OWN: &str =
-    concat!(standing!("ratings", "ratings WHERE "), "player = $1 AND class = $2");
+pub(in crate::store) const OWN: &str = concat!(standing!(), "player = $1 AND class = $2");
 pub(in crate::store) const STRENGTHS: &str =
     "SELECT class, rating, deviation, volatility, rated_at_wall, matches, opponents,
          networks FROM ratings
@@ -203,8 +187,6 @@ impl Store {
     ) -> Result<(Vec<Ranked>, bool), StoreError> {
         let query = board.query(PAGE, &[LEADERBOARD_ROWS + 1, from.into()]);
         let mut rows = board.rows(&query.fetch_all(&self.pool).await?)?;
-        // As the index has them; no database promises that of an inner query.
-        rows.sort_by_key(|row| Reverse((row.rating.rating_centi, id_column(row.player.0))));
         let page = usize::try_from(LEADERBOARD_ROWS).unwrap_or(usize::MAX);
         let more = rows.len() > page;
         rows.truncate(page);
