@@ -7,7 +7,6 @@ use game::Command;
 use protocol::PoolsRequest;
 use testkit::cluster::Cluster;
 use testkit::messages::of_pools;
-use testkit::metrics::Metrics;
 use testkit::stranger::Stranger;
 use testkit::wait::look_until;
 use tokio::time::sleep;
@@ -63,39 +62,6 @@ async fn a_place_in_the_queue_outlives_the_node_that_runs_it() -> Result<()> {
     let left = bot_in(&mut ann).await.with_context(|| cluster.last_words())?;
     ensure!(left <= 58_000, "{left} ms: as if she had not waited before");
     Ok(())
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_node_that_loses_the_queue_forgets_who_waits_there() -> Result<()> {
-    let cluster = Cluster::start(3).await?;
-    let mut ann = Stranger::new(cluster.nodes[1].address(), 2).await?;
-    ann.waits("Ann", &["mini-blitz"]).await.with_context(|| cluster.last_words())?;
-    let first = one_node_holds_her(&cluster, None).await?;
-    // As if its lease had run out while nothing else was wrong.
-    let taken = "UPDATE leases SET node = (SELECT node FROM nodes WHERE state = 'live' AND node <> leases.node \
-                 ORDER BY node LIMIT 1) WHERE name = 'queue'";
-    let mut database = cluster.postgres.connect().await?;
-    ensure!(sqlx::query(taken).execute(&mut database).await?.rows_affected() == 1);
-    one_node_holds_her(&cluster, Some(first)).await.with_context(|| cluster.last_words())?;
-    let mut bob = Stranger::new(cluster.nodes[first].address(), 3).await?;
-    bob.waits("Bob", &["mini-blitz"]).await?;
-    let (one, other) = tokio::join!(ann.answers(), bob.answers());
-    ensure!(one.with_context(|| cluster.last_words())? == other?);
-    Ok(())
-}
-
-/// The place of the only node, other than this one, at which one player waits; at no other does anybody.
-async fn one_node_holds_her(cluster: &Cluster, not: Option<usize>) -> Result<usize> {
-    look_until("her at one node", async || {
-        let mut waiting = Vec::new();
-        for node in &cluster.nodes {
-            waiting.push(Metrics::of(node.ops_address()).await?.value("nonet_queue_waiting", &[])?);
-        }
-        let holder = waiting.iter().position(|&waiting| waiting > 0.0);
-        let is_alone = waiting.iter().sum::<f64>() <= 1.0;
-        Ok(holder.filter(|holder| is_alone && Some(*holder) != not))
-    })
-    .await
 }
 
 async fn bot_in(stranger: &mut Stranger) -> Result<u32> {
