@@ -137,7 +137,6 @@ impl Queue {
                 self.calls.number_from(at.0);
                 tickets.into_iter().for_each(|ticket| self.take_over(ticket, at));
             }
-            QueueEvent::HandedOver => self.hand_over(),
             QueueEvent::MayBegin { on } => self.may_begin = on,
             QueueEvent::Met => self.meeting = None,
             QueueEvent::NotMet { waits } => self.not_met(&waits, at, effects),
@@ -207,13 +206,6 @@ impl Queue {
         };
         waiting.since = waiting.since.min(since);
         waiting.pools.iter().for_each(|&place| self.pools[place].waits_since(player, since));
-    }
-
-    fn hand_over(&mut self) {
-        let waiting = std::mem::take(&mut self.waiting);
-        self.pools.iter_mut().for_each(|pool| waiting.keys().for_each(|player| pool.leave(*player)));
-        (self.calls, self.kept, self.replaceable) = Default::default();
-        self.ready.clear();
     }
 
     fn enqueue(&mut self, candidate: Candidate, at: Millis, effects: &mut Vec<QueueEffect>) {

@@ -116,40 +116,31 @@ async fn send(app: Arc<AppState>, cluster: Arc<Cluster>, peer: Arc<Peer>) {
     }
 }
 
-/// Runs the queue where nobody else does, and finds out who does. If that has changed, those who wait here are named to the new one;
-/// a node that ran it until now, and cannot hold on to it, forgets them at once.
+/// Runs the queue where nobody else does, and finds out who does. If that has changed, those who wait here are named to the new one.
 async fn follow_queue(app: Arc<AppState>, cluster: Arc<Cluster>) {
     let limit = Duration::from_millis(CLUSTER_LOOK_MS_MAX);
     let (node, lease_ms) = (cluster.node(), app.config.cluster.lease_ms);
-    // One who has just begun to run it may not have known that yet when it was told who waits.
-    let mut is_new = false;
     loop {
         let seen = NodeNo(cluster.queue_seen.load(Ordering::Relaxed));
-        let known = NodeNo(cluster.queue_at.load(Ordering::Relaxed));
         let holder = if seen.0 == 0 || seen == node {
             match timeout(limit, cluster.registrar.hold(QUEUE, lease_ms)).await {
-                Ok(Ok(true)) => node,
+                Ok(Ok(true)) => Some(node),
                 // The next look shows who has been quicker.
-                Ok(Ok(false)) if known == node => NodeNo(0),
-                Ok(Ok(false) | Err(_)) | Err(_) => known,
+                Ok(Ok(false) | Err(_)) | Err(_) => None,
             }
         } else {
-            seen
+            Some(seen)
         };
-        if holder != known {
-            cluster.queue_at.store(holder.0, Ordering::Relaxed);
-            if known == node {
-                // It ends only with the server.
-                let _ = app.rooms.queue.send(QueueEvent::HandedOver).await;
+        if let Some(holder) = holder
+            && cluster.queue_at.swap(holder.0, Ordering::Relaxed) != holder.0
+        {
+            if holder == node
+                && let Some(event) = queue_task::take_over(&app).await
+            {
+                app.tell_queue(event);
             }
-            if holder == node {
-                app.tell_queue(queue_task::take_over(&app).await);
-            }
-        }
-        if holder.0 != 0 && (holder != known || is_new) {
             name_those_who_wait(&app, &cluster, holder);
         }
-        is_new = holder != known;
         sleep(Duration::from_millis(QUEUE_EVERY_MS)).await;
     }
 }

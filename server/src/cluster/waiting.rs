@@ -25,7 +25,6 @@ impl WaitingHere {
             | QueueEvent::NotMet { .. }
             | QueueEvent::BotSent { .. }
             | QueueEvent::NoBot { .. }
-            | QueueEvent::HandedOver
             | QueueEvent::DeadlineReached => {}
         }
     }

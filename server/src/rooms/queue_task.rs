@@ -32,8 +32,10 @@ pub(crate) async fn run(app: Arc<AppState>, mut inbox: mpsc::Receiver<QueueEvent
     let mut task = QueueTask { app, queue, said: Said::default() };
     // What is counted is there from the start.
     task.said.publish(&task.app, &task.queue);
-    if !task.app.config.is_clustered() {
-        task.handle(take_over(&task.app).await).await;
+    if !task.app.config.is_clustered()
+        && let Some(event) = take_over(&task.app).await
+    {
+        task.handle(event).await;
     }
     loop {
         let deadline = task.queue.next_deadline().into_iter().chain(task.said.due()).min();
@@ -50,15 +52,14 @@ pub(crate) async fn run(app: Arc<AppState>, mut inbox: mpsc::Receiver<QueueEvent
 }
 
 /// The queue of this process goes on in the place of one that has ended, as far as the store knows it.
-pub(crate) async fn take_over(app: &AppState) -> QueueEvent {
+pub(crate) async fn take_over(app: &AppState) -> Option<QueueEvent> {
     let limit = Duration::from_millis(STORE_READ_MS_MAX);
-    let mut tickets = Vec::new();
     match timeout(limit, app.persistence.store.waiting()).await {
-        Ok(Ok(waiting)) => tickets = waiting,
+        Ok(Ok(tickets)) => return Some(QueueEvent::TakeOver { tickets }),
         Ok(Err(error)) => tracing::warn!(%error, "who waited in the queue cannot be read: they begin anew"),
         Err(_) => tracing::warn!("the store does not say who waited in the queue: they begin anew"),
     }
-    QueueEvent::TakeOver { tickets }
+    None
 }
 
 #[derive(Debug)]
@@ -83,9 +84,6 @@ impl QueueTask {
             {
                 return;
             }
-            // It was on its way here while the queue went to another node, to which they are named.
-            QueueEvent::Enqueue(_) | QueueEvent::Return(_) if !self.app.placement.runs_queue() => return,
-            QueueEvent::HandedOver => self.said = Said::default(),
             QueueEvent::WalkedOut { player, opponent } => {
                 tracing::info!(%player, %opponent, "walked out of a race before it began");
             }

@@ -28,11 +28,6 @@ impl Said {
         let now = app.clock.now();
         let numbers: Vec<PoolNumbers> = queue.numbers(now).collect();
         app.ops.metrics.queue_holds(queue.len(), &numbers);
-        // Nobody waits at a node that does not run the queue: not its to say.
-        self.may_differ = false;
-        if !app.placement.runs_queue() {
-            return;
-        }
         app.rooms.pools.note(numbers.clone());
         self.may_differ = true;
         if self.due().is_some_and(|due| now < due) {
