@@ -2,42 +2,25 @@
 //! techniques is the easiest step somewhere.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
 use crate::made::{Dug, LARGE, MAKES, Make};
+use crate::written;
 use puzzle::human::hint::Hint;
 use puzzle::human::technique::easiest_step;
 use puzzle::solve::general::Inference;
 use puzzle::{
-    Board, Candidates, Cell, Constraint, Geometry, Grid, Kind, Layout, Premise, Puzzle, Shape, Step,
-    Technique, rate,
+    Board, Candidates, Constraint, Geometry, Grid, Kind, Layout, Premise, Puzzle, Shape, Step, Technique,
+    rate,
 };
 
-/// Lines of technique, kind of board, rules besides rows, columns and regions, givens, and conclusions: the first step
-/// of the technique on the puzzle's path. A rule is its key, the numbers of its cells and its number: `killercage@0,1=5`.
+/// Lines of technique, kind of board, rules and givens as `written` has them, and conclusions: the first step of the
+/// technique on the puzzle's path.
 const STEPS: &str = include_str!("../data/variant_steps.tsv");
-
-fn rule(written: &str) -> Constraint {
-    let (key, rest) = written.split_once('@').expect(written);
-    let (cells, value) = rest.split_once('=').map_or((rest, None), |(cells, value)| (cells, Some(value)));
-    let cells = cells.split(',').filter(|cell| !cell.is_empty());
-    Constraint {
-        kind: Kind::of_key(key).expect(written),
-        cells: cells.map(|cell| Cell::new(cell.parse().expect(written))).collect(),
-        value: value.map(|value| value.parse().expect(written)),
-    }
-}
 
 /// The puzzle of a kind of board with these rules and givens.
 fn puzzle(make: &str, rules: &str, givens: &str) -> Puzzle {
     let make = MAKES.iter().find(|of| of.name == make).expect(make);
-    let rules = Constraint::plain().into_iter().chain(rules.split_whitespace().map(rule));
-    let board = Board::new((make.layout)(), rules.collect()).expect("rules of the board");
-    let mut grid = board.blank();
-    for (cell, symbol) in board.layout().cells().zip(givens.chars()) {
-        grid.set(cell, puzzle::Digit::from_symbol(symbol));
-    }
-    Puzzle::new(Arc::new(board), grid).expect("givens of the board")
+    written::puzzle((make.layout)(), rules, givens)
 }
 
 fn conclusions(layout: &Layout, step: &Step) -> String {
