@@ -137,6 +137,7 @@ impl Queue {
                 self.calls.number_from(at.0);
                 tickets.into_iter().for_each(|ticket| self.take_over(ticket, at));
             }
+            QueueEvent::HandedOver => self.hand_over(effects),
             QueueEvent::MayBegin { on } => self.may_begin = on,
             QueueEvent::Met => self.meeting = None,
             QueueEvent::NotMet { waits } => self.not_met(&waits, at, effects),
@@ -187,6 +188,13 @@ impl Queue {
         waiting.chain(called).map(|candidate| (candidate.ticket.player, candidate.session))
     }
 
+    fn knows(&self, player: PlayerId, session: SessionId) -> bool {
+        let is_theirs = |of: &Candidate| of.is(player) && of.session == session;
+        self.waiting.get(&player).is_some_and(|waiting| is_theirs(&waiting.candidate))
+            || self.calls.of(player, session).is_some()
+            || self.ready.iter().flat_map(|race| &race.players).any(is_theirs)
+    }
+
     #[must_use]
     pub fn may_begin(&self) -> bool {
         self.may_begin
@@ -208,8 +216,29 @@ impl Queue {
         waiting.pools.iter().for_each(|&place| self.pools[place].waits_since(player, since));
     }
 
+    /// Nobody waits here any more. Those of whom a race was about to be made learn that it comes to nothing.
+    fn hand_over(&mut self, effects: &mut Vec<QueueEffect>) {
+        let waiting = std::mem::take(&mut self.waiting);
+        self.pools.iter_mut().for_each(|pool| waiting.keys().for_each(|player| pool.leave(*player)));
+        let ready = std::mem::take(&mut self.ready).into_iter();
+        let ready = ready.filter_map(|race| Some((race.call?, race.players)));
+        for (call, players) in self.calls.take_all().chain(ready) {
+            effects.extend(players.into_iter().map(|Candidate { ticket, session }| QueueEffect::CallEnded {
+                player: ticket.player,
+                session,
+                call,
+                waits: true,
+            }));
+        }
+        (self.kept, self.replaceable) = Default::default();
+    }
+
     fn enqueue(&mut self, candidate: Candidate, at: Millis, effects: &mut Vec<QueueEffect>) {
         let player = candidate.ticket.player;
+        if self.knows(player, candidate.session) {
+            // Named again, by a node that cannot know that it was heard.
+            return;
+        }
         if let Some(call) = self.calls.back(&candidate) {
             self.tell_found(&candidate, at, effects);
             return self.ask(call, Some(player), at, effects);

@@ -112,6 +112,14 @@ impl Calls {
         Some(*no)
     }
 
+    /// Asks nobody any more; returns who was asked and is here.
+    pub(super) fn take_all(&mut self) -> impl Iterator<Item = (CallNo, Vec<Candidate>)> + use<> {
+        std::mem::take(&mut self.calls).into_iter().map(|(no, call)| {
+            let here = call.players().filter(|(_, answer)| *answer != Answer::Away);
+            (no, here.map(|(candidate, _)| candidate.clone()).collect())
+        })
+    }
+
     /// The players who are asked and here.
     pub(super) fn players(&self) -> impl Iterator<Item = &Candidate> {
         self.calls.values().flat_map(|call| {

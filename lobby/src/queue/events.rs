@@ -52,6 +52,8 @@ pub enum QueueEvent {
     BotSent { room: RoomId },
     /// They are not; and whether they still wait. If so, there was no room, or no bot.
     NoBot { waits: bool },
+    /// Another process runs the queue from now on, and those who wait are named to it: nobody does here.
+    HandedOver,
 }
 
 /// What a shell must do; in order.

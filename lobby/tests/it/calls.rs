@@ -270,3 +270,25 @@ fn a_range_counts_only_where_there_are_ratings() {
         assert_eq!(heard.is_empty(), player == 1, "{heard:?}");
     }
 }
+
+#[test]
+fn a_call_of_a_queue_that_goes_elsewhere_comes_to_nothing() {
+    let mut story = Story::new();
+    story.comes(in_pools(1, &ALL));
+    assert_eq!(story.comes(in_pools(2, &ALL)), [Said::Called(1), Said::Called(2)]);
+    story.answers(1, 1);
+    let ended = |player| Said::Ended { player, waits: true };
+    assert_eq!(story.does(QueueEvent::HandedOver), [ended(1), ended(2)]);
+    assert!(story.queue.is_empty());
+    assert_eq!(story.answers(2, 1), [Said::NotCalled(2)]);
+}
+
+#[test]
+fn who_is_named_again_has_answered_all_the_same() {
+    let mut story = Story::new();
+    story.comes(in_pools(1, &ALL));
+    story.comes(in_pools(2, &ALL));
+    story.answers(1, 1);
+    assert_eq!(story.comes(in_pools(1, &ALL)), []);
+    assert_eq!(story.answers(2, 1), [meet(ALL[0], &[1, 2])]);
+}

@@ -127,6 +127,25 @@ fn who_is_back_in_time_waits_on_where_they_were() {
 }
 
 #[test]
+fn a_queue_that_was_handed_over_holds_nobody() {
+    let mut story = Story::new(1..=4);
+    story.does(gone(4));
+    assert_eq!(story.begins(), Some([1, 2]));
+    story.does(QueueEvent::NotMet { waits: vec![true; 2] });
+    let kept: Vec<_> = story.queue.tickets().collect();
+    assert_eq!(kept.len(), 4);
+    story.does(QueueEvent::HandedOver);
+    assert!(story.queue.is_empty() && story.queue.tickets().next().is_none());
+    assert!(story.queue.numbers(story.now).all(|pool| pool.waiting == 0));
+    assert_eq!(story.queue.next_deadline(), None, "there is nothing to do");
+    // It may be its turn again.
+    story.does(QueueEvent::TakeOver { tickets: kept });
+    story.does(QueueEvent::Enqueue(candidate(3)));
+    story.does(QueueEvent::Enqueue(candidate(2)));
+    assert_eq!((0..4).find_map(|_| story.due()), Some([2, 3]));
+}
+
+#[test]
 fn nobody_is_paired_while_nothing_may_begin() {
     let mut story = Story::new(1..=2);
     assert_eq!(story.pair(QueueEvent::DeadlineReached), None);

@@ -106,6 +106,8 @@ pub(crate) enum Letter {
     Running,
     /// How the pools are getting on, as the node says that runs the queue.
     Pools(Vec<PoolNumbers>),
+    /// The sender runs the queue from now on, and is to be told who waits with the receiver.
+    QueueBegins,
 }
 
 /// What a session says to its room.
@@ -181,6 +183,7 @@ impl Letter {
                 | Self::Elsewhere { .. }
                 | Self::Orphaned
                 | Self::Pools(_)
+                | Self::QueueBegins
                 | Self::Running => 0,
             }
     }

@@ -333,6 +333,10 @@ impl Placement {
         }
     }
 
+    pub(crate) fn runs_queue(&self) -> bool {
+        self.cluster().is_none_or(|cluster| cluster.runs_queue())
+    }
+
     /// Returns an event for the queue if this process runs it; else it is on its way. Where nobody is known to run it, those who
     /// wait are named to the next who does.
     pub(crate) fn pass_to_queue(&self, event: QueueEvent) -> Option<QueueEvent> {

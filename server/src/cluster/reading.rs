@@ -60,6 +60,9 @@ async fn read(app: &Arc<AppState>, cluster: &Arc<Cluster>, envelope: Envelope, a
 /// Something between this node and another is lost: connections whose room is there begin anew.
 pub(super) fn reset(app: &Arc<AppState>, cluster: &Arc<Cluster>, node: NodeNo) {
     let sessions = moves::follow_rooms(app, cluster, |room| cluster.elsewhere.owner(room) == Some(node));
+    if cluster.queue_at() == Some(node) {
+        tasks::name_those_who_wait(app, cluster);
+    }
     app.ops.metrics.letters_lost();
     tracing::info!(peer = %node, sessions, "letters were lost: sessions begin anew");
 }
@@ -92,8 +95,13 @@ impl Reader<'_> {
             Letter::Look { room, ask, what } => self.look(room, ask, *what),
             Letter::Seen { ask, seen } => self.cluster.answered(ask, seen),
             Letter::Queue(event) if self.cluster.runs_queue() => drop(app.rooms.queue.send(*event).await),
-            // It has moved on; the sender will see that, and name those who wait again.
+            // It has moved on, or has yet to begin: either way the sender names those who wait again.
             Letter::Queue(_) => {}
+            // Otherwise they are named when this node has seen that too.
+            Letter::QueueBegins if self.cluster.queue_at() == Some(self.peer.node()) => {
+                tasks::name_those_who_wait(app, self.cluster);
+            }
+            Letter::QueueBegins => {}
             Letter::Reset => reset(app, self.cluster, self.peer.node()),
             Letter::Left => tasks::part(app, self.cluster, self.peer.node()),
             Letter::Rival { challenge, room, rival } => self.rival(challenge, room, rival),

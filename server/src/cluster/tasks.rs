@@ -59,6 +59,9 @@ pub(super) fn meet(app: &Arc<AppState>, cluster: &Arc<Cluster>, node: NodeNo) ->
         tracing::info!(%node, "met a node");
         // It may have begun before a ban of which this node could not tell it.
         peer.post(Letter::BansChanged);
+        if cluster.runs_queue() {
+            peer.post(Letter::Pools(app.rooms.pools.numbers()));
+        }
         app.spawn(send(app.clone(), cluster.clone(), peer.clone()));
     }
     Some(peer)
@@ -117,6 +120,7 @@ async fn send(app: Arc<AppState>, cluster: Arc<Cluster>, peer: Arc<Peer>) {
 }
 
 /// Runs the queue where nobody else does, and finds out who does. If that has changed, those who wait here are named to the new one.
+/// Who begins to run it asks for them too: no peer can know when it is ready to hear them. Who sees another run it forgets them.
 async fn follow_queue(app: Arc<AppState>, cluster: Arc<Cluster>) {
     let limit = Duration::from_millis(CLUSTER_LOOK_MS_MAX);
     let (node, lease_ms) = (cluster.node(), app.config.cluster.lease_ms);
@@ -131,26 +135,29 @@ async fn follow_queue(app: Arc<AppState>, cluster: Arc<Cluster>) {
         } else {
             Some(seen)
         };
-        if let Some(holder) = holder
-            && cluster.queue_at.swap(holder.0, Ordering::Relaxed) != holder.0
-        {
-            if holder == node
-                && let Some(event) = queue_task::take_over(&app).await
-            {
-                app.tell_queue(event);
+        if let Some(holder) = holder {
+            let known = NodeNo(cluster.queue_at.swap(holder.0, Ordering::Relaxed));
+            if known != holder {
+                if known == node {
+                    // It ends only with the server.
+                    let _ = app.rooms.queue.send(QueueEvent::HandedOver).await;
+                } else if holder == node {
+                    cluster.post_all(&Letter::QueueBegins);
+                    app.tell_queue(queue_task::take_over(&app).await);
+                }
+                tracing::info!(node = %holder, "runs the queue");
+                name_those_who_wait(&app, &cluster);
             }
-            name_those_who_wait(&app, &cluster, holder);
         }
         sleep(Duration::from_millis(QUEUE_EVERY_MS)).await;
     }
 }
 
-fn name_those_who_wait(app: &AppState, cluster: &Cluster, holder: NodeNo) {
-    tracing::info!(node = %holder, "runs the queue");
-    for candidate in cluster.waiting.all() {
-        let (player, session) = (candidate.ticket.player, candidate.session);
+/// To the node that runs the queue, which knows who is named twice.
+pub(super) fn name_those_who_wait(app: &AppState, cluster: &Cluster) {
+    for (player, session, named) in cluster.waiting.all() {
         if app.rooms.players.is_queued(player, session) {
-            app.tell_queue(QueueEvent::Enqueue(candidate));
+            app.tell_queue(named);
         } else {
             cluster.waiting.remove(player);
         }

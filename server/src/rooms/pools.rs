@@ -63,9 +63,14 @@ impl Pools {
         *self.numbers.lock().unwrap_or_else(PoisonError::into_inner) = numbers;
     }
 
+    /// The same, for a node that begins.
+    pub(crate) fn numbers(&self) -> Vec<PoolNumbers> {
+        self.numbers.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
     /// All of them as a player sees them, of whom this is known.
     pub(crate) fn views(&self, player: &Ticket) -> Vec<PoolView> {
-        let numbers = self.numbers.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        let numbers = self.numbers();
         let view = |pool: &Pool| {
             let known = numbers.iter().find(|numbers| numbers.pool == pool.name);
             PoolView {

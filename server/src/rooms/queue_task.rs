@@ -32,10 +32,8 @@ pub(crate) async fn run(app: Arc<AppState>, mut inbox: mpsc::Receiver<QueueEvent
     let mut task = QueueTask { app, queue, said: Said::default() };
     // What is counted is there from the start.
     task.said.publish(&task.app, &task.queue);
-    if !task.app.config.is_clustered()
-        && let Some(event) = take_over(&task.app).await
-    {
-        task.handle(event).await;
+    if !task.app.config.is_clustered() {
+        task.handle(take_over(&task.app).await).await;
     }
     loop {
         let deadline = task.queue.next_deadline().into_iter().chain(task.said.due()).min();
@@ -52,14 +50,15 @@ pub(crate) async fn run(app: Arc<AppState>, mut inbox: mpsc::Receiver<QueueEvent
 }
 
 /// The queue of this process goes on in the place of one that has ended, as far as the store knows it.
-pub(crate) async fn take_over(app: &AppState) -> Option<QueueEvent> {
+pub(crate) async fn take_over(app: &AppState) -> QueueEvent {
     let limit = Duration::from_millis(STORE_READ_MS_MAX);
+    let mut tickets = Vec::new();
     match timeout(limit, app.persistence.store.waiting()).await {
-        Ok(Ok(tickets)) => return Some(QueueEvent::TakeOver { tickets }),
+        Ok(Ok(waiting)) => tickets = waiting,
         Ok(Err(error)) => tracing::warn!(%error, "who waited in the queue cannot be read: they begin anew"),
         Err(_) => tracing::warn!("the store does not say who waited in the queue: they begin anew"),
     }
-    None
+    QueueEvent::TakeOver { tickets }
 }
 
 #[derive(Debug)]
@@ -84,6 +83,13 @@ impl QueueTask {
             {
                 return;
             }
+            // It was on its way here while the queue went to another node, which is told that too.
+            QueueEvent::Enqueue(_) | QueueEvent::Return(_) | QueueEvent::Dequeue { .. }
+                if !self.app.placement.runs_queue() =>
+            {
+                return;
+            }
+            QueueEvent::HandedOver => self.said = Said::default(),
             QueueEvent::WalkedOut { player, opponent } => {
                 tracing::info!(%player, %opponent, "walked out of a race before it began");
             }
@@ -196,6 +202,7 @@ impl QueueTask {
                 |Candidate { ticket, session }: &Candidate| known.is_queued(ticket.player, *session);
             return QueueEvent::NotMet { waits: players.iter().map(is_queued).collect() };
         };
+        players.iter().for_each(|one| self.app.placement.no_longer_waits(one.ticket.player));
         let at = self.app.clock.now();
         let entering = players.iter().zip(connections).zip(entries).zip(doors);
         for (((candidate, connection), entry), door) in entering {

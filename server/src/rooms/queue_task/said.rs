@@ -28,6 +28,10 @@ impl Said {
         let now = app.clock.now();
         let numbers: Vec<PoolNumbers> = queue.numbers(now).collect();
         app.ops.metrics.queue_holds(queue.len(), &numbers);
+        if !app.placement.runs_queue() {
+            // Then it is another node's to say.
+            return self.may_differ = false;
+        }
         app.rooms.pools.note(numbers.clone());
         self.may_differ = true;
         if self.due().is_some_and(|due| now < due) {
