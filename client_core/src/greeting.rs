@@ -1,7 +1,7 @@
 //! How a connection begins and ends: who the client says it is, and why the server does not let it in.
 
 use game::{Millis, PlayerId, Problem};
-use protocol::{Capability, ClientMessage, Identity, VERSION, close};
+use protocol::{Capability, ClientMessage, Identity, VERSION, all_kinds, close};
 
 use crate::connection::StopReason;
 use crate::output::Output;
@@ -13,12 +13,13 @@ impl Shared {
     /// The connection stands.
     pub(crate) fn greet(&mut self, outputs: &mut Vec<Output>) {
         if self.link.opened() {
+            let parts = Capability::ALL.into_iter().map(|capability| capability.name().to_owned());
             outputs.push(Output::Send(ClientMessage::Hello {
                 version: VERSION,
                 client: self.options.client.clone(),
                 identity: self.account.identity().cloned(),
                 bot: self.options.bot,
-                capabilities: Capability::ALL.map(|capability| capability.name().to_owned()).to_vec(),
+                capabilities: parts.chain([all_kinds()]).collect(),
             }));
         }
     }

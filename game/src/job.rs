@@ -32,6 +32,8 @@ pub enum JobError {
     NoSuchPuzzle { error: String, nearest: Option<Box<GenerateSpec>> },
     /// Says nothing about the puzzle: the server has not done the job.
     NotDone { why: JobFailure },
+    /// The clients of these members could not read it.
+    NeedsNewerClient { names: String },
 }
 
 impl From<PuzzleProblem> for JobError {

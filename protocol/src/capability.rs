@@ -2,6 +2,8 @@
 //! with what both do, and neither sends the other a message or a variant that belongs to a part they do not share. So
 //! the wire grows without another version, and yesterday's clients stay.
 
+use puzzle::Kind;
+
 /// An optional part of the protocol.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Capability {
@@ -56,5 +58,39 @@ impl Capability {
             .into_iter()
             .filter(|capability| names.iter().any(|name| name == capability.name()))
             .collect()
+    }
+}
+
+/// How the name begins by which a client says how many kinds of rule it knows; the number follows.
+const KINDS: &str = "kinds-";
+
+/// How many kinds of rule every client of this version knows: the first so many of [`Kind::ALL`], to which new ones are appended.
+const KINDS_OF_VERSION: u8 = 43;
+
+/// How many kinds of rule a client knows that lists these names in `Hello`: the first so many of [`Kind::ALL`].
+#[must_use]
+pub fn kinds_known(names: &[String]) -> u8 {
+    let said = names.iter().find_map(|name| name.strip_prefix(KINDS)?.parse().ok());
+    said.unwrap_or(KINDS_OF_VERSION)
+}
+
+/// The name in `Hello` that says that all kinds of rule of this build are known.
+#[must_use]
+pub fn all_kinds() -> String {
+    format!("{KINDS}{}", Kind::ALL.len())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_client_knows_as_many_kinds_as_it_says() {
+        let known =
+            |names: &[&str]| kinds_known(&names.iter().map(|&name| name.to_owned()).collect::<Vec<_>>());
+        assert_eq!([known(&["pools", "kinds-3"]), known(&["kinds-255"])], [3, 255]);
+        assert_eq!([known(&[]), known(&["kinds-"]), known(&["kinds-999"])], [KINDS_OF_VERSION; 3]);
+        assert_eq!(usize::from(kinds_known(&[all_kinds()])), Kind::ALL.len());
+        assert!(usize::from(KINDS_OF_VERSION) <= Kind::ALL.len());
     }
 }

@@ -18,7 +18,7 @@ mod refusal;
 mod server_message;
 mod theatre;
 
-pub use capability::Capability;
+pub use capability::{Capability, all_kinds, kinds_known};
 pub use client_message::{ClientMessage, Identity};
 pub use codec::{Codec, DecodeError};
 pub use pools::{

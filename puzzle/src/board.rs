@@ -129,6 +129,11 @@ impl Board {
         &self.constraints
     }
 
+    /// How many of [`Kind::ALL`] somebody must know who is to know all of its rules.
+    pub fn kinds_needed(&self) -> u8 {
+        self.constraints.iter().map(|rule| rule.kind.number()).max().unwrap_or(0)
+    }
+
     /// The parts of all rules, each with the rule it is of.
     pub fn lowered(&self) -> &[Lowered] {
         &self.lowered

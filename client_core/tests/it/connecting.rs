@@ -251,7 +251,9 @@ fn the_first_words_are_always_the_same() {
             client: "test".to_owned(),
             identity: None,
             bot: false,
-            capabilities: ["notices", "following", "pools", "theatre"].map(str::to_owned).to_vec(),
+            capabilities: ["notices", "following", "pools", "theatre", &protocol::all_kinds()]
+                .map(str::to_owned)
+                .to_vec(),
         }),
         Output::Send(ClientMessage::Ping { stamp: 5_080 }),
         Output::Store { key: StoreKey::Identity, value: identity },

@@ -74,10 +74,12 @@ pub const REJECTION_CODES: &[&str] = &[
     "setting_over",
     "not_agreed",
     "called_off",
+    "needs_newer_client",
 ];
 
 /// The codes of all refusals to let somebody in.
-pub const JOIN_REFUSAL_CODES: &[&str] = &["no_such_room", "full", "kicked", "reserved", "locked", "ask_host"];
+pub const JOIN_REFUSAL_CODES: &[&str] =
+    &["no_such_room", "full", "kicked", "reserved", "locked", "ask_host", "needs_newer_client"];
 
 /// Why a request was not carried out.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -198,6 +200,10 @@ pub enum Rejection {
     NotAgreed,
     /// One of the two has called the duel off.
     CalledOff,
+    /// The clients of these members do not know a kind of rule of the puzzle.
+    NeedsNewerClient {
+        names: String,
+    },
 }
 
 impl From<JobError> for Rejection {
@@ -207,6 +213,7 @@ impl From<JobError> for Rejection {
             JobError::Puzzle { problem } => Self::BadPuzzle { problem },
             JobError::NoSuchPuzzle { error, nearest } => Self::BadSpec { error, nearest },
             JobError::NotDone { why } => Self::JobFailed { why },
+            JobError::NeedsNewerClient { names } => Self::NeedsNewerClient { names },
         }
     }
 }
@@ -275,4 +282,6 @@ pub enum JoinRefusal {
     Locked,
     /// Somebody from the same address was removed, so the host is asked first: try again.
     AskHost,
+    /// The client does not know a kind of rule of this room's puzzle.
+    NeedsNewerClient,
 }

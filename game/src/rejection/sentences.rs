@@ -78,6 +78,7 @@ impl From<Rejection> for Problem {
             Rejection::SettingOver => setting_over(),
             Rejection::NotAgreed => not_agreed(),
             Rejection::CalledOff => Self::new("called_off", "The duel was called off.", ""),
+            Rejection::NeedsNewerClient { names } => needs_newer_client(&names),
         }
     }
 }
@@ -119,6 +120,14 @@ fn not_agreed() -> Problem {
         "not_agreed",
         "You did not both accept in time, so the duel is off.",
         "Start again when you are ready.",
+    )
+}
+
+fn needs_newer_client(names: &str) -> Problem {
+    Problem::new(
+        "needs_newer_client",
+        format!("The program of {names} does not know this kind of puzzle."),
+        "Choose another kind, or wait until they have a newer one.",
     )
 }
 
@@ -285,6 +294,11 @@ impl From<JoinRefusal> for Problem {
                 "The host has been asked to let you in.",
             )
             .retry_after(5_000),
+            JoinRefusal::NeedsNewerClient => Self::new(
+                "needs_newer_client",
+                "Your program does not know the kind of puzzle of this room: it needs a newer client.",
+                "Load the page again, or install the newest version.",
+            ),
         }
     }
 }

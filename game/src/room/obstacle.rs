@@ -6,7 +6,7 @@ use crate::ids::{PlayerId, RequestId};
 use crate::rejection::{PuzzleProblem, Rejection};
 
 /// Why the shell does not hand a command in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Obstacle {
     /// The address that opened the room has as many bots as it may have.
     TooManyBots { most: usize },
@@ -14,6 +14,8 @@ pub enum Obstacle {
     BotsBusy,
     /// The boards would show the solution of a challenge that can still be tried.
     StillOpen,
+    /// The clients of these members do not know a kind of rule of the puzzle.
+    NeedsNewerClient { names: String },
 }
 
 impl Obstacle {
@@ -23,6 +25,7 @@ impl Obstacle {
         let why = match self {
             Self::TooManyBots { most } => Rejection::TooManyBots { most },
             Self::BotsBusy => Rejection::BotsBusy,
+            Self::NeedsNewerClient { names } => Rejection::NeedsNewerClient { names },
             Self::StillOpen => Rejection::BadPuzzle { problem: PuzzleProblem::StillOpen },
         };
         Effect::to_one(player, RoomEvent::refused(request, why))

@@ -221,6 +221,11 @@ impl Terms {
         self.settings.puzzle = PuzzleChoice::Generated { spec, seed: None };
     }
 
+    /// The puzzle that a member has set for the next race.
+    pub(super) fn set_puzzle(&self) -> Option<&PreparedPuzzle> {
+        self.set_puzzle.as_deref()
+    }
+
     fn forget_puzzle(&mut self) {
         (self.set_puzzle, self.ready, self.known_to) = (None, None, None);
         self.raced_before.forget();

@@ -92,7 +92,7 @@ fn pools_refusals() -> Vec<Problem> {
 }
 
 fn join_refusals() -> Vec<Problem> {
-    problems(every!(JoinRefusal { NoSuchRoom, Full, Kicked, Reserved, Locked, AskHost }))
+    problems(every!(JoinRefusal { NoSuchRoom, Full, Kicked, Reserved, Locked, AskHost, NeedsNewerClient }))
 }
 
 fn challenge_refusals() -> Vec<Problem> {
@@ -183,6 +183,7 @@ fn rejections() -> Vec<Problem> {
         SettingOver,
         NotAgreed,
         CalledOff,
+        NeedsNewerClient { names: "Bob".to_owned() },
         JobFailed { why: JobFailure::Failed },
     }));
     all.retain(|problem| !problem.is("puzzle_full") && !problem.is("job_failed"));

@@ -125,6 +125,11 @@ impl Variant {
         &self.kinds
     }
 
+    /// How many of [`Kind::ALL`] somebody must know who is to know all of these.
+    pub fn kinds_needed(&self) -> u8 {
+        self.kinds.iter().map(|kind| kind.number()).max().unwrap_or(0)
+    }
+
     pub fn is_classic(&self) -> bool {
         *self == Self::classic()
     }

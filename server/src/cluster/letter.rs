@@ -39,6 +39,8 @@ pub(crate) struct RemoteEntry {
     pub(crate) address: Address,
     pub(crate) session: SessionId,
     pub(crate) is_json: bool,
+    /// How many kinds of rule the client knows.
+    pub(crate) kinds: u8,
     pub(crate) ticket: Option<Ticket>,
     pub(crate) request: RequestId,
 }

@@ -6,7 +6,7 @@ use game::PlayerId;
 use lobby::{NodeNo, SessionId};
 use protocol::Codec;
 
-use super::letter::{ForPlayer, Letter, Octets};
+use super::letter::{ForPlayer, Letter, Octets, RemoteEntry};
 use super::peer::Peer;
 use crate::session::frame_queue::EncodedFrame;
 
@@ -16,12 +16,15 @@ pub(crate) struct RemoteLine {
     player: PlayerId,
     session: SessionId,
     codec: Codec,
+    kinds: u8,
 }
 
 impl RemoteLine {
-    pub(super) fn new(peer: Arc<Peer>, player: PlayerId, session: SessionId, codec: Codec) -> Self {
+    /// To the client that comes with an entry.
+    pub(super) fn new(peer: Arc<Peer>, entering: &RemoteEntry) -> Self {
         peer.line_begins();
-        Self { peer, player, session, codec }
+        let RemoteEntry { player, session, kinds, .. } = *entering;
+        Self { peer, player, session, codec: entering.codec(), kinds }
     }
 
     pub(crate) fn node(&self) -> NodeNo {
@@ -34,6 +37,10 @@ impl RemoteLine {
 
     pub(crate) fn codec(&self) -> Codec {
         self.codec
+    }
+
+    pub(crate) fn kinds(&self) -> u8 {
+        self.kinds
     }
 
     /// True: whoever puts something in also delivers it.

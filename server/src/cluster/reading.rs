@@ -204,18 +204,18 @@ impl Reader<'_> {
     }
 
     async fn enter(&self, room: RoomId, at: Millis, entering: RemoteEntry) {
-        let (codec, session) = (entering.codec(), entering.session);
-        let RemoteEntry { player, entry, name, watch, bot, address, ticket, request, .. } = entering;
+        let (player, session) = (entering.player, entering.session);
         // It may come by way of a node that had the room before.
         let node = node_of(session);
         let line = if node == self.cluster.node() {
             self.outbox(player, session).map(Line::Here)
         } else {
-            let line = |peer| Line::There(Arc::new(RemoteLine::new(peer, player, session, codec)));
+            let line = |peer| Line::There(Arc::new(RemoteLine::new(peer, &entering)));
             self.cluster.peer(node).map(line)
         };
         // Whose connection has ended, or whose node, does not come.
         let Some(line) = line else { return };
+        let RemoteEntry { player, entry, name, watch, bot, address, ticket, request, .. } = entering;
         let opening = None;
         let entering =
             EntryRequest { player, entry, name, watch, bot, address, line, ticket, request, opening };

@@ -144,6 +144,12 @@ impl Members {
         self.members.remove(&player)
     }
 
+    /// Those whose client knows fewer kinds of rule than this.
+    pub(super) fn without_kinds(&self, kinds: u8) -> impl Iterator<Item = PlayerId> {
+        let is_older = move |member: &Member| member.line.as_ref().is_some_and(|line| line.kinds() < kinds);
+        self.members.iter().filter(move |(_, member)| is_older(member)).map(|(player, _)| *player)
+    }
+
     /// Those who are connected.
     pub(super) fn listeners(&mut self, to: Audience) -> impl Iterator<Item = (&Line, &mut Ear)> {
         let (one, all) = match to {

@@ -37,15 +37,20 @@ impl Pools {
         self.all.iter().filter_map(|pool| pool.class.as_ref()).collect()
     }
 
-    /// The names of pools in which a player wants to wait.
+    /// Those that a client can be shown that knows the first so many kinds of rule.
+    fn known_with(&self, kinds: u8) -> impl Iterator<Item = &Pool> {
+        self.all.iter().filter(move |pool| pool.kinds.iter().all(|kind| kind.kinds_needed() <= kinds))
+    }
+
+    /// The names of pools in which a player wants to wait whose client knows so many kinds of rule.
     ///
     /// # Errors
     /// When there is none of a name, or one is named twice, or none at all.
-    pub(crate) fn chosen(&self, names: &[String]) -> Result<Vec<Slug>, PoolsRefusal> {
+    pub(crate) fn chosen(&self, names: &[String], kinds: u8) -> Result<Vec<Slug>, PoolsRefusal> {
         let mut chosen = Vec::new();
         for name in names {
-            let Some(pool) = self.all.iter().find(|pool| pool.name.as_str() == name) else {
-                let known = self.all.iter().map(|pool| pool.name.as_str().to_owned()).collect();
+            let Some(pool) = self.known_with(kinds).find(|pool| pool.name.as_str() == name) else {
+                let known = self.known_with(kinds).map(|pool| pool.name.as_str().to_owned()).collect();
                 // Enough of it to recognise.
                 let name = name.chars().take(lobby::SLUG_CHARS_MAX).collect();
                 return Err(PoolsRefusal::NoSuchPool { name, known });
@@ -68,8 +73,8 @@ impl Pools {
         self.numbers.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// All of them as a player sees them, of whom this is known.
-    pub(crate) fn views(&self, player: &Ticket) -> Vec<PoolView> {
+    /// Those that a client of so many kinds of rule can be shown, as a player sees them of whom this is known.
+    pub(crate) fn views(&self, player: &Ticket, kinds: u8) -> Vec<PoolView> {
         let numbers = self.numbers();
         let view = |pool: &Pool| {
             let known = numbers.iter().find(|numbers| numbers.pool == pool.name);
@@ -87,7 +92,7 @@ impl Pools {
                 own: pool.class.as_ref().map(|class| player.strength(Some(class))),
             }
         };
-        self.all.iter().map(view).collect()
+        self.known_with(kinds).map(view).collect()
     }
 
     /// What a room is opened with for a race.
@@ -195,12 +200,23 @@ mod tests {
     #[test]
     fn pools_are_chosen_by_name_each_once() {
         let pools = Pools::new(&Pool::shipped());
-        let chosen =
-            |names: &[&str]| pools.chosen(&names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>());
+        let chosen_of = |names: &[&str], kinds| {
+            pools.chosen(&names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>(), kinds)
+        };
+        let chosen = |names: &[&str]| chosen_of(names, u8::MAX);
         assert_eq!(chosen(&["duel-hard", "variety"]).unwrap().len(), 2);
         assert_eq!(chosen(&[]), Err(PoolsRefusal::WhichPools));
         assert_eq!(chosen(&["variety", "variety"]), Err(PoolsRefusal::WhichPools));
         let Err(PoolsRefusal::NoSuchPool { name, known }) = chosen(&["Duel Hard"]) else { panic!() };
         assert_eq!((name.as_str(), known.len()), ("Duel Hard", 6));
+        // A client that knows classics only is shown no pool of killers.
+        let classic = puzzle::Variant::classic().kinds_needed();
+        let Err(PoolsRefusal::NoSuchPool { known, .. }) = chosen_of(&["killer-duel"], classic) else {
+            panic!()
+        };
+        assert!(
+            known.iter().any(|name| name == "duel-hard") && !known.contains(&"killer-duel".to_owned()),
+            "{known:?}"
+        );
     }
 }

@@ -102,9 +102,20 @@ pub(crate) fn letter(room: RoomId, message: RoomMessage, now: Millis) -> Option<
             // Who opens a room does so where it is.
             let EntryRequest { player, entry, name, watch, bot, address, line, ticket, request, .. } =
                 *entering;
-            let (session, is_json) = (line.session(), line.codec() == Codec::Json);
-            let entering =
-                RemoteEntry { player, entry, name, watch, bot, address, session, is_json, ticket, request };
+            let (session, is_json, kinds) = (line.session(), line.codec() == Codec::Json, line.kinds());
+            let entering = RemoteEntry {
+                player,
+                entry,
+                name,
+                watch,
+                bot,
+                address,
+                session,
+                is_json,
+                kinds,
+                ticket,
+                request,
+            };
             (at, ForRoom::Enter(Box::new(entering)))
         }
         RoomMessage::Command { at, player, entry, request, command, line_ms, .. } => {

@@ -39,6 +39,14 @@ impl Line {
         }
     }
 
+    /// How many kinds of rule the client knows.
+    pub(crate) fn kinds(&self) -> u8 {
+        match self {
+            Self::Here(outbox) => outbox.kinds(),
+            Self::There(line) => line.kinds(),
+        }
+    }
+
     /// Puts a message in, to be delivered with others. True unless another task is about to deliver it.
     pub(crate) fn put(&self, frame: EncodedFrame) -> bool {
         match self {

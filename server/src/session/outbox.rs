@@ -28,6 +28,8 @@ pub(crate) struct Outbox {
     changed: Notify,
     /// The optional parts of the protocol that the client understands, a bit for each.
     understood: AtomicU8,
+    /// How many kinds of rule it knows.
+    kinds: AtomicU8,
 }
 
 #[derive(Debug, Default)]
@@ -66,6 +68,7 @@ impl Outbox {
             waiting: Mutex::default(),
             changed: Notify::new(),
             understood: AtomicU8::new(0),
+            kinds: AtomicU8::new(u8::MAX),
         }
     }
 
@@ -81,6 +84,16 @@ impl Outbox {
     pub(crate) fn understands(&self, capabilities: &[Capability]) {
         let bits = capabilities.iter().fold(0, |bits, part| bits | 1 << *part as u8);
         self.understood.store(bits, Ordering::Relaxed);
+    }
+
+    /// The client knows the first so many kinds of rule.
+    pub(crate) fn knows_kinds(&self, kinds: u8) {
+        self.kinds.store(kinds, Ordering::Relaxed);
+    }
+
+    /// How many kinds of rule the client knows; before it has greeted, all.
+    pub(crate) fn kinds(&self) -> u8 {
+        self.kinds.load(Ordering::Relaxed)
     }
 
     /// Whether the client understands this part.

@@ -134,6 +134,11 @@ impl Kind {
         Self::ALL.contains(&self)
     }
 
+    /// How many of [`Kind::ALL`] somebody must know who knows this one too.
+    pub fn number(self) -> u8 {
+        Self::ALL.iter().position(|kind| *kind == self).map_or(u8::MAX, |place| place as u8 + 1)
+    }
+
     /// The kind of this key.
     pub fn of_key(key: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|kind| kind.key() == key)

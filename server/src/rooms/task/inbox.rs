@@ -1,6 +1,9 @@
 //! What each message to a room means: whether it is out of date, what it takes outside the room first, and which input it is.
 
-use game::{Arrival, Audience, Command, Event, Millis, Obstacle, PlayerId, RequestId};
+use game::{
+    Arrival, Audience, Command, Effect, Event, FinishedJob, JobError, JobId, JoinRefusal, Millis, Obstacle,
+    PlayerId, PuzzleRequest, RequestId, RoomEvent,
+};
 use lobby::{EntryId, Standing, Ticket};
 
 use super::{Over, RoomTask};
@@ -84,7 +87,7 @@ impl RoomTask {
                 self.feed(self.clock.now(), Event::Command { player, request, command: *command })
             }
             RoomMessage::BoardsChecked { .. } => Ok(()),
-            RoomMessage::JobDone { job, made } => self.feed(self.clock.now(), Event::job_done(job, *made)),
+            RoomMessage::JobDone { job, made } => self.job_done(job, *made),
             RoomMessage::Raced { puzzle, players } => {
                 self.feed(self.clock.now(), Event::Raced { puzzle, players })
             }
@@ -125,6 +128,12 @@ impl RoomTask {
             self.effects.push(why.turns_down(player, request));
             return Ok(());
         }
+        if let Command::ChoosePuzzle { puzzle: PuzzleRequest::Generated { spec, .. } } = &command
+            && let Some(names) = self.older_clients(spec.variant.kinds_needed())
+        {
+            self.effects.push(Obstacle::NeedsNewerClient { names }.turns_down(player, request));
+            return Ok(());
+        }
         if let Command::ShowBoards { members } = &command
             && let Some(puzzle) = self.room.puzzle_on_table(player, members)
         {
@@ -136,6 +145,22 @@ impl RoomTask {
             return self.pass_on(player, request, &command);
         }
         self.feed(self.clock.of_server(at), Event::Command { player, request, command })
+    }
+
+    fn job_done(&mut self, job: JobId, mut made: FinishedJob) -> Result<(), Over> {
+        let needed = made.outcome.as_deref().map_or(0, game::kinds_in);
+        if let Some(names) = self.older_clients(needed) {
+            made.outcome = Err(JobError::NeedsNewerClient { names });
+        }
+        self.feed(self.clock.now(), Event::job_done(job, made))
+    }
+
+    /// The names of those here whose client knows too few kinds of rule; `None` if all know so many.
+    fn older_clients(&self, kinds: u8) -> Option<String> {
+        let older: Vec<PlayerId> = self.members.without_kinds(kinds).collect();
+        let names = self.room.members().filter(|member| older.contains(&member.player));
+        let names: Vec<&str> = names.map(|member| member.name.as_str()).collect();
+        (!older.is_empty()).then(|| names.join(", "))
     }
 
     /// Counts one more bot for the address that opened the room.
@@ -192,6 +217,7 @@ impl RoomTask {
             Ticket { bot, ..Ticket::new(player, name.clone(), network) }
         });
         let is_gone = standing == Standing::Kept;
+        let is_older = line.kinds() < game::kinds_shown(&self.room);
         self.members.knocks(Newcomer { player, entry, request, line, ticket, is_matched, is_gone });
         let network = address.network(self.room.id().0);
         if self.opener == Some(network) {
@@ -199,6 +225,11 @@ impl RoomTask {
         }
         // Also where the room closes, or fails, instead of answering: the next one is not to be taken for this one.
         self.changes_members = true;
+        if is_older {
+            let problem = JoinRefusal::NeedsNewerClient.into();
+            self.effects.push(Effect::Refuse { player, event: RoomEvent::JoinRefused { request, problem } });
+            return Ok(());
+        }
         let arrival = Arrival { name, watch, bot, network, request };
         let event = match opening {
             Some(opening) => Event::Open { player, arrival, opening },

@@ -3,7 +3,8 @@
 use std::time::{Duration, Instant};
 
 use game::{
-    Command, DetachReason, JoinRefusal, MemberNo, RacerProgress, RacerStatus, RoomEvent, Seq, Verdict,
+    Command, DetachReason, JoinRefusal, MemberNo, PuzzleRequest, RacerProgress, RacerStatus, RoomEvent, Seq,
+    Verdict,
 };
 use lobby::{Location, PresenceEffect, PresenceEvent};
 use protocol::{Codec, ServerMessage};
@@ -107,6 +108,47 @@ async fn a_failed_room_lets_everybody_go_and_leaves_its_log() {
     let text = std::fs::read_to_string(logs[0].as_ref().unwrap().path()).unwrap();
     // What the room was born with, two who entered, and one who went.
     assert_eq!((logs.len(), text.lines().count()), (1, 4), "{text}");
+}
+
+#[tokio::test]
+async fn an_older_client_keeps_new_kinds_out_or_is_turned_away() {
+    let (app, _queue, _folder) = AppState::at_rest().await;
+    let (mut task, _inbox) = task(&app);
+    let (entry, ann) = enter(&app, &mut task, ANN).await;
+    let bob = connect(&app, BOB);
+    bob.knows_kinds(puzzle::Variant::classic().kinds_needed());
+    let (bobs, knock) = go(&app, &task, BOB, &bob);
+    receive(&mut task, knock).await;
+    assert_eq!(task.room.view().members.len(), 2, "a classic room lets them in");
+    let killer = || {
+        let spec = puzzle::GenerateSpec::of_tier("killer".parse().unwrap(), puzzle::Tier::Easy);
+        let command =
+            Box::new(Command::ChoosePuzzle { puzzle: PuzzleRequest::Generated { spec, seed: None } });
+        let (at, request, received) = (Millis(0), RequestId::NONE, Instant::now());
+        RoomMessage::Command { at, received, player: ANN, entry, request, command, line_ms: 0 }
+    };
+    let told = |outbox: &Outbox| {
+        heard(outbox).into_iter().find_map(|message| {
+            let ServerMessage::Room {
+                event: RoomEvent::Refused { problem, .. } | RoomEvent::JoinRefused { problem, .. },
+            } = message
+            else {
+                return None;
+            };
+            Some(problem)
+        })
+    };
+    receive(&mut task, killer()).await;
+    let problem = told(&ann).expect("a refusal");
+    assert!(problem.is("needs_newer_client") && problem.to_string().contains("Ann"), "{problem}");
+    receive(&mut task, RoomMessage::Leave { at: Millis(0), player: BOB, entry: bobs }).await;
+    receive(&mut task, killer()).await;
+    assert_eq!(told(&ann), None);
+    heard(&bob);
+    let (_, knock) = go(&app, &task, BOB, &bob);
+    receive(&mut task, knock).await;
+    assert_eq!(told(&bob), Some(JoinRefusal::NeedsNewerClient.into()));
+    assert!(is_nowhere(&app, BOB) && task.room.view().members.len() == 1);
 }
 
 #[tokio::test]

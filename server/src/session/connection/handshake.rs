@@ -3,7 +3,9 @@
 
 use futures::StreamExt;
 use game::{PlayerId, RequestId};
-use protocol::{Capability, ClientMessage, Codec, Fault, Identity, Notice, Refusal, ServerMessage, VERSION};
+use protocol::{
+    Capability, ClientMessage, Codec, Fault, Identity, Notice, Refusal, ServerMessage, VERSION, kinds_known,
+};
 use tokio::time::timeout;
 use tokio_tungstenite::tungstenite::Message;
 
@@ -78,6 +80,8 @@ struct Hello {
     client: String,
     bot: bool,
     capabilities: Vec<Capability>,
+    /// How many kinds of rule it knows.
+    kinds: u8,
 }
 
 impl Session {
@@ -111,8 +115,9 @@ impl Session {
 
     async fn judge(&self, first: &Message, admission: &mut Admission) -> Result<Greeting, Denial> {
         let app = &*self.app;
-        let Hello { identity, client, bot, capabilities } = read(self.outbox.codec(), first)?;
+        let Hello { identity, client, bot, capabilities, kinds } = read(self.outbox.codec(), first)?;
         self.outbox.understands(&capabilities);
+        self.outbox.knows_kinds(kinds);
         let claimed = identity.as_ref().map(|identity| identity.player);
         admission.consider(app, claimed).map_err(Denial::new)?;
         let (player, identity) = self.recognise(identity.as_ref()).await?;
@@ -179,7 +184,8 @@ fn read(codec: Codec, first: &Message) -> Result<Hello, Denial> {
     }
     match codec.decode_client(bytes) {
         Ok(ClientMessage::Hello { identity, client, bot, capabilities, .. }) => {
-            Ok(Hello { identity, client, bot, capabilities: Capability::known(&capabilities) })
+            let (known, kinds) = (Capability::known(&capabilities), kinds_known(&capabilities));
+            Ok(Hello { identity, client, bot, capabilities: known, kinds })
         }
         Ok(_) => Err(Denial::new(Refusal::NotHello)),
         Err(error) => Err(Denial::after(Fault::Undecodable { error })),
@@ -191,7 +197,7 @@ mod tests {
     use super::*;
 
     fn hello(version: u16) -> ClientMessage {
-        let capabilities = vec!["notices".to_owned(), "of tomorrow".to_owned()];
+        let capabilities = ["notices", "kinds-3", "of tomorrow"].map(str::to_owned).to_vec();
         ClientMessage::Hello { version, client: "test 1".to_owned(), identity: None, bot: true, capabilities }
     }
 
@@ -207,8 +213,8 @@ mod tests {
     fn a_hello_of_this_version_is_read_with_either_codec() {
         for codec in Codec::ALL {
             let read = read(codec, &frame(codec, &hello(VERSION))).unwrap();
-            let Hello { identity, client, bot, capabilities } = read;
-            assert_eq!((identity, client.as_str(), bot), (None, "test 1", true));
+            let Hello { identity, client, bot, capabilities, kinds } = read;
+            assert_eq!((identity, client.as_str(), bot, kinds), (None, "test 1", true, 3));
             assert_eq!(capabilities, [Capability::Notices]);
         }
     }

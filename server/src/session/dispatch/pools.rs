@@ -22,7 +22,7 @@ impl Dispatch {
         match ask {
             PoolsRequest::List => self.list_pools(request).await,
             PoolsRequest::Wait { name, pools, with_bots, range } => {
-                let pools = self.app.rooms.pools.chosen(&pools).map_err(refused)?;
+                let pools = self.app.rooms.pools.chosen(&pools, self.outbox.kinds()).map_err(refused)?;
                 let range = range.map(range_of).transpose()?;
                 let wish = Wish { pools, range, answers: true, ..Wish::default() };
                 self.enqueue(request, &name, with_bots, wish, at).await
@@ -56,7 +56,7 @@ impl Dispatch {
         let ticket = Ticket::new(self.player, name, self.address.network(self.app.rooms.network_salt));
         let known = self.known_strengths().await;
         let ticket = Ticket { wish: Wish { known, ..Wish::default() }, ..ticket };
-        let pools = self.app.rooms.pools.views(&ticket);
+        let pools = self.app.rooms.pools.views(&ticket, self.outbox.kinds());
         self.outbox.say(ServerMessage::Pools { event: PoolsEvent::List { request, pools } });
         Ok(())
     }
