@@ -17,9 +17,10 @@ use crate::store::tests::postgres::Postgres;
 
 const MATCHES: u32 = 20_000;
 const STATEMENTS_MAX: u32 = 2;
-/// Requests for each page, and how many when they are timed.
-const REQUESTS: u32 = 3;
-const TIMED_REQUESTS: u32 = 300;
+const ROUNDS: usize = 3;
+/// Requests for each page in a round, and how many when they are timed.
+const REQUESTS: usize = 1;
+const TIMED_REQUESTS: usize = 100;
 
 /// Each with its path for the nth request.
 type Page = (&'static str, fn(u32) -> String);
@@ -74,16 +75,34 @@ impl Took {
         }
     }
 
-    /// A row of a table in Markdown.
-    fn print(mut self, store: &str, name: &str) {
-        let [page, nothing, by_key] = self.times.each_mut().map(|times| {
-            times.sort_unstable();
-            let shown = |took: Duration| took.as_secs_f64() * 1e3;
-            format!("{:.2}, {:.1}", shown(times[times.len() / 2]), shown(times[times.len() - 1]))
-        });
-        let Self { statements, rows, .. } = self;
-        println!("| {store} | {name} | {statements} | {rows} | {page} | {by_key} | {nothing} |");
+    /// A row of a table in Markdown: the median of a round, and what it is of its baselines' in the same round; of all rounds the
+    /// middle, the least and the most.
+    fn print(&self, store: &str, name: &str) {
+        let worst = self.times[0].iter().max().unwrap().as_secs_f64() * 1e3;
+        let [page, nothing, by_key] = self.times.each_ref().map(|times| medians(times));
+        let [of_nothing, of_keys] =
+            [nothing, by_key].map(|of| spread(std::array::from_fn(|n| page[n] / of[n])));
+        let (Self { statements, rows, .. }, page) = (self, spread(page));
+        println!(
+            "| {store} | {name} | {statements} | {rows} | {page} | {worst:.1} | {of_keys} | {of_nothing} |"
+        );
     }
+}
+
+/// Of each round, in milliseconds.
+fn medians(times: &[Duration]) -> [f64; ROUNDS] {
+    let mut rounds = times.chunks(times.len() / ROUNDS).map(|round| {
+        let mut round = round.to_vec();
+        round.sort_unstable();
+        round[round.len() / 2].as_secs_f64() * 1e3
+    });
+    std::array::from_fn(|_| rounds.next().unwrap())
+}
+
+fn spread(mut rounds: [f64; ROUNDS]) -> String {
+    rounds.sort_unstable_by(f64::total_cmp);
+    let [least, middle, most] = rounds;
+    format!("{middle:.2} ({least:.2}–{most:.2})")
 }
 
 async fn body_of(app: &Arc<AppState>, path: &str) -> String {
@@ -110,7 +129,7 @@ async fn story(store: &str, mut config: Config) {
     let counting = app.persistence.store.counting(&count);
     Arc::get_mut(&mut app).unwrap().persistence.store = counting;
     let mut all = PAGES.map(|_| Took::default());
-    for nth in 0..requests {
+    for nth in (0..).take(ROUNDS * requests) {
         for ((_, path), took) in PAGES.iter().zip(&mut all) {
             took.measure(&app, &count, &path(nth)).await;
         }
