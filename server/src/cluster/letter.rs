@@ -41,6 +41,8 @@ pub(crate) struct RemoteEntry {
     pub(crate) is_json: bool,
     /// How many kinds of rule the client knows.
     pub(crate) kinds: u8,
+    /// For how long what is sent is on the way to it from its node, in milliseconds, as far as that is known.
+    pub(crate) way_ms: Option<u16>,
     pub(crate) ticket: Option<Ticket>,
     pub(crate) request: RequestId,
 }
@@ -145,6 +147,8 @@ pub(crate) enum ForPlayer {
     Matched { session: SessionId, room: RoomId, code: RoomCode, ticket: Ticket },
     /// The room of this connection goes on elsewhere.
     Moved { session: SessionId },
+    /// Nothing leaves for this connection for so many milliseconds.
+    Hold { session: SessionId, ms: u16 },
     /// They have connected to the sender.
     TakenOver { visit: u64 },
     /// An operator ends their connection.

@@ -17,14 +17,15 @@ pub(crate) struct RemoteLine {
     session: SessionId,
     codec: Codec,
     kinds: u8,
+    way_ms: Option<u16>,
 }
 
 impl RemoteLine {
     /// To the client that comes with an entry.
     pub(super) fn new(peer: Arc<Peer>, entering: &RemoteEntry) -> Self {
         peer.line_begins();
-        let RemoteEntry { player, session, kinds, .. } = *entering;
-        Self { peer, player, session, codec: entering.codec(), kinds }
+        let RemoteEntry { player, session, kinds, way_ms, .. } = *entering;
+        Self { peer, player, session, codec: entering.codec(), kinds, way_ms }
     }
 
     pub(crate) fn node(&self) -> NodeNo {
@@ -41,6 +42,15 @@ impl RemoteLine {
 
     pub(crate) fn kinds(&self) -> u8 {
         self.kinds
+    }
+
+    pub(crate) fn way_ms(&self) -> Option<u16> {
+        self.way_ms
+    }
+
+    pub(crate) fn hold(&self, ms: u16) {
+        let what = ForPlayer::Hold { session: self.session, ms };
+        self.peer.put(Letter::ForPlayer { player: self.player, what });
     }
 
     /// True: whoever puts something in also delivers it.

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use async_nats::Subscriber;
 use futures::StreamExt;
-use game::{ChallengeId, Millis, PlayerId, Rival, RoomId};
+use game::{ChallengeId, LINE_MS_MAX, Millis, PlayerId, Rival, RoomId};
 use lobby::{NodeNo, PresenceEvent, SessionId};
 use protocol::{Notice, ServerMessage};
 use tokio::sync::oneshot;
@@ -163,6 +163,11 @@ impl Reader<'_> {
                 queue_task::go_to_match(app, player, session, room, ticket);
             }
             ForPlayer::Moved { session } => self.moved(player, session),
+            ForPlayer::Hold { session, ms } => {
+                if let Some(outbox) = self.outbox(player, session) {
+                    outbox.hold(Duration::from_millis(ms.min(LINE_MS_MAX).into()));
+                }
+            }
             ForPlayer::TakenOver { visit } => {
                 let effects = app.rooms.players.taken_over(player, visit);
                 presence::carry_out(app, player, effects);

@@ -150,6 +150,15 @@ impl Members {
         self.members.iter().filter(move |(_, member)| is_older(member)).map(|(player, _)| *player)
     }
 
+    /// A race begins: what goes to those nearby is held back for as much as the way to the farthest is longer.
+    pub(super) fn begin_together(&self) {
+        let lines = self.members.values().filter_map(|member| member.line.as_ref());
+        let known: Vec<(&Line, u16)> = lines.filter_map(|line| Some((line, line.way_ms()?))).collect();
+        let farthest = known.iter().map(|(_, ms)| *ms).max().unwrap_or(0);
+        let nearer = known.into_iter().filter(|(_, ms)| *ms < farthest);
+        nearer.for_each(|(line, ms)| line.hold(farthest - ms));
+    }
+
     /// Those who are connected.
     pub(super) fn listeners(&mut self, to: Audience) -> impl Iterator<Item = (&Line, &mut Ear)> {
         let (one, all) = match to {

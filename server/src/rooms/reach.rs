@@ -102,7 +102,8 @@ pub(crate) fn letter(room: RoomId, message: RoomMessage, now: Millis) -> Option<
             // Who opens a room does so where it is.
             let EntryRequest { player, entry, name, watch, bot, address, line, ticket, request, .. } =
                 *entering;
-            let (session, is_json, kinds) = (line.session(), line.codec() == Codec::Json, line.kinds());
+            let (session, is_json) = (line.session(), line.codec() == Codec::Json);
+            let (kinds, way_ms) = (line.kinds(), line.way_ms());
             let entering = RemoteEntry {
                 player,
                 entry,
@@ -113,6 +114,7 @@ pub(crate) fn letter(room: RoomId, message: RoomMessage, now: Millis) -> Option<
                 session,
                 is_json,
                 kinds,
+                way_ms,
                 ticket,
                 request,
             };

@@ -2,6 +2,7 @@
 //! connected to. Knows neither rooms nor messages.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use lobby::{NodeNo, SessionId};
 use protocol::Codec;
@@ -44,6 +45,22 @@ impl Line {
         match self {
             Self::Here(outbox) => outbox.kinds(),
             Self::There(line) => line.kinds(),
+        }
+    }
+
+    /// For how long what is sent is on the way to the client, in milliseconds, as far as that is known.
+    pub(crate) fn way_ms(&self) -> Option<u16> {
+        match self {
+            Self::Here(outbox) => outbox.way_ms(),
+            Self::There(line) => line.way_ms(),
+        }
+    }
+
+    /// For so many milliseconds nothing leaves for the client.
+    pub(crate) fn hold(&self, ms: u16) {
+        match self {
+            Self::Here(outbox) => outbox.hold(Duration::from_millis(ms.into())),
+            Self::There(line) => line.hold(ms),
         }
     }
 

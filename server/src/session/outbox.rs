@@ -4,14 +4,16 @@
 
 use std::io;
 use std::pin::Pin;
-use std::sync::atomic::{AtomicU8, Ordering};
+use std::sync::atomic::{AtomicU8, AtomicU16, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll};
+use std::time::Duration;
 
 use crate::net::TcpWriter;
 use lobby::SessionId;
 use protocol::{Capability, Codec, ServerMessage};
 use tokio::sync::Notify;
+use tokio::time::sleep;
 use tokio_tungstenite::tungstenite::Bytes;
 
 use super::close_reason::CloseReason;
@@ -30,7 +32,11 @@ pub(crate) struct Outbox {
     understood: AtomicU8,
     /// How many kinds of rule it knows.
     kinds: AtomicU8,
+    way_ms: AtomicU16,
 }
+
+/// The way to the client is not measured yet.
+const UNKNOWN: u16 = u16::MAX;
 
 #[derive(Debug, Default)]
 struct Unsent {
@@ -40,6 +46,8 @@ struct Unsent {
     is_with_session: bool,
     /// A task has put a message in and will deliver it.
     is_promised: bool,
+    /// Nothing leaves for now.
+    is_held: bool,
     closing: Option<CloseReason>,
 }
 
@@ -69,6 +77,7 @@ impl Outbox {
             changed: Notify::new(),
             understood: AtomicU8::new(0),
             kinds: AtomicU8::new(u8::MAX),
+            way_ms: AtomicU16::new(UNKNOWN),
         }
     }
 
@@ -94,6 +103,27 @@ impl Outbox {
     /// How many kinds of rule the client knows; before it has greeted, all.
     pub(crate) fn kinds(&self) -> u8 {
         self.kinds.load(Ordering::Relaxed)
+    }
+
+    pub(crate) fn measured(&self, way_ms: u16) {
+        self.way_ms.store(way_ms, Ordering::Relaxed);
+    }
+
+    /// For how long what leaves is on the way to the client, in milliseconds, as far as the kernel agrees; `None` until that is
+    /// measured.
+    pub(crate) fn way_ms(&self) -> Option<u16> {
+        Some(self.way_ms.load(Ordering::Relaxed)).filter(|&ms| ms != UNKNOWN)
+    }
+
+    /// From now on, and for so long, nothing leaves. An end of the connection does not wait for it.
+    pub(crate) fn hold(self: &Arc<Self>, time: Duration) {
+        self.lock().is_held = true;
+        let outbox = self.clone();
+        tokio::spawn(async move {
+            sleep(time).await;
+            outbox.lock().is_held = false;
+            outbox.deliver();
+        });
     }
 
     /// Whether the client understands this part.
@@ -136,6 +166,9 @@ impl Outbox {
     pub(crate) fn deliver(&self) {
         let mut waiting = self.lock();
         waiting.is_promised = false;
+        if waiting.is_held && waiting.closing.is_none() {
+            return;
+        }
         let is_written = waiting.closing.is_none() && waiting.write_now();
         drop(waiting);
         if !is_written {
@@ -174,6 +207,9 @@ impl Outbox {
     /// Everything that waits is due now. What was due before is written by now.
     pub(crate) fn next(&self) -> Option<Next> {
         let mut waiting = self.lock();
+        if waiting.is_held && waiting.closing.is_none() {
+            return None;
+        }
         waiting.is_with_session = !waiting.frames.is_empty();
         if waiting.is_with_session {
             waiting.frames.make_due();

@@ -47,12 +47,22 @@ impl RoundTrips {
 
     /// For how long what the client sends is on the way, in milliseconds: half of the least round trip.
     pub(crate) fn line_ms(&self, by_kernel: Option<Duration>) -> u16 {
-        let last = &self.last[..self.measured.min(ROUND_TRIPS_MAX)];
-        let said = last.iter().min().map_or(0, |least| least / 2);
-        let proved = by_kernel.map_or(0, |round_trip| round_trip.as_millis() / 2);
-        let proved = u16::try_from(proved).unwrap_or(u16::MAX);
-        said.min(proved.max(LINE_UNPROVED_MS_MAX)).min(LINE_MS_MAX)
+        self.at_most(proved(by_kernel).max(LINE_UNPROVED_MS_MAX))
     }
+
+    /// For how long, as far as the kernel agrees.
+    pub(crate) fn proved_ms(&self, by_kernel: Option<Duration>) -> u16 {
+        self.at_most(proved(by_kernel))
+    }
+
+    fn at_most(&self, most: u16) -> u16 {
+        let last = &self.last[..self.measured.min(ROUND_TRIPS_MAX)];
+        last.iter().min().map_or(0, |least| least / 2).min(most).min(LINE_MS_MAX)
+    }
+}
+
+fn proved(by_kernel: Option<Duration>) -> u16 {
+    by_kernel.map_or(0, |round_trip| u16::try_from(round_trip.as_millis() / 2).unwrap_or(u16::MAX))
 }
 
 #[cfg(test)]
@@ -82,6 +92,9 @@ mod tests {
         let early_luck = std::iter::once(20).chain(std::iter::repeat_n(120, 10));
         assert_eq!(measured(early_luck).line_ms(kernel(125)), 60);
         assert_eq!(measured([900]).line_ms(kernel(900)), LINE_MS_MAX);
+        let proved = [Some(95), Some(20), None]
+            .map(|by_kernel| measured([150, 90]).proved_ms(by_kernel.and_then(kernel)));
+        assert_eq!(proved, [45, 10, 0]);
     }
 
     #[test]

@@ -22,6 +22,11 @@ impl RoomTask {
     pub(super) fn carry_out_effects(&mut self) {
         // All that this turn has for one member goes out together.
         let mut addressed = Vec::new();
+        let begins =
+            |effect: &Effect| matches!(effect, Effect::Send { event: RoomEvent::Started { .. }, .. });
+        if self.effects.iter().any(begins) {
+            self.members.begin_together();
+        }
         for effect in std::mem::take(&mut self.effects) {
             self.carry_out(effect, &mut addressed);
         }

@@ -15,7 +15,7 @@ use crate::net::Address;
 use crate::rooms::message::EntryRequest;
 use crate::rooms::open::private_config;
 use crate::rooms::players::Connection;
-use crate::session::outbox::Outbox;
+use crate::session::outbox::{Next, Outbox};
 
 mod pool;
 

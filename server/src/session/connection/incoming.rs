@@ -117,9 +117,12 @@ impl Session {
             self.app.ops.metrics.message_received(frame.len());
         }
         self.measure(&frame, now, dispatch);
-        match understand(codec, &frame) {
+        let understood = understand(codec, &frame);
+        if matches!(understood, Ok(Some(ClientMessage::Room { .. } | ClientMessage::Pools { .. }))) {
+            self.ping(now);
+        }
+        match understood {
             Ok(Some(message)) if PlayerAction::of(&message) == Some(PlayerAction::Move) => {
-                self.ping(now);
                 Ok(self.make_move(message, now, dispatch))
             }
             Ok(Some(message)) => match self.count(&message, now, dispatch) {
@@ -148,7 +151,7 @@ impl Session {
         }
     }
 
-    /// Measures the line while moves come: then it matters.
+    /// Measures the line while there is a race, or about to be one: then it matters.
     fn ping(&mut self, now: Millis) {
         if let Some(number) = self.round_trips.ping(now) {
             let [a, b, c, d] = number.to_be_bytes();
@@ -160,8 +163,9 @@ impl Session {
     fn measure(&mut self, frame: &Message, now: Millis, dispatch: &Dispatch) {
         let Message::Pong(payload) = frame else { return };
         if self.round_trips.pong(payload, now) {
-            let line_ms = self.round_trips.line_ms(self.socket.get_ref().round_trip());
-            dispatch.line_ms.store(line_ms, Ordering::Relaxed);
+            let by_kernel = self.socket.get_ref().round_trip();
+            dispatch.line_ms.store(self.round_trips.line_ms(by_kernel), Ordering::Relaxed);
+            self.outbox.measured(self.round_trips.proved_ms(by_kernel));
         }
     }
 

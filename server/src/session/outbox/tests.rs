@@ -126,6 +126,20 @@ fn bytes_are_bounded_and_progress_alone_never_fills_it() {
     assert_eq!(outbox.closing(), Some(CloseReason::TooSlow));
 }
 
+#[tokio::test(start_paused = true)]
+async fn what_is_held_leaves_when_its_time_has_come_or_with_the_end() {
+    let outbox = Arc::new(outbox());
+    outbox.hold(Duration::from_millis(90));
+    outbox.say(pong(1));
+    sleep(Duration::from_millis(89)).await;
+    assert_eq!(outbox.next(), None);
+    sleep(Duration::from_millis(2)).await;
+    assert_eq!(outbox.next(), Some(Next::Write));
+    outbox.hold(Duration::from_millis(90));
+    outbox.close(CloseReason::TakenOver);
+    assert_eq!(outbox.next(), Some(Next::Write));
+}
+
 #[test]
 fn queued_messages_are_written_before_the_close() {
     // What comes after the close is dropped, and the first reason stands.

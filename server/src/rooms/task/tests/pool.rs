@@ -65,14 +65,23 @@ impl OfPool {
 
     /// Until the race is on.
     async fn race(&mut self) {
+        self.count_down().await;
+        self.begin().await;
+    }
+
+    /// Until the puzzle is there.
+    async fn count_down(&mut self) {
+        while !matches!(self.task.room.phase(), Phase::Countdown { .. }) {
+            let message = timeout(Duration::from_secs(60), self.inbox.recv()).await;
+            self.task.receive(message.unwrap().unwrap()).unwrap();
+            self.task.end_turn().await.unwrap();
+        }
+    }
+
+    async fn begin(&mut self) {
         while self.task.room.phase() != Phase::Racing {
-            if let Phase::Countdown { .. } = self.task.room.phase() {
-                let at = self.task.room.next_deadline().unwrap();
-                self.task.feed(at, Event::DeadlineReached).unwrap();
-            } else {
-                let message = timeout(Duration::from_secs(60), self.inbox.recv()).await;
-                self.task.receive(message.unwrap().unwrap()).unwrap();
-            }
+            let at = self.task.room.next_deadline().unwrap();
+            self.task.feed(at, Event::DeadlineReached).unwrap();
             self.task.end_turn().await.unwrap();
         }
     }
@@ -193,6 +202,23 @@ async fn a_pools_race_is_booked_and_both_hear_what_it_changed() {
     let [PoolsEvent::Race { race }, again] = of_pools(&ann).await else { panic!("the race comes first") };
     assert_eq!(race.racers[0].strength, of(ANN).new);
     assert_eq!(again, PoolsEvent::Rated { rated: won });
+}
+
+#[tokio::test]
+async fn the_puzzle_leaves_later_for_who_is_nearer() {
+    let mut room = OfPool::open(Some("duel-hard")).await;
+    let (_, ann) = room.enter(ANN).await;
+    let (_, bob) = room.enter(BOB).await;
+    room.count_down().await;
+    ann.measured(10);
+    bob.measured(100);
+    let began = Instant::now();
+    room.begin().await;
+    assert_eq!(bob.next(), Some(Next::Write), "he is as far away as anybody");
+    while ann.next().is_none() {
+        sleep(Duration::from_millis(1)).await;
+    }
+    assert!(began.elapsed() >= Duration::from_millis(90), "{:?}", began.elapsed());
 }
 
 #[tokio::test]
