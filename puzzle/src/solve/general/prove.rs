@@ -6,7 +6,7 @@
 use std::ops::ControlFlow;
 
 use super::General;
-use super::search::Limits;
+use super::search::{LARGE_BOARD_CELLS, Limits};
 use crate::solve::cdcl::{Answer, Cdcl, Prover};
 use crate::solve::watch::{Progress, Watch};
 use crate::solve::{Budget, Outcome};
@@ -66,12 +66,17 @@ impl General {
         Uniqueness::Undetermined
     }
 
-    /// What clause learning may take after a turn of the search: little where there are sums, of which clauses say less.
+    /// What clause learning may take after a turn of the search: most on a large board without sums; on others it comes late,
+    /// and has little where there are sums, of which clauses say less.
     fn turn_of_learning(&self, turn: Budget) -> Option<Budget> {
-        match self.richest.sums.len() {
-            0 => Some(Budget::of_units(12 * turn.left())),
-            _ => (turn.left() > 2 * FIRST_TURN.left()).then(|| Budget::of_units(turn.left() / 4)),
-        }
+        let is_late = turn.left() > 2 * FIRST_TURN.left();
+        let most = match (self.richest.sums.len(), self.richest.cells() > LARGE_BOARD_CELLS) {
+            (0, true) => 12 * turn.left(),
+            (0, false) if is_late => turn.left(),
+            (_, _) if is_late => turn.left() / 4,
+            (_, _) => return None,
+        };
+        Some(Budget::of_units(most))
     }
 }
 

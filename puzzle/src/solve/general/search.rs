@@ -26,7 +26,7 @@ const FADING: u32 = 4;
 
 /// Beyond this size a node is worth the look for locked candidates: it saves most guesses on every board, but costs more
 /// than the guesses on boards of 81 cells.
-const LARGE_BOARD_CELLS: usize = 100;
+pub(super) const LARGE_BOARD_CELLS: usize = 100;
 
 /// Where a search guesses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
