@@ -7,6 +7,7 @@
 //! it is. What other forms can say is better said by them: they cost less and have words in hints.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 use std::sync::Arc;
 
 use crate::{Cell, Digit, DigitSet};
@@ -17,7 +18,7 @@ const DEAD: u32 = u32::MAX;
 const UNKNOWN: u16 = u16::MAX;
 /// A node that some digits before it lead to.
 const REACHED: u8 = 1;
-/// One from which some digits after it lead to the end, too.
+/// One of these from which some digits after it lead to the end, too.
 const USED: u8 = 2;
 
 /// Cells and what their digits may be, read in their order.
@@ -30,11 +31,12 @@ pub struct Automaton {
 /// The layered automaton: nodes are numbered layer by layer, the start first and the end last.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Diagram {
-    /// The edges of each position, one after the other.
+    /// The edges of each node, one after the other.
     edges: Vec<Edge>,
-    /// Where those of each position begin, and where the last ones end.
-    starts: Vec<u32>,
-    nodes: u16,
+    /// Where those of each node begin; there are none of the last.
+    firsts: Vec<u32>,
+    /// The first node of each position, and the last of all.
+    layers: Vec<u16>,
 }
 
 /// The digits, a bit each, that lead from a node to one of the next layer.
@@ -145,22 +147,20 @@ impl Diagram {
             follows = rows.into_iter().map(number).collect();
             merged.push(numbers);
         }
-        let mut diagram = Self { edges: Vec::new(), starts: vec![0], nodes: 0 };
+        let mut diagram = Self { edges: Vec::new(), firsts: vec![0], layers: vec![0] };
         for rows in merged.into_iter().rev() {
-            let here = diagram.nodes;
-            diagram.nodes += rows.len() as u16;
-            for (row, number) in rows {
-                diagram.extend(here + number, diagram.nodes, &row);
-            }
-            diagram.starts.push(diagram.edges.len() as u32);
+            let next = diagram.nodes() + rows.len() as u16 - 1;
+            let mut rows: Vec<(Vec<u32>, u16)> = rows.into_iter().collect();
+            rows.sort_unstable_by_key(|(_, number)| *number);
+            rows.iter().for_each(|(row, _)| diagram.extend(next, row));
+            diagram.layers.push(next);
         }
-        diagram.nodes += 1;
         diagram
     }
 
-    /// Adds the edges of a node, one for all digits that lead to the same node.
-    fn extend(&mut self, from: u16, next: u16, row: &[u32]) {
-        let first = self.edges.len();
+    /// Adds a node and its edges, one for all digits that lead to the same node.
+    fn extend(&mut self, next: u16, row: &[u32]) {
+        let (from, first) = (self.nodes() - 1, self.edges.len());
         for (digit, &to) in row.iter().enumerate().filter(|&(_, &to)| to != DEAD) {
             let to = next + to as u16;
             match self.edges[first..].iter_mut().find(|edge| edge.to == to) {
@@ -168,47 +168,61 @@ impl Diagram {
                 None => self.edges.push(Edge { from, to, digits: 1 << digit }),
             }
         }
+        self.firsts.push(self.edges.len() as u32);
     }
 
     pub(crate) fn nodes(&self) -> u16 {
-        self.nodes
+        self.firsts.len() as u16
+    }
+
+    /// The nodes that the digit of a position is read in.
+    fn layer(&self, position: usize) -> Range<usize> {
+        usize::from(self.layers[position])..usize::from(self.layers[position + 1])
+    }
+
+    fn edges_of(&self, node: usize) -> &[Edge] {
+        &self.edges[self.firsts[node] as usize..self.firsts[node + 1] as usize]
     }
 
     /// The edges that the digit of a position takes.
     pub(crate) fn edges(&self, position: usize) -> &[Edge] {
-        &self.edges[self.starts[position] as usize..self.starts[position + 1] as usize]
+        let Range { start, end } = self.layer(position);
+        &self.edges[self.firsts[start] as usize..self.firsts[end] as usize]
     }
 
     /// About how many cells one could look at in the time that [`Self::filter`] takes.
     pub(crate) fn cost(&self) -> u32 {
-        (self.starts.len() + self.edges.len() / 3) as u32
+        (self.layers.len() + self.edges.len() / 3) as u32
     }
 
     /// Leaves each position the digits that some way through uses; false if there is none, and then the sets have no meaning.
     /// What is kept is used in full, so nothing follows from doing it twice. `marks` is room to work in.
     pub(crate) fn filter(&self, sets: &mut [u32], marks: &mut Vec<u8>) -> bool {
         marks.clear();
-        marks.resize(usize::from(self.nodes), 0);
+        marks.resize(usize::from(self.nodes()), 0);
         marks[0] = REACHED;
         for (position, &set) in sets.iter().enumerate() {
-            for edge in self.edges(position) {
-                if edge.digits & set != 0 {
-                    marks[usize::from(edge.to)] |= marks[usize::from(edge.from)];
+            for node in self.layer(position) {
+                if marks[node] != 0 {
+                    for edge in self.edges_of(node).iter().filter(|edge| edge.digits & set != 0) {
+                        marks[usize::from(edge.to)] = REACHED;
+                    }
                 }
             }
         }
-        let end = usize::from(self.nodes - 1);
+        let end = usize::from(self.nodes() - 1);
         if self.edges.is_empty() || marks[end] == 0 {
             return false;
         }
-        marks[end] |= USED;
+        marks[end] = USED;
         for (position, set) in sets.iter_mut().enumerate().rev() {
             let mut used = 0;
-            for edge in self.edges(position) {
-                let is_way = edge.digits & *set != 0 && marks[usize::from(edge.from)] != 0;
-                if is_way && marks[usize::from(edge.to)] & USED != 0 {
-                    marks[usize::from(edge.from)] |= USED;
-                    used |= edge.digits;
+            for node in self.layer(position) {
+                if marks[node] != 0 {
+                    let ways = self.edges_of(node).iter().filter(|edge| marks[usize::from(edge.to)] == USED);
+                    let digits = ways.fold(0, |digits, edge| digits | edge.digits) & *set;
+                    marks[node] = if digits == 0 { 0 } else { USED };
+                    used |= digits;
                 }
             }
             *set &= used;
