@@ -13,6 +13,7 @@ mod locked;
 mod matching;
 mod prove;
 mod reach;
+mod related;
 mod rules;
 mod search;
 mod subsets;

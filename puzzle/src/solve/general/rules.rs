@@ -8,6 +8,7 @@ use std::sync::Arc as Shared;
 
 use super::leftovers::Leftovers;
 use super::lists::Lists;
+use super::related::{self, Pairs, turned};
 use super::sums::{Sums, Terms};
 use crate::board::plan::{Diagram, Part, Plan, Relation};
 use crate::{Cell, Digit, DigitSet};
@@ -71,6 +72,7 @@ impl Rules {
         let mut draft = Draft::of(plan);
         if closely {
             draft.pairs_as_cages();
+            related::sharpen(&mut draft.pairs, &draft.peers, plan.size);
         }
         let peers = Lists::of(draft.peers.iter().map(|peers| peers.iter().copied()));
         let (houses, smaller): (Vec<_>, Vec<_>) =
@@ -84,7 +86,7 @@ impl Rules {
         let partial = Lists::of(partial.map(|group| group.iter().copied()));
         let houses = Lists::of(houses.iter().map(|house| house.iter().copied()));
         let (arcs, relations, stride) = draft.arcs(plan.size);
-        let sums = Sums::of(plan.size, &draft.sums, |a, b| draft.differ(a, b));
+        let sums = draft.sums(plan.size, closely);
         let lines = Lists::of(draft.lines.iter().map(|line| line.iter().copied()));
         let leftovers = match closely {
             true => Leftovers::of(plan.cells, plan.size, &houses, &sums),
@@ -205,8 +207,7 @@ struct Draft {
     start: Vec<u32>,
     peers: Vec<BTreeSet<u16>>,
     groups: Vec<Vec<u16>>,
-    /// By the lower cell of each pair and the other: for each digit of the first, what the second may hold.
-    pairs: BTreeMap<(u16, u16), Vec<u32>>,
+    pairs: Pairs,
     sums: Vec<Terms>,
     /// Sums of two added cells, which are among the pairs as well.
     pair_sums: Vec<Terms>,
@@ -312,6 +313,17 @@ impl Draft {
         self.sums.extend(cages);
     }
 
+    fn sums(&self, size: u8, closely: bool) -> Sums {
+        let mut sums = Sums::of(size, &self.sums, |a, b| self.differ(a, b));
+        let is_short = |group: &&Vec<u16>| group.len() > 2 && group.len() < usize::from(size);
+        for group in self.groups.iter().filter(|_| closely).filter(is_short) {
+            if let Some(sets) = related::sets(&self.pairs, group, size) {
+                sums.add_sets(group, &sets);
+            }
+        }
+        sums
+    }
+
     /// The plan has no solution, whatever is given.
     fn refuse(&mut self) {
         self.start.iter_mut().for_each(|digits| *digits = 0);
@@ -369,13 +381,4 @@ fn number(cell: Cell) -> u16 {
 fn rows(relation: &Relation, size: u8) -> Vec<u32> {
     let full = u32::from(DigitSet::up_to(size));
     Digit::up_to(size).map(|digit| u32::from(relation.partners(digit)) & full).collect()
-}
-
-/// The relation seen from the other cell.
-fn turned(rows: &[u32]) -> Vec<u32> {
-    let column = |digit: usize| {
-        let holds = rows.iter().enumerate().filter(|(_, row)| *row & 1 << digit != 0);
-        holds.fold(0, |all, (from, _)| all | 1 << from)
-    };
-    (0..rows.len()).map(column).collect()
 }

@@ -100,6 +100,22 @@ impl Sums {
         compiled
     }
 
+    /// Adds a group of cells that all differ and hold one of these sets of digits, whatever it makes.
+    pub(super) fn add_sets(&mut self, cells: &[u16], sets: &[u32]) {
+        let (first, groups, some) =
+            (self.cells.len() as u32, self.groups.len() as u32, self.combinations.len() as u32);
+        self.cells.extend(cells);
+        self.grouped.extend(cells);
+        self.combinations.extend(sets);
+        self.entries.push(Entry {
+            terms: first..self.cells.len() as u32,
+            minus: self.cells.len() as u32,
+            total: 0,
+            groups: groups..groups,
+            combinations: Some(some..self.combinations.len() as u32),
+        });
+    }
+
     /// Adds the cells of one sign so that those of a group stand together: each time the largest group that is easily found.
     fn extend_grouped(&mut self, first: u32, cells: &[u16], differ: impl Fn(u16, u16) -> bool) {
         let mut left = cells.to_vec();

@@ -47,6 +47,26 @@ fn thermometers(mut plan: Plan, random: &mut Random) -> Plan {
     plan
 }
 
+/// Cells whose digits follow each other without a gap, as a random full grid has them.
+fn runs(mut plan: Plan, random: &mut Random) -> Plan {
+    let solution = General::new(&plan).fill(random, 1 << 20).expect("such boards have many solutions");
+    for length in [3, 4, 4] {
+        let first = 1 + random.below(u32::from(plan.size) - length) as u8;
+        let cells = (first..).take(length as usize).map(|digit| {
+            let places: Vec<usize> = (0..plan.cells).filter(|&cell| solution[cell] == digit).collect();
+            Cell::new(places[random.below(places.len() as u32) as usize] as u16)
+        });
+        let cells: Vec<Cell> = cells.collect();
+        let near = Relation::of(plan.size, |a, b| a != b && u32::from(a.abs_diff(b)) < length);
+        for (at, &a) in cells.iter().enumerate() {
+            let pair = |&b: &Cell| Part::Pair(Pair { cells: [a, b], relation: near.clone() });
+            plan.parts.extend(cells[at + 1..].iter().map(pair));
+        }
+        plan.parts.push(Part::Different(cells));
+    }
+    plan
+}
+
 /// Boards of every kind, one for each seed.
 fn board(seed: u64, random: &mut Random) -> (Plan, Vec<u8>) {
     let plan = match seed % 8 {
@@ -56,12 +76,13 @@ fn board(seed: u64, random: &mut Random) -> (Plan, Vec<u8>) {
         3 => thermometers(boxes(6, 2, 3), random),
         4 => cages(thermometers(boxes(4, 2, 2), random), 2, random),
         5 => thermometers(jigsaw(), random),
+        6 => runs(boxes(6, 2, 3), random),
         _ => return random_plan(random),
     };
     // Without some givens there are too many solutions to see them all.
     let mut givens = vec![0; plan.cells];
-    if matches!(seed % 8, 3 | 5) {
-        let solution = General::new(&plan).fill(random, 1 << 20).expect("a grid with these thermometers");
+    if matches!(seed % 8, 3 | 5 | 6) {
+        let solution = General::new(&plan).fill(random, 1 << 20).expect("a grid with these rules");
         for _ in 0..plan.cells / 4 {
             let cell = random.below(plan.cells as u32) as usize;
             givens[cell] = solution[cell];

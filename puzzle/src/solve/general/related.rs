@@ -1,0 +1,82 @@
+//! What relations of two cells say of three and more that all differ; for searches that turn out to be long.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A group with more sets of digits than this goes without.
+const SETS_MAX: usize = 500;
+
+/// By the lower cell of each pair and the other: for each digit of the first, what the second may hold.
+pub(super) type Pairs = BTreeMap<(u16, u16), Vec<u32>>;
+
+/// The sets of digits that cells which all differ can hold, if each two of them are related and that leaves out some.
+pub(super) fn sets(pairs: &Pairs, group: &[u16], size: u8) -> Option<Vec<u32>> {
+    let size = usize::from(size);
+    let mut near = vec![0; size];
+    for (at, &a) in group.iter().enumerate() {
+        for &b in &group[at + 1..] {
+            let rows = pairs.get(&(a, b))?;
+            for (near, (row, turned)) in near.iter_mut().zip(rows.iter().zip(turned(rows))) {
+                *near |= row | turned;
+            }
+        }
+    }
+    // Each with the digits that may still join it.
+    let (mut sets, mut all) = (vec![(0, (1_u32 << size) - 1)], 1);
+    for taken in 0..group.len() {
+        let joined = |&(set, open): &(u32, u32)| {
+            let digits = (0..size).filter(move |digit| open & 1 << digit != 0);
+            let near = &near;
+            digits.map(move |digit| {
+                (set | 1 << digit, open & near[digit] & (u32::MAX << digit) & !(1 << digit))
+            })
+        };
+        sets = sets.iter().flat_map(joined).collect();
+        all = all * (size - taken) / (taken + 1);
+        if sets.len() > SETS_MAX {
+            return None;
+        }
+    }
+    (sets.len() < all).then(|| sets.into_iter().map(|(set, _)| set).collect())
+}
+
+/// Two cells that differ hold no digit twice, and what a third one is related to them by is a relation of theirs: dots in a
+/// row make steps of two.
+pub(super) fn sharpen(pairs: &mut Pairs, peers: &[BTreeSet<u16>], size: u8) {
+    let full = (1_u32 << size) - 1;
+    let mut beside: Vec<Vec<(u16, Vec<u32>)>> = vec![Vec::new(); peers.len()];
+    for (&(a, b), rows) in &*pairs {
+        beside[usize::from(a)].push((b, rows.clone()));
+        beside[usize::from(b)].push((a, turned(rows)));
+    }
+    for related in &beside {
+        for (at, (a, from)) in related.iter().enumerate() {
+            let differing = related[at + 1..].iter().filter(|(b, _)| peers[usize::from(*a)].contains(b));
+            for (b, to) in differing {
+                // From the first to the middle and on to the second.
+                let row = |back: u32| {
+                    (0..to.len()).filter(|digit| back & 1 << digit != 0).fold(0, |all, digit| all | to[digit])
+                };
+                let rows: Vec<u32> = turned(from).into_iter().map(row).collect();
+                if rows.iter().enumerate().any(|(digit, row)| row | 1 << digit != full) {
+                    let (key, rows) = if a < b { ((*a, *b), rows) } else { ((*b, *a), turned(&rows)) };
+                    let known = pairs.entry(key).or_insert_with(|| vec![full; rows.len()]);
+                    known.iter_mut().zip(rows).for_each(|(known, row)| *known &= row);
+                }
+            }
+        }
+    }
+    for ((a, b), rows) in pairs {
+        if peers[usize::from(*a)].contains(b) {
+            rows.iter_mut().enumerate().for_each(|(digit, row)| *row &= !(1 << digit));
+        }
+    }
+}
+
+/// The relation seen from the other cell.
+pub(super) fn turned(rows: &[u32]) -> Vec<u32> {
+    let column = |digit: usize| {
+        let holds = rows.iter().enumerate().filter(|(_, row)| *row & 1 << digit != 0);
+        holds.fold(0, |all, (from, _)| all | 1 << from)
+    };
+    (0..rows.len()).map(column).collect()
+}
