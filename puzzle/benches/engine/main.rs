@@ -18,6 +18,9 @@ mod solving;
 mod teaching;
 mod variants;
 mod verdicts;
+#[expect(dead_code, reason = "nothing is written here")]
+#[path = "../../tests/it/written.rs"]
+mod written;
 
 use std::process::ExitCode;
 
@@ -30,6 +33,7 @@ struct Options {
     files: Vec<String>,
     json: bool,
     kernels: bool,
+    kinds: bool,
     rounds: usize,
 }
 
@@ -47,13 +51,15 @@ fn main() -> ExitCode {
 }
 
 fn options(mut words: impl Iterator<Item = String>) -> Result<Options, String> {
-    let mut options = Options { files: Vec::new(), json: false, kernels: false, rounds: DEFAULT_ROUNDS };
+    let mut options =
+        Options { files: Vec::new(), json: false, kernels: false, kinds: false, rounds: DEFAULT_ROUNDS };
     while let Some(word) = words.next() {
         match word.as_str() {
             // Cargo says that this is a benchmark.
             "--bench" => {}
             "--json" => options.json = true,
             "--kernels" => options.kernels = true,
+            "--kinds" => options.kinds = true,
             "--rounds" => {
                 let rounds = words.next().and_then(|value| value.parse().ok());
                 let rounds = rounds.filter(|rounds| (1..=ROUNDS_MAX).contains(rounds));
@@ -61,7 +67,7 @@ fn options(mut words: impl Iterator<Item = String>) -> Result<Options, String> {
             }
             flag if flag.starts_with('-') => {
                 return Err(format!(
-                    "`{flag}` is not known here; there are --json, --kernels, --rounds N and files"
+                    "`{flag}` is not known here; there are --json, --kernels, --kinds, --rounds N and files"
                 ));
             }
             _ => options.files.push(word),
@@ -70,11 +76,14 @@ fn options(mut words: impl Iterator<Item = String>) -> Result<Options, String> {
     Ok(options)
 }
 
-/// Everything about the engine, or the proofs alone for files of puzzles, or the kernels alone.
+/// Everything about the engine, or the proofs alone for files of puzzles, or the kernels or the hard ones of each kind alone.
 fn report(options: &Options) -> Result<Report, String> {
     let rounds = options.rounds;
     if options.kernels {
         return Ok(Report { kernels: kernel_times::table(rounds), ..Report::default() });
+    }
+    if options.kinds {
+        return Ok(Report { variants: variants::table(), ..Report::default() });
     }
     if !options.files.is_empty() {
         let sets = sets::from_files(&options.files)?;
