@@ -28,14 +28,21 @@ pub(crate) fn time<T>(work: impl FnOnce() -> T) -> Duration {
     start.elapsed()
 }
 
-/// Times the work on each input, once to warm up and then the best of [`TRIES`], and leaves the rest out when patience ends. The work does the same
-/// each time; what it returns is returned for each input.
+/// [`time_all`], with the rest left out when patience ends.
 pub(crate) fn time_each<I: Copy, T>(
     inputs: impl IntoIterator<Item = I>,
     work: impl Fn(I) -> T,
 ) -> (Times, Vec<T>) {
     let end = Instant::now() + PATIENCE;
-    let inputs = inputs.into_iter().take_while(|_| Instant::now() < end);
+    time_all(inputs.into_iter().take_while(|_| Instant::now() < end), work)
+}
+
+/// Times the work on each input, once to warm up and then the best of [`TRIES`]. The work does the same each time; what it returns
+/// is returned for each input.
+pub(crate) fn time_all<I: Copy, T>(
+    inputs: impl Iterator<Item = I>,
+    work: impl Fn(I) -> T,
+) -> (Times, Vec<T>) {
     let (mut times, results): (Vec<Duration>, Vec<T>) = inputs
         .map(|input| {
             let result = work(input);

@@ -5,7 +5,7 @@ use puzzle::solve::watch::Unwatched;
 use puzzle::solve::{Budget, prove_within};
 use puzzle::{Layout, Proof};
 
-use crate::clock::time_each;
+use crate::clock::time_all;
 use crate::report::HardVariants;
 use crate::written;
 
@@ -18,7 +18,7 @@ pub(crate) fn table() -> Vec<HardVariants> {
 }
 
 fn measured(set: &'static str, lines: &[(&str, &str)]) -> HardVariants {
-    let (times, left) = time_each(lines.iter().map(|(_, line)| *line), prove);
+    let (times, left) = time_all(lines.iter().map(|(_, line)| *line), prove);
     let beyond =
         |most: Budget| left.iter().filter(|left| Budget::PERSON.left() - left.left() > most.left()).count();
     HardVariants { set, beyond_room: beyond(Budget::ROOM), beyond_editor: beyond(Budget::EDITOR), times }
