@@ -324,7 +324,8 @@ fn table(ui: &mut Ui<'_>, table: Rect, rows: &[ResultLine]) {
     for (column, place) in columns.iter().zip(places(head.y, head.h)) {
         ui.caption(place, Align::Left, (column.head)());
     }
-    ui.node("table", Role::List, table, text::labels::results());
+    let some_pressed = rows.iter().any(|line| line.player.is_some());
+    let as_read = ui.rows("table", table, text::labels::results(), some_pressed);
     for (index, line) in rows.iter().enumerate() {
         let row = rest.cut_top(ROW, 0.0);
         let id = format!("result-{}", line.member.0);
@@ -335,7 +336,7 @@ fn table(ui: &mut Ui<'_>, table: Rect, rows: &[ResultLine]) {
                 ui.describe(Role::Button, &text::result(line));
                 ui.focus_ring(&id, row.inset(4.0, 4.0), radius::BUTTON);
             }
-            None => ui.node(&id, Role::Item, row, &text::result(line)),
+            None => ui.node(&id, as_read, row, &text::result(line)),
         }
         if line.you {
             let round = if index + 1 == rows.len() { radius::CARD } else { 0.0 };

@@ -64,11 +64,12 @@ pub(super) fn table<'a>(column: &mut Flow<'a>, index: usize, table: &'a Table) {
                 ui.caption(cell.0, Align::Right, cell.1);
             }
         }
-        ui.node(&format!("table-{index}"), Role::List, rest, table.name);
+        let some_pressed = table.rows.iter().any(|line| line.opens.is_some());
+        let as_read = ui.rows(&format!("table-{index}"), rest, table.name, some_pressed);
         for (at, line) in table.rows.iter().enumerate() {
             let room = rest.cut_top(row, 0.0);
             let is_last = at + 1 == table.rows.len();
-            one(ui, room, &format!("row-{index}-{at}"), line, is_last);
+            one(ui, room, &format!("row-{index}-{at}"), line, as_read, is_last);
             if at > 0 || head > 0.0 {
                 ui.rule(place.x, place.right(), room.y);
             }
@@ -86,7 +87,7 @@ fn columns(room: &mut Rect, count: usize) -> Vec<Rect> {
     places
 }
 
-fn one(ui: &mut Ui<'_>, place: Rect, id: &str, row: &TableRow, is_last: bool) {
+fn one(ui: &mut Ui<'_>, place: Rect, id: &str, row: &TableRow, as_read: Role, is_last: bool) {
     let touch = match &row.opens {
         Some(intent) => {
             let touch = ui.area(id, place, intent.clone());
@@ -94,7 +95,7 @@ fn one(ui: &mut Ui<'_>, place: Rect, id: &str, row: &TableRow, is_last: bool) {
             touch
         }
         None => {
-            ui.node(id, Role::Item, place, &row.words);
+            ui.node(id, as_read, place, &row.words);
             0.0
         }
     };

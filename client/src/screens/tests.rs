@@ -188,6 +188,20 @@ fn a_toast_covers_no_button_of_a_lobby() {
 }
 
 #[test]
+fn a_toast_takes_no_digit_of_a_racer() {
+    let mut painter = Painter::new(Fonts::embedded());
+    for screen in [PHONE, DESKTOP] {
+        let hits = hits(&mut painter, "race-spoken-to", screen);
+        let toast = hits.iter().find(|hit| hit.id.starts_with("toast-")).expect("a toast");
+        let mut digits = hits.iter().filter(|hit| hit.id.starts_with("digit-")).peekable();
+        assert!(digits.peek().is_some());
+        for digit in digits {
+            assert!(!digit.rect.overlaps(&toast.rect), "{} at {screen:?}", digit.id);
+        }
+    }
+}
+
+#[test]
 fn a_host_chooses_a_puzzle_by_hand() {
     for screen in [PHONE, DESKTOP] {
         assert_eq!(

@@ -184,6 +184,14 @@ impl Ui<'_> {
         }
     }
 
+    /// Opens a list of rows, and returns what one is that cannot be pressed. A button is no item of a list: where some can be pressed,
+    /// all are a group.
+    pub(crate) fn rows(&mut self, id: &str, place: Rect, name: &str, some_pressed: bool) -> Role {
+        let (all, one) = if some_pressed { (Role::Group, Role::Text) } else { (Role::List, Role::Item) };
+        self.node(id, all, place, name);
+        one
+    }
+
     /// What is drawn at `place` as a table for those who cannot see it; the first row says what stands in each column. What is drawn
     /// there afterwards says nothing that is not in the table.
     pub(crate) fn table(&mut self, id: &str, place: Rect, name: &str, rows: &[Vec<String>]) {

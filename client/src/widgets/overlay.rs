@@ -94,18 +94,22 @@ impl Ui<'_> {
         let middle = screen.x + (screen.w - width) / 2.0;
         let across = [middle, screen.right() - width - space::SIBLING, screen.x + space::SIBLING];
         let pressed = self.hits.get(self.barrier..).unwrap_or_default();
-        let pressed = pressed.iter().filter(|hit| hit.focusable && hit.enabled).map(|hit| hit.rect);
-        let taken: Vec<Rect> = pressed.chain(self.clear.iter().copied()).collect();
-        let covered = |rect: &Rect| -> f32 {
-            let shared = taken.iter().map(|other| rect.inset(-4.0, -4.0).intersection(other));
+        let pressed = pressed.iter().filter(|hit| hit.action != Action::Nothing);
+        let (buttons, others): (Vec<&Hit>, Vec<&Hit>) = pressed.partition(|hit| hit.focusable && hit.enabled);
+        let buttons = buttons.iter().map(|hit| hit.rect);
+        let taken: Vec<Rect> = buttons.chain(self.clear.iter().copied()).collect();
+        // Then the keys of a pad, where Tab does not stop: a toast there takes a racer's digit.
+        let keys: Vec<Rect> = others.iter().map(|hit| hit.rect).collect();
+        let covered = |rect: &Rect, by: &[Rect]| -> f32 {
+            let shared = by.iter().map(|other| rect.inset(-4.0, -4.0).intersection(other));
             shared.map(|part| part.w.max(0.0) * part.h.max(0.0)).sum()
         };
         let steps = ((bottom - height - screen.y) / TOAST_STEP).max(0.0) as usize;
-        let mut best = (f32::MAX, Rect::default());
+        let mut best = ((f32::MAX, f32::MAX), Rect::default());
         for x in across {
             for step in 0..=steps {
                 let place = Rect::new(x, bottom - height - step as f32 * TOAST_STEP, width, height);
-                let cost = covered(&place);
+                let cost = (covered(&place, &taken), covered(&place, &keys));
                 if cost < best.0 {
                     best = (cost, place);
                 }

@@ -116,7 +116,9 @@ impl Pools {
         let tier = (easiest == hardest).then(|| text::tier(easiest).to_owned());
         let terms = crate::room::rules_card(&pool.rules);
         let terms = terms.into_iter().map(|row| format!("{}: {}", row.label, row.value));
-        let unrated = (!is_rated).then(|| words::unrated_race().to_owned());
+        // The server rates a class's races but these.
+        let unrated = if race.class.is_some() { words::unrated_between() } else { words::unrated_race() };
+        let unrated = (!is_rated).then(|| unrated.to_owned());
         text::list([kind, tier]).into_iter().chain(terms).chain(unrated).collect()
     }
 }

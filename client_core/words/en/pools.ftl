@@ -55,6 +55,7 @@ if_first = if you win
 if_last = if you lose
 head_to_head = Head to head
 unrated_race = Not rated
+unrated_between = Not rated: somebody is a bot, or two of you come from one network
 leave_free = Leave · costs no points; a second time, a wait
 against = { $name }, { $rating }{ $deviation }
 
