@@ -166,7 +166,7 @@ fn a_leaderboard_is_paged_and_says_what_is_missing() {
     let missing = Missing { matches: 8, opponents: 1, networks: 2, is_provisional: true };
     let request = table.last(is_board);
     table.says(PoolsEvent::Leaderboard { request, view: board(vec![], Some(missing)) });
-    assert!(table.texts().contains("Nobody has raced this week"));
+    assert!(table.texts().contains("Nobody has a place here this week"));
     assert!(
         table
             .texts()
