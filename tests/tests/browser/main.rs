@@ -14,6 +14,7 @@ mod later;
 mod offline;
 mod page;
 mod person;
+mod pools;
 mod practice;
 mod rest;
 mod theatre;

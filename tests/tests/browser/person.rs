@@ -4,7 +4,7 @@ use std::net::SocketAddr;
 
 use anyhow::{Context, Result, bail};
 use puzzle::{Cell, Digit};
-use testkit::chromium::{Chromium, Page, Screen};
+use testkit::chromium::{AccessibleNode, Chromium, Page, Screen};
 use testkit::client_state::{ClientState, cell_name};
 use testkit::screens;
 
@@ -51,6 +51,12 @@ impl Person {
 
     pub(crate) async fn sees_screen(&self, screen: &str) -> Result<()> {
         self.sees(screen, |state| (state.screen() == screen).then_some(())).await
+    }
+
+    /// Waits until some words can be read, as a screen reader reads them.
+    pub(crate) async fn reads(&self, what: &str, words: &str) -> Result<()> {
+        let told = |tree: &[AccessibleNode]| tree.iter().any(|node| node.name.contains(words)).then_some(());
+        self.page.until_accessible(what, told).await
     }
 
     /// Presses what has this name, as soon as it can be pressed.
