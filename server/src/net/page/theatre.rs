@@ -2,12 +2,15 @@
 //! (`/screen/ADDRESS`). The client reads the address and shows them; here they get their words.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use ::puzzle::Variant;
 use axum::extract::{Extension, Path, State};
 use axum::http::header::HeaderMap;
 use axum::response::Response;
-use game::{MatchId, MatchRecord, ResultRow};
+use game::{MatchId, MatchRecord, Origin, Participant, ResultRow};
+use protocol::RatedMatch;
+use tokio::time::timeout;
 
 use super::super::api::{Problem, record_of};
 use super::front::{Front, Row};
@@ -15,10 +18,14 @@ use super::head::Head;
 use super::phrases::{self, HOW_ALONE};
 use super::{base, respond_unlisted};
 use crate::app_state::AppState;
+use crate::limits::STORE_READ_MS_MAX;
 use crate::net::listener::Peer;
 
 /// Racers named in the card of a page.
 const NAMED_MAX: usize = 3;
+/// The rules under which the first rated match was raced.
+const RATED_SINCE_RULES: u32 = 11;
+const STORE_READ: Duration = Duration::from_millis(STORE_READ_MS_MAX);
 
 pub(in crate::net) async fn match_again(
     State(app): State<Arc<AppState>>,
@@ -31,7 +38,9 @@ pub(in crate::net) async fn match_again(
     let (head, front) = match record_of(&app, peer, &headers, &id).await {
         Ok(record) => {
             let head = Head::new(&base, &path, title(&record), description(&record));
-            (head, Some(front(&record)))
+            let booked = timeout(STORE_READ, app.persistence.store.changes_of(record.id)).await;
+            let rating = booked.ok().and_then(Result::ok).and_then(|rated| rating(&record, rated.as_ref()));
+            (head, Some(front(&record, rating)))
         }
         Err(Problem::NotFound { kept_days }) => (Head::of_game(&base, &path), Some(gone(kept_days))),
         // The client says what is wrong, and that a challenge is still open.
@@ -75,7 +84,24 @@ fn description(record: &MatchRecord) -> String {
     format!("{}{rest}. Open the link and watch it again, digit by digit.", named.join(", "))
 }
 
-fn front(record: &MatchRecord) -> Front {
+/// What a match has changed; `None` of one that may yet be booked, or had nothing at stake.
+fn rating(record: &MatchRecord, rated: Option<&RatedMatch>) -> Option<String> {
+    let Some(rated) = rated else {
+        let is_never = record.origin != Origin::Queue || record.rules_version < RATED_SINCE_RULES;
+        return is_never.then(|| "not rated".to_owned());
+    };
+    if rated.void {
+        return Some("taken back by the operator".to_owned());
+    }
+    let change = |racer: &Participant| {
+        let change = rated.changes.iter().find(|change| change.player == racer.player)?;
+        Some(format!("{} {} → {}", racer.name, change.old.rating, change.new.rating))
+    };
+    let changes: Vec<String> = record.racers.iter().filter_map(change).collect();
+    Some(if changes.is_empty() { "not rated".to_owned() } else { changes.join(", ") })
+}
+
+fn front(record: &MatchRecord, rating: Option<String>) -> Front {
     let place = |(row, label): (&ResultRow, &'static str)| {
         let result = match row.status.finish_ms() {
             Some(ms) => phrases::race_time(ms),
@@ -83,10 +109,11 @@ fn front(record: &MatchRecord) -> Front {
         };
         Row::text(label, format!("{}, {result}", row.name))
     };
+    let places = record.results.table.iter().zip(["First", "Second", "Third"]);
     Front {
         heading: outcome(&record.results.table),
         lead: format!("{}. The replay starts as soon as it is loaded.", played(record)),
-        rows: record.results.table.iter().zip(["First", "Second", "Third"]).map(place).collect(),
+        rows: places.map(place).chain(rating.map(|changes| Row::text("Rating", changes))).collect(),
         action: None,
         how: HOW_ALONE.to_owned(),
     }
@@ -106,6 +133,8 @@ fn gone(kept_days: Option<u32>) -> Front {
 #[cfg(test)]
 mod tests {
     use game::upgrade;
+    use protocol::RatingChange;
+    use rating::Strength;
 
     use super::*;
 
@@ -130,6 +159,28 @@ mod tests {
         assert_eq!(of(&record).as_deref(), Some("Hal raced alone"));
         record.results.table.clear();
         assert_eq!(of(&record).as_deref(), Some("A race at Sudoku"));
+    }
+
+    #[test]
+    fn the_page_of_a_match_says_what_it_has_changed() {
+        let mut record = record();
+        let said = |record: &MatchRecord, rated: Option<&RatedMatch>| rating(record, rated);
+        assert_eq!(said(&record, None).as_deref(), Some("not rated"), "of an earlier release");
+        let (old, strength) = (Strength::START, |rating| Strength { rating, deviation: 290 });
+        let change = |n: usize, new| {
+            let player = record.racers[n].player;
+            RatingChange { player, old, new: strength(new), uncounted: vec![] }
+        };
+        let changes = vec![change(1, 1_338), change(0, 1_662)];
+        let mut rated =
+            RatedMatch { id: record.id, class: "classic".to_owned(), unrated: None, changes, void: false };
+        let names = [0, 1].map(|n| record.racers[n].name.to_string());
+        let told = format!("{} 1500 → 1662, {} 1500 → 1338", names[0], names[1]);
+        assert_eq!(said(&record, Some(&rated)), Some(told));
+        rated.void = true;
+        assert_eq!(said(&record, Some(&rated)).as_deref(), Some("taken back by the operator"));
+        (record.origin, record.rules_version) = (Origin::Queue, RATED_SINCE_RULES);
+        assert_eq!(said(&record, None), None, "it may not be booked yet");
     }
 
     #[test]
