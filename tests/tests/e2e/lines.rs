@@ -19,6 +19,7 @@ async fn who_answers_pings_late_finishes_hardly_earlier() -> Result<()> {
     let (mut ann, _) = Raw::enter(server.address(), Codec::Json, None).await?;
     ann.host("Ann").await?;
     ann.command(Command::ChangeRules { rules: scene::quick() }).await?;
+    tokio::time::sleep(HELD_BACK).await;
     let givens = puzzles::with_blanks(2)?;
     ann.command(Command::ChoosePuzzle { puzzle: PuzzleRequest::Set { text: givens.to_string() } }).await?;
     let is_set = |room: &&RoomView| matches!(room.settings.puzzle, PuzzleChoice::Set { .. });
