@@ -33,7 +33,7 @@ pub(crate) const LARGE_SEND_BUFFERS_PER_ADDRESS_MAX: usize = 40;
 /// Milliseconds for which a peer may leave unacknowledged what was sent to it, or closed its window, before the kernel
 /// gives the connection up; or the time for which a client may be silent, if that is longer.
 pub(crate) const UNACKNOWLEDGED_MS_MAX: u64 = 30_000;
-/// Milliseconds between two pings that measure the line of a client who moves, and round trips of which the least counts.
+/// Milliseconds between two pings that measure the line of a client at a room or a pool, and round trips of which the least counts.
 pub(crate) const ROUND_TRIP_EVERY_MS: u64 = 2_000;
 pub(crate) const ROUND_TRIPS_MAX: usize = 10;
 /// Milliseconds that a line may be longer than the kernel's measure of it says.

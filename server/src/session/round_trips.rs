@@ -1,4 +1,4 @@
-//! How long a client's line is, by the round trips of pings that the server sends while moves come. Knows no sockets.
+//! How long a client's line is, by the round trips of pings that the server sends while its player is at a room or a pool. Knows no sockets.
 //!
 //! A client that keeps its answers back looks further away than it is. The kernel's own measure does not follow it there, but
 //! is that of the proxy where one is in between: so the client's answers count as far as the kernel agrees, or up to
