@@ -67,15 +67,26 @@ fn cells(list: &str) -> Vec<Cell> {
     list.split(", ").flat_map(run).collect()
 }
 
-/// "r3c5, given 7, cage 15, 1 of 2: r3c5, r3c6", "r3c5, empty, cage 7, this cell alone"
+/// The rectangle of "r1c1 to r2c3".
+fn block(ends: &str) -> Vec<Cell> {
+    let layout = Layout::classic();
+    let (first, last) = ends.split_once(" to ").expect("two cells");
+    let [(top, left), (bottom, right)] =
+        [first, last].map(cell).map(|at| (layout.row(at), layout.column(at)));
+    let rows = (top..=bottom).flat_map(|row| (left..=right).map(move |column| (row, column)));
+    rows.filter_map(|(row, column)| layout.cell(row, column)).collect()
+}
+
+/// "r3c5, given 7, cage of 15, number 3 of 30, 2 cells: r3c5, r3c6", "r3c5, empty, cage of 7, number 1 of 9, this cell alone"
 fn heard(seen: &Seen) -> Heard {
     let text = seen.node.name.clone();
     let (name, rest) = text.split_once(", ").expect("a name and what stands there");
-    let (content, cage) = rest.split_once(", cage ").expect("a cage");
+    let (content, cage) = rest.split_once(", cage of ").expect("a cage");
     let (sum, members) = cage.split_once(", ").expect("a sum and the cells");
-    let members = match members.split_once(": ") {
-        Some((_, list)) => cells(list),
-        None => vec![cell(name)],
+    let members = match (members.split_once(": "), members.split_once(" from ")) {
+        (Some((_, list)), _) => cells(list),
+        (None, Some((_, ends))) => block(ends),
+        (None, None) => vec![cell(name)],
     };
     let digit = content.trim_start_matches("given ").chars().next().and_then(Digit::from_symbol);
     Heard {

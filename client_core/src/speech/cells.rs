@@ -6,7 +6,7 @@ use super::marks::marks;
 use crate::board::{Board, CellKind, CellNotes};
 use crate::text;
 
-/// A cell as a screen reader reads it: "r3c5, notes 2 4, cage 15, 1 of 2: r3c5, r3c6".
+/// A cell as a screen reader reads it: "r3c5, notes 2 4, cage of 15, number 3 of 30, 2 cells: r3c5, r3c6".
 #[must_use]
 pub fn name(board: &Board, cell: Cell) -> String {
     let (view, mark) = (board.view(), &marks(board.view())[cell.index()]);

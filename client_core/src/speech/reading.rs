@@ -7,7 +7,7 @@ use super::{cells, marks};
 use crate::board::Board;
 use crate::text;
 
-/// "r3c5, empty, cage 15, 1 of 2: r3c5, r3c6. Two cells = 15, 15 to go, takes 6 7 8 9. Row 3 needs 1 4 6." Nothing if no cell is
+/// "r3c5, empty, cage of 15, number 3 of 30, 2 cells: r3c5, r3c6. Two cells = 15, 15 to go, takes 6 7 8 9. Row 3 needs 1 4 6." Nothing if no cell is
 /// selected.
 pub(crate) fn reading(board: &Board) -> Option<String> {
     let cell = board.selection().cursor()?;
@@ -74,7 +74,7 @@ mod tests {
         let cage = board.cage().unwrap();
         let said = reading(&board).unwrap();
         assert!(
-            said.starts_with(&format!("{}, empty, cage {}", board.view().name(open), cage.total)),
+            said.starts_with(&format!("{}, empty, cage of {}", board.view().name(open), cage.total)),
             "{said}"
         );
         assert!(said.contains(&format!("{} to go", cage.missing())) && said.contains(", takes "), "{said}");

@@ -103,20 +103,23 @@ is_coloured = , colour { $number }
 
 ### What is drawn on a cell, after what stands in it.
 
-cage = cage
-cage_of = cage { $sum }
-# ", cage 23, 2 of 5: r1c1 to r1c3, r2c1, r2c3"
-in_group = , { $noun }, { $position } of { $length }: { $cells }
-in_group_alone = , { $noun }, this cell alone
-in_block = , { $noun } from { $first } to { $last }
-up_to = {" "}to{" "}
+# ", cage of 23, number 2 of 9, 5 cells: r1c1 to r1c3, r2c1, r2c3", ", between line, number 1 of 3, cell 1 of 4, in a circle: r1c1 to r1c4"
 is_such = , { $noun }
+of_its_kind = , number { $nth } of { $count }
+in_line = , cell { $position } of { $length }
+of_cells = , { $length } cells
+in_cells = : { $cells }
+in_block = {" "}from { $first } to { $last }
+in_circle = , in a circle
+in_diamond = , in a diamond
+in_bulb = , in the bulb
+same_as = , same as { $other }
+in_group_alone = , { $noun }, this cell alone
+up_to = {" "}to{" "}
 
 # Candidates that are given: "1, 4, 7".
 is_one_of = , one of { $digits }
-dot_labelled = , { $label }{" "}
-dot_black = , black dot{" "}
-dot_white = , white dot{" "}
+on_edge = , { $noun }{" "}
 greater_than = , greater than the one{" "}
 less_than = , less than the one{" "}
 in_region = , region { $number }
