@@ -11,6 +11,7 @@ mod json;
 mod level;
 mod line;
 mod link;
+mod loops;
 mod lost;
 mod lz_string;
 mod opensudoku;

@@ -10,6 +10,7 @@ mod data;
 mod documents;
 mod edit;
 mod exchange;
+mod exported;
 mod formats;
 mod generate;
 mod golden_tiers;

@@ -7,6 +7,7 @@ mod confirmed;
 mod marks;
 mod meant;
 mod tints;
+mod topics;
 mod words;
 
 use super::lost::Shape;

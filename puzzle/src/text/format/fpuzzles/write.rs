@@ -16,6 +16,7 @@ pub(super) fn write(document: &Document, text: &mut String) -> Result<(), Unwrit
     for &kind in Kind::ALL {
         members.extend(rules(kind, board));
     }
+    members.extend(sums(board));
     let negative: Vec<String> = NEGATIVE
         .iter()
         .filter(|(_, kind)| *kind != NONCONSECUTIVE.1 && has(board, *kind))
@@ -111,11 +112,7 @@ fn rules(kind: Kind, board: &Board) -> Option<String> {
     {
         return None;
     }
-    let name = |cell: &Cell| {
-        let layout = board.layout();
-        quoted(&format!("R{}C{}", layout.row(*cell) + 1, layout.column(*cell) + 1))
-    };
-    let names = |cells: &[Cell]| list(cells.iter().map(name));
+    let names = |cells: &[Cell]| names(board.layout(), cells);
     let form = FORMS.iter().find(|(ours, _)| *ours == kind.key()).map(|(_, form)| *form);
     let rule = |rule: &Constraint| {
         let cells = rule.cells.as_slice();
@@ -131,7 +128,7 @@ fn rules(kind: Kind, board: &Board) -> Option<String> {
                 vec![member("cells", names(one)), member("cloneCells", names(other))]
             }
             Some(Form::Values | Form::Roman) | None => match kind.notation() {
-                Notation::Cell | Notation::Digits => vec![member("cell", name(&cells[0]))],
+                Notation::Cell | Notation::Digits => vec![member("cell", name(board.layout(), cells[0]))],
                 Notation::Line { .. } => vec![member("lines", list([names(cells)]))],
                 Notation::Outside => clue(board.layout(), cells),
                 Notation::Board | Notation::Edge { .. } | Notation::Cells { .. } => {
@@ -164,6 +161,25 @@ fn rules(kind: Kind, board: &Board) -> Option<String> {
         }
     };
     Some(member(key(kind), value))
+}
+
+/// Cages whose digits may repeat once more, as drawings: others have no word for the rule, and show these.
+fn sums(board: &Board) -> Option<String> {
+    let sums = board.constraints().iter().filter(|rule| rule.kind == Kind::SUM);
+    let cage = |rule: &Constraint| {
+        let cells = member("cells", names(board.layout(), &rule.cells));
+        let value = member("value", quoted(&rule.value.unwrap_or_default().to_string()));
+        format!("{{{cells},{value},{}}}", member("fromConstraint", quoted(key(Kind::SUM))))
+    };
+    has(board, Kind::SUM).then(|| member("cage", list(sums.map(cage))))
+}
+
+fn names(layout: &Layout, cells: &[Cell]) -> String {
+    list(cells.iter().map(|cell| name(layout, *cell)))
+}
+
+fn name(layout: &Layout, cell: Cell) -> String {
+    quoted(&format!("R{}C{}", layout.row(cell) + 1, layout.column(cell) + 1))
 }
 
 /// Where a clue is, and the cells that it is about.

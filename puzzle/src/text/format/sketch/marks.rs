@@ -1,7 +1,7 @@
 //! Signs in cells, on edges and corners, and numbers beside the board.
 
 use super::meant::{IN_CELL, Reading, is_sized};
-use super::words::Form;
+use super::topics::Form;
 use super::{Hue, Mark, Point, cell_at, place};
 use crate::Cell;
 

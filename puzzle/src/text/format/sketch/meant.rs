@@ -2,8 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use super::words::{self, Form, Topic};
-use super::{Cage, Hue, Mark, NEAR, Point, Sketch, Stroke, cell_at, place};
+use super::topics::{Form, Topic};
+use super::{Cage, Hue, Mark, NEAR, Point, Sketch, Stroke, cell_at, place, words};
+use crate::text::format::loops::opened;
 use crate::text::format::lost::Shape;
 use crate::{Cell, Constraint, Kind, Layout};
 
@@ -40,7 +41,7 @@ impl Sketch {
         reading.arrows();
         reading.tints();
         reading.marks();
-        reading.cages();
+        reading.cages(known);
         reading.candidates();
         reading.of_board(said, known);
         reading.found.retain(|rule| !not.contains(&rule.kind));
@@ -80,10 +81,12 @@ impl<'s> Reading<'s> {
     /// Adds a rule if it fits the board.
     pub(super) fn push(&mut self, kind: Option<Kind>, cells: Vec<Cell>, value: Option<u16>) -> bool {
         let Some(kind) = kind else { return false };
-        let rule = Constraint { kind, cells, value };
-        let fits = rule.check(self.layout).is_ok();
-        if fits && !self.found.contains(&rule) {
-            self.found.push(rule);
+        let rules = opened(Constraint { kind, cells, value }, self.layout);
+        let fits = rules.iter().all(|rule| rule.check(self.layout).is_ok());
+        for rule in rules.into_iter().filter(|_| fits) {
+            if !self.found.contains(&rule) {
+                self.found.push(rule);
+            }
         }
         fits
     }
@@ -290,13 +293,16 @@ impl<'s> Reading<'s> {
         }
     }
 
-    fn cages(&mut self) {
+    fn cages(&mut self, known: &[Constraint]) {
         let sketch = self.sketch;
         let repeats = |said: &str| [" may repeat", " can repeat"].iter().any(|words| said.contains(words));
         let may_repeat = self.topics.iter().any(|(topic, said)| topic.kind == Kind::SUM && repeats(said));
+        // Beside cages whose digits differ, as the file says, those of which it does not say so are sums.
+        let is_marked = sketch.cages.iter().any(|cage| cage.differ == Some(true))
+            || known.iter().any(|rule| rule.kind == Kind::KILLER);
         for (index, Cage { cells, text, differ }) in sketch.cages.iter().enumerate() {
             let value = text.parse::<u16>().ok();
-            let kind = match differ.unwrap_or(!may_repeat) {
+            let kind = match differ.unwrap_or(!may_repeat && (value.is_none() || !is_marked)) {
                 true => Kind::KILLER,
                 false => Kind::SUM,
             };

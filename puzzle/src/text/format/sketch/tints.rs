@@ -1,16 +1,15 @@
 //! Cells of a colour: clones, and cells that are less or more than their neighbours.
 
 use super::meant::Reading;
-use super::words::Form;
+use super::topics::{Form, Topic};
 use super::{Hue, Stroke, cell_at};
 use crate::{Cell, Kind};
 
 impl Reading<'_> {
     /// What cells of a colour mean: clones, or the one kind that compares a cell with its neighbours.
     pub(super) fn tints(&mut self) {
-        let is_tint = |kind: Kind| {
-            move |topic: &super::words::Topic, _: &str| topic.form == Form::Tint && topic.kind == kind
-        };
+        let is_tint =
+            |kind: Kind| move |topic: &Topic, _: &str| topic.form == Form::Tint && topic.kind == kind;
         let is_spoken = |kind: Kind| self.only(is_tint(kind)).is_some();
         let kinds = [Kind::CLONE, Kind::MINIMUM, Kind::MAXIMUM].map(|kind| (kind, is_spoken(kind)));
         let mut spoken = kinds.into_iter().filter(|(_, is_spoken)| *is_spoken).map(|(kind, _)| kind);

@@ -311,3 +311,27 @@ fn numbers_between_cells_may_be_sums() {
     sums.retain(|rule| rule.kind == Kind::SUM);
     assert_eq!(sums, [rule(&[0, 4], 3), rule(&[5, 6, 9, 10], 10), rule(&[6, 10], 6)]);
 }
+
+#[test]
+fn cages_not_marked_as_different_beside_others_are_sums() {
+    let cages = "{ce:[[0,0],[0,1]],v:5,unique:t},{ce:[[3,0],[3,1]],v:6}";
+    let words = "{v:'rules: Digits in cages sum to the number. Digits do not repeat in killer cages.'}";
+    let kinds = |text: &str| {
+        let document = read(&small(text)).unwrap_or_else(|error| panic!("{error}"));
+        let rules = document.puzzle.board().constraints()[3..].iter();
+        rules.map(|rule| (rule.kind, rule.value)).collect::<Vec<_>>()
+    };
+    assert_eq!(kinds(&format!("ca:[{cages},{words}]")), [(Kind::KILLER, Some(5)), (Kind::SUM, Some(6))]);
+    let alone = cages.replace("unique:t", "style:'killer'");
+    assert_eq!(kinds(&format!("ca:[{alone},{words}]")), [(Kind::KILLER, Some(5)), (Kind::KILLER, Some(6))]);
+}
+
+#[test]
+fn a_closed_line_is_read() {
+    let line = "l:[{c:55CC55,th:10,wp:[[0.5,1.5],[0.5,2.5],[1.5,2.5],[1.5,1.5],[0.5,1.5]]}]";
+    let words = said("Digits along green whisper lines differ by at least 2");
+    let document = read(&small(&format!("{line},{words}"))).unwrap_or_else(|error| panic!("{error}"));
+    let lines: Vec<usize> =
+        document.puzzle.board().constraints()[3..].iter().map(|rule| rule.cells.len()).collect();
+    assert_eq!(lines, [4, 2], "{:?}", document.unsupported);
+}

@@ -6,6 +6,7 @@ use crate::text::format::fpuzzles::{
     DIRECTIONS, ELAPSED, KEYS, NEGATIVE, NONCONSECUTIVE, ROMAN, UNSUPPORTED, VARIANT,
 };
 use crate::text::format::json::{Member, Node};
+use crate::text::format::loops::opened;
 use crate::text::parse::ParseError;
 use crate::{Cell, Constraint, Kind, Layout};
 
@@ -68,13 +69,13 @@ fn rules(kind: Kind, node: &Node, layout: &Layout, all: &mut Vec<Constraint>) ->
             continue;
         }
         let mut value = None;
-        let (mut cells, mut lines, mut half) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut cells, mut lines, mut half) = (Vec::new(), Vec::new(), None);
         for Member { key, place, node } in members {
             match key.as_str() {
                 _ if node.is_nothing() => {}
                 "cell" => cells.push(name(node, layout)?),
                 "cells" => cells.extend(names(node, layout)?),
-                "cloneCells" => half = names(node, layout)?,
+                "cloneCells" => half = Some(names(node, layout)?),
                 "lines" => {
                     for line in node.list("a list of lines")? {
                         lines.push(names(line, layout)?);
@@ -86,7 +87,14 @@ fn rules(kind: Kind, node: &Node, layout: &Layout, all: &mut Vec<Constraint>) ->
                 key => return Err(unknown(*place, key, "cell, cells, lines and value")),
             }
         }
-        cells.append(&mut half);
+        if kind == Kind::CLONE {
+            lines = clones(&cells, &half.unwrap_or_default(), node)?;
+            if lines.is_empty() {
+                // A group without another says nothing.
+                continue;
+            }
+            cells.clear();
+        }
         lines.retain(|line| !line.is_empty());
         if lines.is_empty() {
             lines.push(cells);
@@ -102,8 +110,8 @@ fn rules(kind: Kind, node: &Node, layout: &Layout, all: &mut Vec<Constraint>) ->
             let wanted = "a rule of a kind that names cells has some, under cell, cells or lines";
             return Err(ParseError::unexpected(node.place, format!("{} without cells", kind.key()), wanted));
         }
-        for cells in lines {
-            let rule = Constraint { kind, cells, value };
+        let rules = lines.into_iter().map(|cells| Constraint { kind, cells, value });
+        for rule in rules.flat_map(|rule| opened(rule, layout)) {
             rule.check(layout).map_err(|error| {
                 ParseError::unexpected(node.place, error.to_string(), "a rule fits its board")
             })?;
@@ -111,6 +119,21 @@ fn rules(kind: Kind, node: &Node, layout: &Layout, all: &mut Vec<Constraint>) ->
         }
     }
     Ok(())
+}
+
+/// The cells of the rules that say that one group is like another, cell by cell: one rule, unless the groups share cells.
+fn clones(one: &[Cell], other: &[Cell], node: &Node) -> Result<Vec<Vec<Cell>>, ParseError> {
+    if other.is_empty() {
+        return Ok(Vec::new());
+    }
+    if one.len() != other.len() {
+        let found = format!("{} cells and {} like them", one.len(), other.len());
+        return Err(ParseError::unexpected(node.place, found, "a clone has as many cells as its original"));
+    }
+    if one.iter().any(|cell| other.contains(cell)) {
+        return Ok(one.iter().zip(other).map(|(&cell, &like)| vec![cell, like]).collect());
+    }
+    Ok(vec![[one, other].concat()])
 }
 
 /// A clue beside the board with the cells that it is about; none if it has no number, for then it says nothing.

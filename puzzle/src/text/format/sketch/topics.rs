@@ -1,0 +1,206 @@
+//! The kinds of rule that people draw: each with what is drawn for it and the words that speak of it.
+
+use super::Hue;
+use crate::Kind;
+
+/// What is drawn for a kind of rule.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Form {
+    /// A line that begins in a round bulb.
+    Bulb,
+    Arrow,
+    /// A line between two circles.
+    Circled,
+    /// A line between two squares on their corners.
+    Lozenged,
+    /// A line, of this colour unless the words name another.
+    Line(Hue),
+    /// On the edge between two cells: filled with white, with black, or a letter.
+    White,
+    Black,
+    Letter,
+    /// There too: a number, about both cells.
+    Edge,
+    /// On the corner where four cells meet: digits that are there, or a number about them all.
+    Corner,
+    Around,
+    Cage,
+    /// A number beside the board, without an arrow and with a diagonal one.
+    Beside,
+    Pointing,
+    /// In a cell.
+    Square,
+    Circle,
+    /// From corner to corner of the board.
+    Diagonal,
+    /// Cells of a colour.
+    Tint,
+    /// What files name, however it is drawn.
+    Region,
+    /// Nothing: it holds for the board.
+    Board,
+}
+
+/// A kind of rule with what is drawn for it and the words that speak of it: alternatives, each of words that all stand in one
+/// sentence.
+pub(super) struct Topic {
+    pub(super) kind: Kind,
+    pub(super) form: Form,
+    pub(super) words: &'static [&'static str],
+}
+
+const fn topic(kind: Kind, form: Form, words: &'static [&'static str]) -> Topic {
+    Topic { kind, form, words }
+}
+
+const REGIONS: &[&str] = &[
+    "window",
+    "windoku",
+    "extra region",
+    "shaded region",
+    "grey region",
+    "gray region",
+    "grey area",
+    "dashed outline",
+];
+
+const DIAGONALS: &[&str] = &["diagonal&repeat", "diagonal&once", "diagonal&1", "diagonal&different"];
+
+/// Those that are known.
+pub(super) const TOPICS: [Topic; 40] = [
+    topic(
+        Kind::SLOW_THERMOMETER,
+        Form::Bulb,
+        &["slow thermo", "bulb&same or", "bulb&never decrease", "bulb&not decrease"],
+    ),
+    topic(Kind::THERMOMETER, Form::Bulb, &["thermo", "bulb&increas"]),
+    topic(Kind::ARROW, Form::Arrow, &["arrow&sum", "arrow&add", "arrow&total", "circle&two-digit"]),
+    topic(
+        Kind::BETWEEN,
+        Form::Circled,
+        &["between line", "between&line&circle", "between&line&end", "between&line&bulb"],
+    ),
+    topic(Kind::LOCKOUT, Form::Lozenged, &["lockout", "diamond&between", "diamond&line"]),
+    topic(
+        Kind::PALINDROME,
+        Form::Line(Hue::Grey),
+        &["palindrom", "line&read the same", "line&same&direction"],
+    ),
+    topic(
+        Kind::RENBAN,
+        Form::Line(Hue::Purple),
+        &["renban", "line&consecutive&order", "line&consecutive&repeat", "line&set of consecutive"],
+    ),
+    topic(
+        Kind::WHISPERS,
+        Form::Line(Hue::Green),
+        &["whisper", "line&at least 5", "line&at least five", "line&5 or more", "line&five or more"],
+    ),
+    topic(
+        Kind::REGION_SUM,
+        Form::Line(Hue::Blue),
+        &[
+            "region sum",
+            "line&same sum",
+            "line&same total",
+            "line&equal sum",
+            "line&sum&box",
+            "line&sum&region",
+            "line&border&same",
+            "line&passes through",
+        ],
+    ),
+    topic(
+        Kind::ZIPPER,
+        Form::Line(Hue::Purple),
+        &["zipper", "line&equal distance", "line&equidistant", "line&same distance"],
+    ),
+    topic(
+        Kind::ENTROPIC,
+        Form::Line(Hue::Orange),
+        &["entrop", "line&low&medium&high", "line&low&middle&high", "line&{1"],
+    ),
+    topic(Kind::MODULAR, Form::Line(Hue::Blue), &["modular", "line&remainder", "line&modulo"]),
+    topic(
+        Kind::DIFFERENCE,
+        Form::White,
+        &[
+            "white dot&consec",
+            "white dot&differ",
+            "white circle&consec",
+            "kropki",
+            "white&consecutive&ratio",
+            "white dot&dots",
+        ],
+    ),
+    topic(
+        Kind::RATIO,
+        Form::Black,
+        &["black dot", "black circle&ratio", "black circle&double", "kropki", "black&consecutive&ratio"],
+    ),
+    topic(Kind::XV, Form::Letter, &[" x &10", " x &ten", " v &5", " v &five", " xs &10", " vs &5", " xv "]),
+    topic(
+        Kind::QUADRUPLE,
+        Form::Corner,
+        &[
+            "quadruple",
+            "circle&surrounding",
+            "corner circle",
+            "circle&four cells",
+            "circle&4 cells",
+            "intersection&surrounding",
+        ],
+    ),
+    topic(Kind::SUM, Form::Edge, &["dot&sum", "separated&sum", "either side&sum", "two cells&sum"]),
+    topic(Kind::SUM, Form::Around, &["sum&surrounding", "sum&four cells", "sum&4 cells"]),
+    topic(Kind::KILLER, Form::Cage, &["cage", "killer"]),
+    topic(Kind::SUM, Form::Cage, &["cage&sum", "cage&total"]),
+    topic(
+        Kind::LITTLE_KILLER,
+        Form::Pointing,
+        &["little killer", "diagonal&sum", "diagonal&total", "diagonal&add"],
+    ),
+    topic(Kind::SANDWICH, Form::Beside, &["sandwich", "between the 1 and", "between 1 and"]),
+    topic(Kind::XSUM, Form::Beside, &["x-sum", "xsum", " x sum", "first x ", "nearest x "]),
+    topic(Kind::SKYSCRAPER, Form::Beside, &["skyscraper", "building", "visible from"]),
+    topic(Kind::ROOMS, Form::Beside, &["numbered room"]),
+    topic(Kind::EVEN, Form::Square, &[" even ", "evens"]),
+    topic(Kind::ODD, Form::Circle, &[" odd ", "odds"]),
+    topic(
+        Kind::CLONE,
+        Form::Tint,
+        &["clone", "shape&same", "region&same digit", "region&same number", "region&same arrangement"],
+    ),
+    topic(Kind::MINIMUM, Form::Tint, &["minim", "cell&less than", "cell&smaller", "cell&lower"]),
+    topic(
+        Kind::MAXIMUM,
+        Form::Tint,
+        &["maxim", "fortress", "cell&greater than", "square&greater than", "cell&larger", "cell&higher"],
+    ),
+    topic(Kind::DIAGONAL_DOWN, Form::Diagonal, DIAGONALS),
+    topic(Kind::DIAGONAL_UP, Form::Diagonal, DIAGONALS),
+    topic(Kind::ANTI_KNIGHT, Form::Board, &["knight"]),
+    topic(
+        Kind::ANTI_KING,
+        Form::Board,
+        &["king s ", "kings ", "antiking", "anti-king", "diagonally&same", "even diagonally"],
+    ),
+    topic(
+        Kind::ALL_DIFFERENCES,
+        Form::Board,
+        &[
+            "nonconsecutive",
+            "non-consecutive",
+            "orthogonally&not be consecutive",
+            "adjacent&cannot be consecutive",
+            "adjacent&cannot contain consecutive",
+            "adjacent&may not be consecutive",
+            "adjacent&must not be consecutive",
+        ],
+    ),
+    topic(Kind::DISJOINT, Form::Board, &["disjoint"]),
+    topic(Kind::WINDOW, Form::Region, REGIONS),
+    topic(Kind::KILLER, Form::Region, REGIONS),
+    topic(Kind::SUKAKU, Form::Region, &["pencil mark", "pencilmark", "marked&candidates"]),
+    topic(Kind::DOUBLE_ARROW, Form::Circled, &["double arrow"]),
+];
