@@ -68,9 +68,9 @@ pub(crate) fn draw(ui: &mut Ui<'_>, room: Rect, table: &Table<'_>) -> BoardSpot 
     let view = board.view();
     let layout = view.layout();
     let places = Places::of(room, view);
-    let (window, viewport) = (places.rect, ui.around.viewport);
+    let (window, viewport) = (places.whole, ui.around.viewport);
     let spot = BoardSpot { room: window, side: places.side(), overview: None };
-    let places = if viewport.is_whole() { places } else { places.over(viewport.board(window)) };
+    let places = if viewport.is_whole() { places } else { places.zoomed(viewport) };
     board_mirror::note(ui, &places, board, false);
     // The grid has said what stands in the cells.
     ui.paint.remember_texts(false);
@@ -121,7 +121,7 @@ pub(crate) fn draw(ui: &mut Ui<'_>, room: Rect, table: &Table<'_>) -> BoardSpot 
     }
     ui.paint.remember_texts(ui.around.mirrored);
     if let Some(share) = table.lockout {
-        drain(ui, window, share);
+        drain(ui, places.rect.intersection(&window), share);
     }
     spot
 }

@@ -4,6 +4,7 @@
 use crate::geometry::Rect;
 use crate::paint::{Align, Corners, TextStyle, Weight};
 use crate::theme::{Rgba, radius};
+use crate::viewport::Viewport;
 use crate::widgets::Ui;
 use client_core::board::BoardView;
 use puzzle::{Cell, Digit, End, Layout};
@@ -30,6 +31,8 @@ const DIGIT_SHARE: f32 = 0.6;
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Places {
     pub(crate) rect: Rect,
+    /// With what is drawn beside the board.
+    pub(crate) whole: Rect,
     columns: f32,
     rows: f32,
 }
@@ -39,7 +42,8 @@ impl Places {
     pub(crate) fn new(room: Rect, layout: &Layout) -> Self {
         let (columns, rows) = (f32::from(layout.columns()), f32::from(layout.rows()));
         let (w, h) = (room.w.min(room.h * columns / rows), room.h.min(room.w * rows / columns));
-        Self { rect: room.centered(w, h), columns, rows }
+        let rect = room.centered(w, h);
+        Self { rect, whole: rect, columns, rows }
     }
 
     /// The same with room for what is drawn beside the board.
@@ -55,12 +59,16 @@ impl Places {
         let side = (room.w * across / columns).min(room.h * down / rows);
         let whole = room.centered(side * columns / across, side * rows / down);
         let (x, y) = (whole.x + whole.w * left, whole.y + whole.h * top);
-        Self { rect: Rect::new(x, y, side * columns, side * rows), columns, rows }
+        Self { rect: Rect::new(x, y, side * columns, side * rows), whole, columns, rows }
     }
 
-    /// The same places where the whole board lies elsewhere, larger than the room that shows a part of it.
-    pub(crate) fn over(self, rect: Rect) -> Self {
-        Self { rect, ..self }
+    /// The same places where a part of the whole is as large as that was.
+    pub(crate) fn zoomed(self, viewport: Viewport) -> Self {
+        let whole = viewport.board(self.whole);
+        let times = whole.w / self.whole.w.max(1.0);
+        let (x, y) = (self.rect.x - self.whole.x, self.rect.y - self.whole.y);
+        let (w, h) = (self.rect.w * times, self.rect.h * times);
+        Self { rect: Rect::new(whole.x + x * times, whole.y + y * times, w, h), whole, ..self }
     }
 
     /// A place; neighbours share their edges exactly.
@@ -317,6 +325,10 @@ fn dashes(ui: &mut Ui<'_>, [from, to]: [(f32, f32); 2]) {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
+    use puzzle::{Board, Constraint, Kind};
+
     use super::*;
 
     #[test]
@@ -327,5 +339,20 @@ mod tests {
         let samurai = Layout::samurai();
         let last = Places::new(room, &samurai).cell(&samurai, Cell::new(368));
         assert!((last.w - last.h).abs() < 0.001 && room.holds(&last));
+    }
+
+    #[test]
+    fn what_stands_beside_a_board_is_in_sight_when_zoomed() {
+        let layout = Layout::square(16).unwrap();
+        let clue = Constraint { kind: Kind::SKYSCRAPER, cells: layout.across()[0].clone(), value: Some(3) };
+        let view = BoardView::new(&Arc::new(Board::new(layout, vec![clue]).unwrap()));
+        let places = Places::of(Rect::new(0.0, 0.0, 340.0, 340.0), &view);
+        let mut viewport = Viewport::default();
+        viewport.zoom_in(places.side(), (0.0, 0.0));
+        let zoomed = places.zoomed(viewport);
+        assert!(places.side() < 21.0 && zoomed.side() > 40.0);
+        // The clue's place is the column before the first cell.
+        let (x, _) = zoomed.at(Point::new(-1.0, 0.0));
+        assert!((x - places.whole.x).abs() < 0.01, "{zoomed:?}");
     }
 }

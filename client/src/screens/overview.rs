@@ -15,7 +15,7 @@ use puzzle::CellSet;
 /// The frame is never smaller than this, in logical pixels, so that it can be seen around the cursor.
 const FRAME_MIN: f32 = 12.0;
 
-/// The silhouette of the own board, with a frame around the part in sight; returns where the whole board is shown.
+/// The silhouette of the own board, with a frame around the part in sight; returns where all that can be in sight is shown.
 pub(crate) fn draw(ui: &mut Ui<'_>, place: Rect, race: &Race, rows: &[RacerRow]) -> Option<Rect> {
     let row = rows.iter().find(|row| row.you)?;
     Some(sketch(ui, place, race.board(), row.filled.unwrap_or_default(), row.mark))
@@ -29,6 +29,7 @@ pub(super) fn sketch(ui: &mut Ui<'_>, place: Rect, own: &Board, filled: CellSet,
     let (color, _) = player_mark(theme, mark);
     let board = lanes::silhouette_of(own, filled);
     let shown = ui.paint.silhouette(place.centered(side, side), &board, color, theme);
+    let whole = with_margins(shown, own);
     if let Some(cell) = own.selection().cursor() {
         let layout = own.view().layout();
         let (columns, rows) = (f32::from(layout.columns()), f32::from(layout.rows()));
@@ -40,15 +41,23 @@ pub(super) fn sketch(ui: &mut Ui<'_>, place: Rect, own: &Board, filled: CellSet,
     if !view.is_whole() {
         let sight = view.sight();
         let frame = Rect::new(
-            shown.x + sight.x * shown.w,
-            shown.y + sight.y * shown.h,
-            sight.w * shown.w,
-            sight.h * shown.h,
+            whole.x + sight.x * whole.w,
+            whole.y + sight.y * whole.h,
+            sight.w * whole.w,
+            sight.h * whole.h,
         );
         let frame = frame.centered(frame.w.max(FRAME_MIN), frame.h.max(FRAME_MIN));
         ui.paint.border(frame, Corners::all(3.0), 2.0, theme.ink);
     }
-    shown
+    whole
+}
+
+/// A board with the room beside it that its drawings take.
+fn with_margins(board: Rect, of: &Board) -> Rect {
+    let (margins, side) = (of.view().margins(), board.w / f32::from(of.view().layout().columns()));
+    let [top, right, bottom, left] =
+        [margins.top, margins.right, margins.bottom, margins.left].map(|cells| f32::from(cells) * side);
+    Rect::new(board.x - left, board.y - top, board.w + left + right, board.h + top + bottom)
 }
 
 /// Shows all of the board, or a part of it large enough to read.

@@ -77,10 +77,14 @@ impl Shell {
     }
 }
 
-/// Where a cell lies, in shares of the board.
+/// Where a cell lies, in shares of the board and what is drawn beside it.
 fn share(board: &Board, cell: Cell) -> Rect {
-    let layout = board.view().layout();
-    let (columns, rows) = (f32::from(layout.columns()), f32::from(layout.rows()));
-    let (x, y) = (f32::from(layout.column(cell)) / columns, f32::from(layout.row(cell)) / rows);
-    Rect::new(x, y, 1.0 / columns, 1.0 / rows)
+    let (layout, margins) = (board.view().layout(), board.view().margins());
+    let along = |before: u8, at: u16, cells: u16, after: u8| {
+        let all = f32::from(before) + f32::from(cells) + f32::from(after);
+        ((f32::from(before) + f32::from(at)) / all, 1.0 / all)
+    };
+    let (x, w) = along(margins.left, layout.column(cell), layout.columns(), margins.right);
+    let (y, h) = along(margins.top, layout.row(cell), layout.rows(), margins.bottom);
+    Rect::new(x, y, w, h)
 }

@@ -100,9 +100,9 @@ impl Draft {
         }
     }
 
-    /// The index of the last rule of a kind that speaks of a cell.
+    /// The index of the last rule of a kind that is touched at a cell.
     pub(super) fn rule_at(&self, kind: Kind, cell: Cell) -> Option<usize> {
-        self.rules.iter().rposition(|rule| rule.kind == kind && rule.cells.contains(&cell))
+        self.rules.iter().rposition(|rule| rule.kind == kind && is_touched(rule, cell))
     }
 
     /// The index of the rule on an edge, of any of these kinds.
@@ -210,6 +210,19 @@ impl Draft {
         let mut faults: Vec<Fault> = numbers.into_iter().filter_map(fault).collect();
         sort_by_key(&mut faults, |fault| std::cmp::Reverse(fault.cells.len()));
         faults
+    }
+}
+
+/// Whether a touch on a cell is one on a rule that speaks of it; a clue beside the board is touched where it begins.
+pub(super) fn is_touched(rule: &Constraint, cell: Cell) -> bool {
+    match rule.kind.notation() {
+        Notation::Outside => rule.cells.first() == Some(&cell),
+        Notation::Board
+        | Notation::Cell
+        | Notation::Digits
+        | Notation::Edge { .. }
+        | Notation::Cells { .. }
+        | Notation::Line { .. } => rule.cells.contains(&cell),
     }
 }
 

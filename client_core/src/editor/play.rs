@@ -4,6 +4,7 @@
 use game::Millis;
 use puzzle::{Cell, Constraint, Digit, Kind};
 
+use super::draft::is_touched;
 use super::stroke::{Stroke, appended};
 use super::{Brush, Draws, Editor, Tool, put};
 use crate::board::{Board, EntryMode, Travel};
@@ -247,7 +248,7 @@ impl Editor {
         self.change(|draft| match tool.draws() {
             Draws::Regions => cells.iter().for_each(|cell| draft.regions[cell.index()] = 0),
             Draws::Shapes(_) | Draws::Cells => {
-                let is_there = |rule: &Constraint| rule.cells.iter().any(|cell| cells.contains(*cell));
+                let is_there = |rule: &Constraint| cells.iter().any(|cell| is_touched(rule, cell));
                 draft.rules.retain(|rule| !(tool.kinds().contains(&rule.kind) && is_there(rule)));
             }
             Draws::Givens | Draws::Edges => {}

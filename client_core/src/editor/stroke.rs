@@ -38,7 +38,7 @@ impl Stroke {
         let layout = draft.layout();
         match self.kind.notation() {
             Notation::Line { .. } => return self.extend_line(layout, cell),
-            Notation::Outside => return self.turn_to(layout, cell),
+            Notation::Outside => return self.turn_to(draft, cell),
             Notation::Cells { .. }
             | Notation::Board
             | Notation::Cell
@@ -64,16 +64,25 @@ impl Stroke {
         }
     }
 
-    /// A clue beside the board looks from its first cell towards this one, and on to the other end.
-    fn turn_to(&mut self, layout: &Layout, cell: Cell) {
+    /// A clue beside the board looks from its first cell towards this one, and on to the other end: in each direction there is
+    /// another one.
+    fn turn_to(&mut self, draft: &Draft, cell: Cell) {
         let Some(&first) = self.cells.first() else { return };
+        let layout = draft.layout();
         let by = |of: fn(&Layout, Cell) -> u16| i32::from(of(layout, cell)) - i32::from(of(layout, first));
         let (down, right) = (by(Layout::row), by(Layout::column));
-        if down == 0 || right == 0 || down.abs() == right.abs() {
-            let next = |&cell: &Cell| layout.beside(cell, down.signum(), right.signum());
-            let most = if cell == first { 1 } else { layout.cell_count() };
-            self.cells = std::iter::successors(Some(first), next).take(most).collect();
+        if !(down == 0 || right == 0 || down.abs() == right.abs()) {
+            return;
         }
+        let next = |&cell: &Cell| layout.beside(cell, down.signum(), right.signum());
+        let most = if cell == first { 1 } else { layout.cell_count() };
+        let cells: Vec<Cell> = std::iter::successors(Some(first), next).take(most).collect();
+        let there = draft.rules().iter().position(|rule| rule.kind == self.kind && rule.cells == cells);
+        if there != self.replaces {
+            self.number = there.and_then(|index| draft.rules()[index].value);
+            self.replaces = there;
+        }
+        self.cells = cells;
     }
 
     /// One more digit of the number. Only a clue can be 0, and only what is no sum has four digits.
@@ -161,6 +170,28 @@ mod tests {
         let mut circle = drawn(Kind::QUADRUPLE, &[0, 1, 10, 9]);
         [1, 2, 3, 4, 5].into_iter().for_each(|digit| circle.type_digit(digit));
         assert_eq!(circle.rule().unwrap().value, Some(1234));
+    }
+
+    #[test]
+    fn every_line_has_a_clue_at_each_end_and_a_corner_one_each_way() {
+        let mut draft = Draft::plain();
+        // The first row from the left and from the right, and the first column from above.
+        for (drag, digit) in [([0, 1], 2), ([8, 7], 3), ([0, 9], 4)] {
+            let mut clue = Stroke::at(&draft, Kind::XSUM, Cell::new(drag[0]));
+            clue.extend(&draft, Cell::new(drag[1]));
+            assert_eq!(clue.replaces, None, "{drag:?}");
+            clue.type_digit(digit);
+            draft.rules.extend(clue.rule());
+        }
+        let numbers: Vec<Option<u16>> = draft.rules[3..].iter().map(|rule| rule.value).collect();
+        assert_eq!(numbers, [2, 3, 4].map(Some));
+        assert_eq!(Stroke::at(&draft, Kind::XSUM, Cell::new(4)).replaces, None, "no clue begins in mid-row");
+        // Each is taken up again by its direction.
+        for (drag, index, number) in [([0, 1], 3, 2), ([0, 9], 5, 4)] {
+            let mut clue = Stroke::at(&draft, Kind::XSUM, Cell::new(drag[0]));
+            clue.extend(&draft, Cell::new(drag[1]));
+            assert_eq!((clue.replaces, clue.number), (Some(index), Some(number)));
+        }
     }
 
     #[test]

@@ -1,6 +1,8 @@
 //! The one picture of a board: its rules and its lines as figures, in units of a cell from the board's upper left corner. Pages
 //! and screens paint it, each with its own colours and fonts. Goes by the drawings alone and knows no kind of puzzle.
 
+mod clues;
+
 use puzzle::{Cell, Digit, Drawing, End, Hue, Layout, Stroke};
 
 use crate::page::Point;
@@ -20,10 +22,6 @@ const ROUTE_WIDE: f32 = 0.2;
 const HEAD_REACH: f32 = 0.2;
 const FRAME_RADIUS: f32 = 0.27;
 const LETTER_RADIUS: f32 = 0.15;
-/// How far a clue's text is from the middle of its place, away from the board, and where its arrow begins and ends.
-const CLUE_BACK: f32 = 0.08;
-const CLUE_ARROW: [f32; 2] = [0.2, 0.44];
-const CLUE_SIZE: f32 = 0.42;
 const DIGITS_SHARE: f32 = 0.9;
 const DIGIT_SIZE: f32 = 0.85;
 
@@ -126,6 +124,7 @@ pub fn figures<'a>(
         }
     }
     drawings.iter().for_each(|drawing| over(&mut figures, layout, drawing, least));
+    clues::add(&mut figures, layout, drawings);
     figures
 }
 
@@ -253,8 +252,9 @@ fn over<'a>(figures: &mut Vec<Figure<'a>>, layout: &Layout, drawing: &'a Drawing
             };
             figures.push(Figure::Label { center: amid(layout, cells), size, text, disc, framed: *framed });
         }
-        Drawing::Clue { cells, text, arrow } => clue(figures, layout, cells, *arrow, text),
-        Drawing::Region { .. }
+        // They know of each other.
+        Drawing::Clue { .. }
+        | Drawing::Region { .. }
         | Drawing::Tint { .. }
         | Drawing::Line { .. }
         | Drawing::Route { .. }
@@ -263,23 +263,6 @@ fn over<'a>(figures: &mut Vec<Figure<'a>>, layout: &Layout, drawing: &'a Drawing
         | Drawing::Candidates { .. }
         | Drawing::Shape { .. } => {}
     }
-}
-
-/// A text beside the board, and the arrow from it into the board.
-fn clue<'a>(figures: &mut Vec<Figure<'a>>, layout: &Layout, cells: &[Cell], arrow: bool, text: &'a str) {
-    let (Some([row, column]), Some(&first)) = (Drawing::place_of_clue(layout, cells), cells.first()) else {
-        return;
-    };
-    let (at, to) = (Point::new(column as f32 + 0.5, row as f32 + 0.5), middle(layout, first));
-    let towards = |share: f32| Point::new(at.x + (to.x - at.x) * share, at.y + (to.y - at.y) * share);
-    if arrow {
-        let points = CLUE_ARROW.map(towards).to_vec();
-        let (width, hue) = (ROUTE_THIN, None);
-        figures.extend(head(&points, HEAD_REACH / 2.0).map(|points| Figure::Route { points, width, hue }));
-        figures.push(Figure::Route { points, width, hue });
-    }
-    let center = if arrow { towards(-CLUE_BACK) } else { at };
-    figures.push(Figure::Label { center, size: CLUE_SIZE, text, disc: None, framed: false });
 }
 
 /// A dashed outline within the edges of the cells.

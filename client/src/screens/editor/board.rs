@@ -41,9 +41,9 @@ pub(super) fn draw(ui: &mut Ui<'_>, room: Rect, editor: &Editor) -> BoardSpot {
     let view = board.view();
     let layout = view.layout();
     let places = Places::of(room, view);
-    let (window, viewport) = (places.rect, ui.around.viewport);
+    let (window, viewport) = (places.whole, ui.around.viewport);
     let spot = BoardSpot { room: window, side: places.side(), overview: None };
-    let places = if viewport.is_whole() { places } else { places.over(viewport.board(window)) };
+    let places = if viewport.is_whole() { places } else { places.zoomed(viewport) };
     board_mirror::note(ui, &places, board, true);
     // The grid has said what stands in the cells.
     ui.paint.remember_texts(false);
