@@ -1,12 +1,14 @@
 //! The puzzle picker while it is open, and what this device remembers of earlier choices: for the room that the player is in, or
 //! for a game alone. What a pick means is the matter of the room's editor.
 
+use puzzle::Variant;
+
 use crate::favourites::Favourites;
 use crate::later::picker;
 use crate::output::Output;
 use crate::practice::{PickerDialog, Practice};
 use crate::room::{
-    Choice, Field, Look, Pick, Picker, Refused, Room, RuleEdit, Samples, by_lot, with_addition,
+    Choice, Field, KindCard, Look, Pick, Picker, Refused, Room, RuleEdit, Samples, by_lot, with_addition,
 };
 use crate::screens::Place;
 use crate::session::Session;
@@ -159,16 +161,32 @@ impl Picking {
             | Pick::Minimal(_)
             | Pick::FirstFound => of.editor.pick(of.card, pick),
         }
-        self.show(of, cx.shared.has_later());
+        let Choice { card, editor } = of;
+        self.show(Choice { card, editor: &mut *editor }, cx.shared.has_later());
+        // What alone is found is what was meant.
+        let only = matches!(pick, Pick::Search(_)).then(|| self.only_found()).flatten();
+        if let Some(only) = only {
+            editor.pick(card, &Pick::Kind(only));
+            self.show(Choice { card, editor }, cx.shared.has_later());
+        }
+    }
+
+    fn found(&self) -> impl Iterator<Item = &KindCard> {
+        self.shown.iter().flat_map(|picker| &picker.groups).flat_map(|group| &group.cards)
+    }
+
+    fn only_found(&self) -> Option<Variant> {
+        let mut found = self.found();
+        found.next().filter(|_| found.next().is_none()).map(|card| card.variant.clone())
     }
 
     /// Enter in the field that is searched with: chooses the first kind found, and a second time uses it.
     fn pick_found(&mut self, mut of: Choosers<'_>, cx: &mut Cx<'_>) {
-        let found = || self.shown.iter().flat_map(|picker| &picker.groups).flat_map(|group| &group.cards);
-        if found().any(|card| card.chosen) {
+        let first = self.found().next().map(|card| card.variant.clone());
+        if self.found().any(|card| card.chosen) {
             self.use_picked(of, cx);
-        } else if let Some(first) = found().next() {
-            self.pick(&Pick::Kind(first.variant.clone()), of.choice(), cx);
+        } else if let Some(first) = first {
+            self.pick(&Pick::Kind(first), of.choice(), cx);
         }
     }
 

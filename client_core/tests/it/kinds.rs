@@ -337,6 +337,7 @@ fn the_picker_is_searched_and_enter_chooses_then_uses() {
     assert!(world.app(ANN).picker().unwrap().news.as_ref().unwrap().contains("warp drive"));
     world.does(ANN, search("sand"));
     assert_eq!(found(&world), ["Sandwiches"]);
+    assert_eq!(world.app(ANN).picker().unwrap().name, "Sandwiches", "the only one is chosen at once");
     world.does(ANN, search("dashed"));
     assert_eq!(found(&world), ["Killer", "Sums"], "rules are searched too");
     world.does(ANN, search("killer x"));
