@@ -28,8 +28,8 @@ pub enum PoolsRequest {
     },
     /// To `Called`: you are there.
     Answer { call: u64 },
-    /// Look at a leaderboard, from a place on that counts from 0: answered with `Leaderboard`.
-    Leaderboard { class: String, this_week: bool, from: u32 },
+    /// Look at a leaderboard, from its top or from where a page's `next` says: answered with `Leaderboard`.
+    Leaderboard { class: String, this_week: bool, after: Option<String> },
     /// Look at a player: answered with `Player`.
     Player { player: PlayerId },
     /// Do not pair me with this player again, or do: answered with `Blocked`.
@@ -185,8 +185,8 @@ pub struct LeaderboardView {
     pub this_week: bool,
     /// Best first.
     pub rows: Vec<LeaderboardRow>,
-    /// There are more.
-    pub more: bool,
+    /// What to ask with for the rows after these, if there are any.
+    pub next: Option<String>,
     /// The asking player's row and its neighbours, if they have one.
     pub own: Vec<LeaderboardRow>,
     /// What they lack for a row, if they have none.

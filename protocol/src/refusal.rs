@@ -44,6 +44,7 @@ pub const FAULT_CODES: &[&str] = &[
     "bad_range",
     "not_called",
     "no_such_class",
+    "bad_page",
     "no_such_player",
     "not_your_match",
     "ratings_unavailable",

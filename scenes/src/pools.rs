@@ -91,8 +91,8 @@ fn answered(app: &mut App, at: u64, input: Input) {
 fn answer(request: RequestId, ask: &PoolsRequest) -> Option<PoolsEvent> {
     Some(match ask {
         PoolsRequest::List => PoolsEvent::List { request, pools: pools() },
-        PoolsRequest::Leaderboard { class, this_week, from } => {
-            PoolsEvent::Leaderboard { request, view: Box::new(board(class, *this_week, *from)) }
+        PoolsRequest::Leaderboard { class, this_week, .. } => {
+            PoolsEvent::Leaderboard { request, view: Box::new(board(class, *this_week)) }
         }
         PoolsRequest::Player { player } => {
             PoolsEvent::Player { request, view: Box::new(player_view(*player)) }
@@ -232,7 +232,7 @@ fn row(place: u32, player: PlayerId, called: usize, rating: i32, week: i32) -> L
     LeaderboardRow { place, player, name: name(called), matches, strength: sure(rating), week }
 }
 
-fn board(class: &str, this_week: bool, from: u32) -> LeaderboardView {
+fn board(class: &str, this_week: bool) -> LeaderboardView {
     let classes = ["classic", "killer", "mini", "variety"].map(str::to_owned).to_vec();
     let ratings = [2_184, 2_097, 2_066, 2_041, 2_008, 1_990, 1_977, 1_962, 1_951];
     let weeks = [31, 8, -12, 22, 5, -4, 16, 1, -9];
@@ -240,7 +240,7 @@ fn board(class: &str, this_week: bool, from: u32) -> LeaderboardView {
     let is_empty = class == "variety";
     let rows: Vec<LeaderboardRow> = rows
         .map(|(place, (rating, week))| {
-            row(place + from, PlayerId(u64::from(place) * 5 + 2), place as usize + 2, rating, week)
+            row(place, PlayerId(u64::from(place) * 5 + 2), place as usize + 2, rating, week)
         })
         .filter(|_| !is_empty)
         .collect();
@@ -251,7 +251,7 @@ fn board(class: &str, this_week: bool, from: u32) -> LeaderboardView {
         class: class.to_owned(),
         classes,
         this_week,
-        more: !is_empty,
+        next: (!is_empty).then(|| "10.160000.0000000000000001".to_owned()),
         own: if is_empty { Vec::new() } else { own.into() },
         missing: is_empty.then_some(missing),
         rows,

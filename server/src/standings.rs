@@ -1,5 +1,7 @@
 //! The pages of ratings, as HTTP and game sockets show them: made of what the store has, at a time. Knows no sockets.
 
+mod page_end;
+
 use std::time::Duration;
 
 use game::PlayerId;
@@ -11,10 +13,11 @@ use rating::{Class, Experience, Rating, Strength};
 use tokio::time::timeout;
 
 use crate::app_state::AppState;
-use crate::limits::{LEADERBOARD_PLACES_MAX, STORE_READ_MS_MAX};
+use crate::limits::STORE_READ_MS_MAX;
 use crate::store::error::StoreError;
 use crate::store::ratings::leaderboard::{Board, OwnPlace, Ranked};
 use crate::store::ratings::profile::{Done, InClass, Profile, Rival};
+pub(crate) use page_end::{NoPageEnd, PageEnd};
 
 /// Why there is no page.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,6 +26,8 @@ pub(crate) enum NoPage {
         known: Vec<String>,
     },
     NoSuchPlayer,
+    /// It is not where a page ends.
+    BadPage,
     /// The store does not answer.
     Unavailable,
 }
@@ -32,6 +37,7 @@ impl From<NoPage> for PoolsRefusal {
         match why {
             NoPage::NoSuchClass { known } => Self::NoSuchClass { known },
             NoPage::NoSuchPlayer => Self::NoSuchPlayer,
+            NoPage::BadPage => Self::BadPage,
             NoPage::Unavailable => Self::RatingsUnavailable,
         }
     }
@@ -53,6 +59,14 @@ pub(crate) async fn classes(app: &AppState) -> Result<Vec<String>, NoPage> {
     Ok(classes)
 }
 
+/// Where the page begins that a client asks for: at the top, or after another one.
+///
+/// # Errors
+/// When no page ends there.
+pub(crate) fn page_after(asked: Option<&str>) -> Result<PageEnd, NoPage> {
+    asked.map_or(Ok(PageEnd::NONE), |asked| asked.parse().map_err(|NoPageEnd| NoPage::BadPage))
+}
+
 /// A page of a leaderboard, with the place of who asks.
 ///
 /// # Errors
@@ -61,23 +75,22 @@ pub(crate) async fn leaderboard(
     app: &AppState,
     class: &str,
     this_week: bool,
-    from: u32,
+    after: PageEnd,
     asking: Option<PlayerId>,
 ) -> Result<LeaderboardView, NoPage> {
     let (store, now_ms) = (&app.persistence.store, app.clock.wall_ms());
-    let from = from.min(u32::try_from(LEADERBOARD_PLACES_MAX).unwrap_or(u32::MAX));
     let classes = classes(app).await?;
     let Some(named) = classes.contains(&class.to_owned()).then(|| Class::new(class).ok()).flatten() else {
         return Err(NoPage::NoSuchClass { known: classes });
     };
     let board = Board { class: &named, this_week, now_ms };
-    let (rows, more) = read(app, store.leaderboard(board, from)).await?;
+    let (rows, more) = read(app, store.leaderboard(board, after.key)).await?;
     let mut view = LeaderboardView {
         class: named.as_str().to_owned(),
         classes,
         this_week,
-        rows: placed(rows, from + 1, now_ms),
-        more,
+        next: after.next(&rows).filter(|_| more).map(|next| next.to_string()),
+        rows: placed(rows, after.place + 1, now_ms),
         own: Vec::new(),
         missing: None,
     };

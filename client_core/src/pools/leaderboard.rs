@@ -15,8 +15,6 @@ use crate::screens::{
 use crate::shared::Cx;
 use crate::text::{self, pools as words};
 
-/// Rows that the server gives at once.
-const ROWS: u32 = 50;
 /// Milliseconds after which an open leaderboard is looked up again, and after a refusal.
 const ASK_EVERY_MS: u64 = 30_000;
 const ASK_REFUSED_MS: u64 = 5_000;
@@ -27,7 +25,8 @@ pub struct LeaderboardPage {
     /// `None`: that of the pools in which one plays.
     class: Option<String>,
     all_time: bool,
-    from: u32,
+    /// What the pages above have said of the next one, the last of them of this one. The server gives 10,000 places.
+    after: Vec<String>,
     view: Option<Box<LeaderboardView>>,
     refusal: Option<String>,
     request: RequestId,
@@ -60,15 +59,15 @@ impl Page for LeaderboardPage {
             blocks.push(Block::text(Tone::Quiet, words::own_place()));
             blocks.push(table(&view.own, own));
         }
-        if view.rows.is_empty() && self.from == 0 {
+        if view.rows.is_empty() && self.after.is_empty() {
             blocks.push(Block::text(Tone::Plain, self.nobody()));
         } else {
             blocks.push(table(&view.rows, own));
         }
-        if self.from > 0 || view.more {
+        if !self.after.is_empty() || view.next.is_some() {
             blocks.push(Block::Buttons(vec![
-                PageButton::own("higher", words::higher()).enabled(self.from > 0),
-                PageButton::own("lower", words::lower()).enabled(view.more),
+                PageButton::own("higher", words::higher()).enabled(!self.after.is_empty()),
+                PageButton::own("lower", words::lower()).enabled(view.next.is_some()),
             ]));
         }
         let missing = view.missing.as_ref().and_then(words::what_is_missing);
@@ -100,12 +99,17 @@ impl Page for LeaderboardPage {
 impl LeaderboardPage {
     fn pressed(&mut self, name: &str) {
         match name {
-            "week" | "all" => (self.all_time, self.from) = (name == "all", 0),
-            "higher" => self.from = self.from.saturating_sub(ROWS),
-            "lower" => self.from = self.from.saturating_add(ROWS),
+            "week" | "all" => (self.all_time, self.after) = (name == "all", vec![]),
+            "higher" => drop(self.after.pop()),
+            "lower" => {
+                // Until the page is there, the one above it is shown.
+                let next = self.view.as_ref().and_then(|view| view.next.clone());
+                let next = next.filter(|next| self.after.last() != Some(next));
+                self.after.extend(next);
+            }
             _ => {
                 if let Some(class) = name.strip_prefix(CLASS) {
-                    (self.class, self.from) = (Some(class.to_owned()), 0);
+                    (self.class, self.after) = (Some(class.to_owned()), vec![]);
                 }
             }
         }
@@ -116,8 +120,8 @@ impl LeaderboardPage {
         let class = self.class.clone().or_else(|| pools.classes().first().map(|class| (*class).to_owned()));
         if let Some(class) = class.filter(|_| cx.is_online() && pools.are_shared() && cx.now >= self.ask_at) {
             self.ask_at = cx.now.plus(ASK_EVERY_MS);
-            let (this_week, from) = (!self.all_time, self.from);
-            self.request = cx.ask_pools(PoolsRequest::Leaderboard { class, this_week, from });
+            let (this_week, after) = (!self.all_time, self.after.last().cloned());
+            self.request = cx.ask_pools(PoolsRequest::Leaderboard { class, this_week, after });
         }
     }
 

@@ -181,13 +181,24 @@ fn a_leaderboard_is_paged_and_says_what_is_missing() {
         strength: strength(1_700),
         week: -12,
     };
+    let after = |table: &Table| match &table.asked.last().expect("it was asked").1 {
+        PoolsRequest::Leaderboard { after, .. } => after.clone(),
+        other => panic!("{other:?}"),
+    };
+    let ends_at = |place| Some(format!("{place}.170000.{BOB}"));
     table.presses("lower");
+    table.presses("lower");
+    assert_eq!(after(&table), ends_at(50), "once, as long as the page is not there");
     let request = table.last(is_board);
     table.says(PoolsEvent::Leaderboard { request, view: board(vec![row(51, BOB, "Bob")], None) });
+    table.presses("lower");
+    assert_eq!(after(&table), ends_at(51));
+    table.presses("higher");
+    assert_eq!(after(&table), ends_at(50));
     assert!(table.texts().contains("51st. Bob, 1,700, 20 races, −12 this week"), "{}", table.texts());
     table.presses("class-mini");
     table.presses("all");
-    let asked = PoolsRequest::Leaderboard { class: "mini".into(), this_week: false, from: 0 };
+    let asked = PoolsRequest::Leaderboard { class: "mini".into(), this_week: false, after: None };
     assert_eq!(table.asked.last().unwrap().1, asked);
     let request = table.last(is_board);
     table.refuses(request, PoolsRefusal::RatingsUnavailable);

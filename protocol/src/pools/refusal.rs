@@ -21,6 +21,8 @@ pub enum PoolsRefusal {
     NotCalled,
     /// No pool's ratings are called so.
     NoSuchClass { known: Vec<String> },
+    /// Not what a page of a leaderboard says of the next one.
+    BadPage,
     /// Nobody is known by this id.
     NoSuchPlayer,
     /// The match is not kept, still runs, or not both were in it.
@@ -52,6 +54,11 @@ impl From<PoolsRefusal> for Problem {
                 "no_such_class",
                 "There is no such leaderboard here.",
                 format!("There are {}.", known.join(", ")),
+            ),
+            PoolsRefusal::BadPage => Self::new(
+                "bad_page",
+                "No page of a leaderboard is called so.",
+                "Ask with what the page before it says of the next one, or for the top.",
             ),
             PoolsRefusal::NoSuchPlayer => Self::new("no_such_player", "Nobody is known here by this id.", ""),
             PoolsRefusal::NotYourMatch => Self::new(

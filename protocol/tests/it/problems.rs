@@ -84,6 +84,7 @@ fn pools_refusals() -> Vec<Problem> {
         BadRange { detail: "no rating is 1900 or more and 1500 or less: the smaller one comes first".to_owned() },
         NotCalled,
         NoSuchClass { known: vec!["classic".to_owned()] },
+        BadPage,
         NoSuchPlayer,
         NotYourMatch,
         RatingsUnavailable,

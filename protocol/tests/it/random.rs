@@ -64,11 +64,8 @@ fn pools_message() -> impl Strategy<Value = ClientMessage> {
         (any::<String>(), any::<Vec<String>>(), any::<bool>(), range)
             .prop_map(|(name, pools, with_bots, range)| PoolsRequest::Wait { name, pools, with_bots, range }),
         any::<u64>().prop_map(|call| PoolsRequest::Answer { call }),
-        any::<(String, bool, u32)>().prop_map(|(class, this_week, from)| PoolsRequest::Leaderboard {
-            class,
-            this_week,
-            from
-        }),
+        any::<(String, bool, Option<String>)>()
+            .prop_map(|(class, this_week, after)| { PoolsRequest::Leaderboard { class, this_week, after } }),
         player().prop_map(|player| PoolsRequest::Player { player }),
         (player(), any::<bool>()).prop_map(|(player, blocked)| PoolsRequest::Block { player, blocked }),
         (id(), player())

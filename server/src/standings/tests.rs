@@ -30,26 +30,29 @@ pub(crate) async fn with_a_duel() -> (Arc<AppState>, tempfile::TempDir) {
 #[tokio::test]
 async fn a_leaderboard_shows_the_asking_players_place() {
     let (app, _folder) = with_a_duel().await;
-    let view = leaderboard(&app, "duel-hard", false, 0, Some(BOB)).await.unwrap();
+    let view = leaderboard(&app, "duel-hard", false, PageEnd::NONE, Some(BOB)).await.unwrap();
     let places = |rows: &[LeaderboardRow]| rows.iter().map(|row| (row.place, row.player)).collect::<Vec<_>>();
     assert_eq!(places(&view.rows), [(1, ANN), (2, BOB)]);
     assert_eq!((places(&view.own), view.missing), (vec![(1, ANN), (2, BOB)], None));
-    assert!(view.rows[0].week > 0 && view.rows[1].week == 0 && !view.more);
+    assert!(view.rows[0].week > 0 && view.rows[1].week == 0 && view.next.is_none());
     assert_eq!((view.rows[0].name.as_str(), view.rows[0].matches), ("Ann", 31));
-    let further = leaderboard(&app, "duel-hard", false, 1, None).await.unwrap();
+    let [ann, bob] = &*view.rows else { panic!("{:?}", view.rows) };
+    assert!(ann.strength.rating > bob.strength.rating);
+    let after = page_after(Some(&format!("1.{}00.{ANN}", ann.strength.rating - 1))).unwrap();
+    let further = leaderboard(&app, "duel-hard", false, after, None).await.unwrap();
     assert_eq!((places(&further.rows), further.own), (vec![(2, BOB)], vec![]));
-    let week = leaderboard(&app, "duel-hard", true, 0, Some(BOB)).await.unwrap();
+    let week = leaderboard(&app, "duel-hard", true, PageEnd::NONE, Some(BOB)).await.unwrap();
     assert_eq!((places(&week.rows), week.own, week.missing), (vec![(1, ANN)], vec![], None));
-    let newcomer = leaderboard(&app, "duel-hard", false, 0, Some(PlayerId(7))).await.unwrap();
+    let newcomer = leaderboard(&app, "duel-hard", false, PageEnd::NONE, Some(PlayerId(7))).await.unwrap();
     let missing = newcomer.missing.unwrap();
     assert_eq!(
         (missing.matches, missing.opponents, missing.networks, missing.is_provisional),
         (20, 10, 5, true)
     );
-    let empty = leaderboard(&app, "classic", false, 0, None).await.unwrap();
-    assert_eq!((empty.rows, empty.more), (vec![], false), "of a pool, but nobody has a row");
+    let empty = leaderboard(&app, "classic", false, PageEnd::NONE, None).await.unwrap();
+    assert_eq!((empty.rows, empty.next), (vec![], None), "of a pool, but nobody has a row");
     for unknown in ["unknown", "", "Duel Hard", "duel-hard'"] {
-        let refusal = leaderboard(&app, unknown, false, 0, None).await.unwrap_err();
+        let refusal = leaderboard(&app, unknown, false, PageEnd::NONE, None).await.unwrap_err();
         let NoPage::NoSuchClass { known } = refusal else { panic!("{refusal:?}") };
         assert!(known.first().is_some_and(|class| class == "classic"), "{known:?}");
         assert_eq!(known.last().map(String::as_str), Some("duel-hard"), "of no pool any more");

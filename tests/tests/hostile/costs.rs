@@ -114,7 +114,7 @@ const COSTS: [Cost; 25] = [
     cost("/api/matches/{id}/lanes", Class::Store, "the same; 16 MiB are remembered for a minute"),
     cost("/api/matches/{id}/{file}", Class::Store, "the same"),
     cost("/api/leaderboards", Class::Store, "the same"),
-    cost("/api/leaderboards/{class}", Class::Store, "the same; 50 places of at most 10,000"),
+    cost("/api/leaderboards/{class}", Class::Store, "the same; 50 places, found by key, of 10,000"),
     cost("/api/players/{id}", Class::Store, "the same; 200 matches of a class"),
     cost("/api/openapi.json", Class::Memory, "-"),
     cost("/api/{*rest}", Class::Memory, "-"),

@@ -239,5 +239,6 @@ pub(crate) fn bobs() -> PlayerView {
 
 pub(crate) fn board(rows: Vec<LeaderboardRow>, missing: Option<Missing>) -> Box<LeaderboardView> {
     let (class, classes) = ("duel".into(), vec!["duel".into(), "mini".into()]);
-    Box::new(LeaderboardView { class, classes, this_week: true, rows, more: true, own: vec![], missing })
+    let next = Some(format!("{}.170000.{BOB}", rows.last().map_or(50, |row| row.place)));
+    Box::new(LeaderboardView { class, classes, this_week: true, rows, next, own: vec![], missing })
 }

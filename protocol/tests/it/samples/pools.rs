@@ -44,7 +44,7 @@ fn requests() -> WireType {
         List: PoolsRequest::List,
         Wait: wait(None),
         Answer: PoolsRequest::Answer { call: 17 },
-        Leaderboard: PoolsRequest::Leaderboard { class: "classic".to_owned(), this_week: true, from: 0 },
+        Leaderboard: PoolsRequest::Leaderboard { class: "classic".to_owned(), this_week: true, after: Some("50.168700.fedcba9876543210".to_owned()) },
         Player: PoolsRequest::Player { player: OPPONENT },
         Block: PoolsRequest::Block { player: OPPONENT, blocked: true },
         Report: PoolsRequest::Report { id: ID, player: OPPONENT, why: ReportReason::Cheating },
@@ -224,7 +224,7 @@ fn leaderboard() -> LeaderboardView {
         classes: vec!["classic".to_owned(), "killer".to_owned()],
         this_week: true,
         rows: vec![row()],
-        more: true,
+        next: Some("1.168700.fedcba9876543210".to_owned()),
         own: vec![],
         missing: Some(missing()),
     }

@@ -22,15 +22,15 @@ const ROUNDS: usize = 3;
 const REQUESTS: usize = 1;
 const TIMED_REQUESTS: usize = 100;
 
-/// Each with its path for the nth request.
-type Page = (&'static str, fn(u32) -> String);
+/// Each with its path for the nth request, where these are the last pages that a leaderboard shows.
+type Page = (&'static str, fn(u32, &[String]) -> String);
 const PAGES: [Page; 6] = [
-    ("classes", |_| "/api/leaderboards".to_owned()),
-    ("a class, all time", |_| "/api/leaderboards/duel-hard".to_owned()),
-    ("a class, this week", |_| "/api/leaderboards/classic?week=this".to_owned()),
-    ("a class, a late page", |nth| format!("/api/leaderboards/mini?from={}", 10_000 - nth)),
-    ("a player with 10 matches", |nth| format!("/api/players/{:016x}", 1_002 + nth)),
-    ("a player with 1,000", |nth| format!("/api/players/{:016x}", 1 + nth)),
+    ("classes", |_, _| "/api/leaderboards".to_owned()),
+    ("a class, all time", |_, _| "/api/leaderboards/duel-hard".to_owned()),
+    ("a class, this week", |_, _| "/api/leaderboards/classic?week=this".to_owned()),
+    ("a class, a late page", |nth, late| late[nth as usize % late.len()].clone()),
+    ("a player with 10 matches", |nth, _| format!("/api/players/{:016x}", 1_002 + nth)),
+    ("a player with 1,000", |nth, _| format!("/api/players/{:016x}", 1 + nth)),
 ];
 const AS_MANY: &str =
     "SELECT * FROM rating_changes WHERE room >= $1 ORDER BY room, match_no, player LIMIT $2";
@@ -113,6 +113,24 @@ async fn body_of(app: &Arc<AppState>, path: &str) -> String {
     body
 }
 
+/// From the top of a leaderboard down, page by page, to the last ones that are shown: with many matches those from the 9,800th place
+/// on.
+async fn late_pages(app: &Arc<AppState>) -> Vec<String> {
+    const LATE: usize = 5;
+    let (mut paths, mut next_place) = (vec!["/api/leaderboards/mini".to_owned()], 1);
+    loop {
+        let page: Value = serde_json::from_str(&body_of(app, &paths[paths.len() - 1]).await).unwrap();
+        for row in page["rows"].as_array().unwrap() {
+            assert_eq!(row["place"], next_place, "a place left out, or twice");
+            next_place += 1;
+        }
+        let Some(next) = page["next"].as_str() else { break };
+        paths.push(format!("/api/leaderboards/mini?after={next}"));
+    }
+    println!("down to the {}th place", next_place - 1);
+    paths.split_off(paths.len() - LATE)
+}
+
 async fn story(store: &str, mut config: Config) {
     let many = std::env::var("NONET_BOOKED").ok().map(|text| text.parse().expect("NONET_BOOKED is a number"));
     let (matches, requests) = many.map_or((MATCHES, REQUESTS), |many| (many, TIMED_REQUESTS));
@@ -128,10 +146,11 @@ async fn story(store: &str, mut config: Config) {
     let count = Arc::new(AtomicU32::new(0));
     let counting = app.persistence.store.counting(&count);
     Arc::get_mut(&mut app).unwrap().persistence.store = counting;
+    let late = late_pages(&app).await;
     let mut all = PAGES.map(|_| Took::default());
     for nth in (0..).take(ROUNDS * requests) {
         for ((_, path), took) in PAGES.iter().zip(&mut all) {
-            took.measure(&app, &count, &path(nth)).await;
+            took.measure(&app, &count, &path(nth, &late)).await;
         }
     }
     for ((name, _), took) in PAGES.iter().zip(all) {

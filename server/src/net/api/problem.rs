@@ -27,6 +27,7 @@ pub(in crate::net) enum Problem {
     },
     BadPlayer,
     BadQuery,
+    BadPage,
     NoSuchClass {
         known: Vec<String>,
     },
@@ -49,6 +50,7 @@ impl From<NoPage> for Problem {
         match why {
             NoPage::NoSuchClass { known } => Self::NoSuchClass { known },
             NoPage::NoSuchPlayer => Self::NoSuchPlayer,
+            NoPage::BadPage => Self::BadPage,
             NoPage::Unavailable => Self::Unavailable,
         }
     }
@@ -100,7 +102,12 @@ impl Problem {
             Self::BadQuery => (
                 StatusCode::BAD_REQUEST,
                 "bad_query",
-                "a leaderboard is asked for week=this or week=all, and from=N, where N is 0 to 10000",
+                "a leaderboard is asked for week=this or week=all, and after=END, where END is what a page has as next",
+            ),
+            Self::BadPage => (
+                StatusCode::BAD_REQUEST,
+                "bad_page",
+                "no page of a leaderboard ends there; what comes after one is its next, as in 50.170234.0123456789abcdef",
             ),
             Self::NoSuchClass { known } => {
                 let known = if known.is_empty() { "none yet".to_owned() } else { known.join(", ") };

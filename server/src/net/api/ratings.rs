@@ -14,7 +14,6 @@ use super::super::{assets, tag_of};
 use super::problem::Problem;
 use super::{AnswerPermits, JSON, admit, answer};
 use crate::app_state::AppState;
-use crate::limits::LEADERBOARD_PLACES_MAX;
 use crate::standings;
 
 /// What the API is, for programs.
@@ -27,9 +26,9 @@ struct Leaderboards {
 
 /// Which part of a leaderboard is asked for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Part {
+struct Part<'a> {
     this_week: bool,
-    from: u32,
+    after: Option<&'a str>,
 }
 
 pub(super) async fn description(headers: HeaderMap) -> Response {
@@ -53,9 +52,10 @@ pub(super) async fn leaderboard(
     Path(class): Path<String>,
     RawQuery(query): RawQuery,
 ) -> Result<Response, Problem> {
-    let Part { this_week, from } = part(query.as_deref().unwrap_or_default()).ok_or(Problem::BadQuery)?;
+    let Part { this_week, after } = part(query.as_deref().unwrap_or_default()).ok_or(Problem::BadQuery)?;
+    let after = standings::page_after(after)?;
     let permits = admit(&app, peer, &headers)?;
-    let page = standings::leaderboard(&app, &class, this_week, from, None).await?;
+    let page = standings::leaderboard(&app, &class, this_week, after, None).await?;
     Ok(tagged(&headers, text(&page), Some(permits)))
 }
 
@@ -76,16 +76,13 @@ fn text(page: &impl Serialize) -> String {
 }
 
 /// `None` of a query that means nothing here.
-fn part(query: &str) -> Option<Part> {
+fn part(query: &str) -> Option<Part<'_>> {
     let mut part = Part::default();
     for pair in query.split('&').filter(|pair| !pair.is_empty()) {
         match pair.split_once('=')? {
             ("week", "this") => part.this_week = true,
             ("week", "all") => part.this_week = false,
-            ("from", from) => {
-                let from: u32 = from.parse().ok()?;
-                part.from = (i64::from(from) <= LEADERBOARD_PLACES_MAX).then_some(from)?;
-            }
+            ("after", after) => part.after = Some(after),
             _ => return None,
         }
     }
@@ -111,11 +108,11 @@ mod tests {
 
     #[test]
     fn a_query_means_a_part_or_is_refused() {
-        let of = |this_week, from| Some(Part { this_week, from });
-        assert_eq!(part(""), of(false, 0));
-        assert_eq!(part("week=this&from=50"), of(true, 50));
-        assert_eq!(part("from=10000&week=all"), of(false, 10_000));
-        for wrong in ["week", "week=next", "from=-1", "from=10001", "from=1e3", "page=2", "week=this&x"] {
+        let of = |this_week, after| Some(Part { this_week, after });
+        assert_eq!(part(""), of(false, None));
+        assert_eq!(part("week=this&after=50.1.a"), of(true, Some("50.1.a")));
+        assert_eq!(part("after=&week=all"), of(false, Some("")));
+        for wrong in ["week", "week=next", "from=50", "after", "page=2", "week=this&x"] {
             assert_eq!(part(wrong), None, "{wrong}");
         }
     }

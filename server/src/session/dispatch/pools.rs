@@ -32,10 +32,11 @@ impl Dispatch {
                 self.app.send_to_queue(QueueEvent::Answered { player, session, request, call }).await;
                 Ok(())
             }
-            PoolsRequest::Leaderboard { class, this_week, from } => {
+            PoolsRequest::Leaderboard { class, this_week, after } => {
                 self.charge_for_a_page(at)?;
+                let after = standings::page_after(after.as_deref()).map_err(|why| refused(why.into()))?;
                 let view =
-                    standings::leaderboard(&self.app, &class, this_week, from, Some(self.player)).await;
+                    standings::leaderboard(&self.app, &class, this_week, after, Some(self.player)).await;
                 self.show(view, |view| PoolsEvent::Leaderboard { request, view: Box::new(view) })
             }
             PoolsRequest::Player { player } => {

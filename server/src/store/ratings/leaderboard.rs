@@ -1,5 +1,5 @@
-//! Leaderboards as the store has them: who has a row is found by index, best first, a page at a time; and a player's own place. Knows
-//! nothing of how they are shown.
+//! Leaderboards as the store has them: who has a row is found by index, best first, from a row on; and a player's own place. Knows
+//! nothing of places but the player's, nor of how they are shown.
 
 use game::{Name, PlayerId};
 use rating::{Class, Experience, Rating};
@@ -31,10 +31,6 @@ macro_rules! standing {
 }
 
 /// Each of all time, and of a week.
-pub(in crate::store) const PAGE: [&str; 2] = [
-    ranked!(" ORDER BY rating DESC, player DESC LIMIT $3 OFFSET $4"),
-    ranked!(" ORDER BY rating DESC, player DESC LIMIT $3 OFFSET $4", " AND week = $5"),
-];
 pub(in crate::store) const ABOVE: [&str; 2] = [
     ranked!(" AND (rating, player) > ($3, $4) ORDER BY rating, player LIMIT $5"),
     ranked!(" AND (rating, player) > ($3, $4) ORDER BY rating, player LIMIT $5", " AND week = $6"),
@@ -72,6 +68,13 @@ pub(crate) struct Board<'a> {
     pub(crate) now_ms: u64,
 }
 
+/// By what rows are in order: no two have the same.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct RowKey {
+    pub(crate) rating_centi: i32,
+    pub(crate) player: PlayerId,
+}
+
 /// How a player stands in a class.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Ranked {
@@ -92,6 +95,21 @@ pub(crate) enum OwnPlace {
     Unranked(Box<Ranked>),
     /// Rows around them and their own, the first of which has this place, from 1.
     Ranked { first: u32, rows: Vec<Ranked> },
+}
+
+impl RowKey {
+    /// Above all rows.
+    pub(crate) const TOP: Self = Self { rating_centi: i32::MAX, player: PlayerId(i64::MAX.cast_unsigned()) };
+
+    fn columns(self) -> [i64; 2] {
+        [self.rating_centi.into(), id_column(self.player.0)]
+    }
+}
+
+impl Ranked {
+    pub(crate) fn key(&self) -> RowKey {
+        RowKey { rating_centi: self.rating.rating_centi, player: self.player }
+    }
 }
 
 impl Board<'_> {
@@ -176,16 +194,17 @@ impl Store {
         rows.iter().map(class_in).collect()
     }
 
-    /// A page of a leaderboard from this place on, counted from 0, and whether there are more.
+    /// The rows of a page of a leaderboard below this one, and whether there are more.
     ///
     /// # Errors
     /// When the database fails.
     pub(crate) async fn leaderboard(
         &self,
         board: Board<'_>,
-        from: u32,
+        above: RowKey,
     ) -> Result<(Vec<Ranked>, bool), StoreError> {
-        let query = board.query(PAGE, &[LEADERBOARD_ROWS + 1, from.into()]);
+        let [rating, player] = above.columns();
+        let query = board.query(BELOW, &[rating, player, LEADERBOARD_ROWS + 1]);
         let mut rows = board.rows(&query.fetch_all(&self.pool).await?)?;
         let page = usize::try_from(LEADERBOARD_ROWS).unwrap_or(usize::MAX);
         let more = rows.len() > page;
@@ -206,11 +225,11 @@ impl Store {
         if !is_of_board || !is_ranked {
             return Ok(OwnPlace::Unranked(own.into()));
         }
-        let at = [own.rating.rating_centi.into(), id_column(player.0)];
-        let near = [at[0], at[1], LEADERBOARD_NEIGHBOURS];
+        let [rating, id] = own.key().columns();
+        let near = [rating, id, LEADERBOARD_NEIGHBOURS];
         let above = board.query(ABOVE, &near).fetch_all(&self.pool).await?;
         let below = board.query(BELOW, &near).fetch_all(&self.pool).await?;
-        let better = board.query(BETTER, &[at[0], at[1], LEADERBOARD_PLACES_MAX]);
+        let better = board.query(BETTER, &[rating, id, LEADERBOARD_PLACES_MAX]);
         let better: i64 = better.fetch_one(&self.pool).await?.try_get(0)?;
         let mut rows = board.rows(&above)?;
         rows.reverse();

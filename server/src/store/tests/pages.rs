@@ -9,7 +9,7 @@ use rating::Class;
 use super::ratings::{duel, ended, rated};
 use super::*;
 use crate::limits::{LEADERBOARD_ROWS, PLAYER_MATCHES_MAX, RATING_HISTORY_MAX};
-use crate::store::ratings::leaderboard::{Board, OwnPlace, Ranked};
+use crate::store::ratings::leaderboard::{Board, OwnPlace, Ranked, RowKey};
 
 const ANN: PlayerId = PlayerId(0xA);
 const BOB: PlayerId = PlayerId(u64::MAX);
@@ -59,19 +59,22 @@ on_both! {
         settle_player(&opened.store, u64::MAX, 1_501, WEEK - 1, NOW_MS + 1).await;
         settle_player(&opened.store, 1_000, 3_000, WEEK, NOW_MS).await;
         settle_player(&opened.store, 2_000, 3_000, WEEK, 0).await;
-        let (page, more) = opened.store.leaderboard(board(&class, false), 0).await.unwrap();
+        let (page, more) = opened.store.leaderboard(board(&class, false), RowKey::TOP).await.unwrap();
         assert_eq!(players(&page), (1..=rows).rev().collect::<Vec<_>>());
         assert!(more);
         let row = &page[usize::try_from(rows - 3).unwrap()];
         assert_eq!((row.name.as_str(), row.rating.shown(), row.week_change), ("P3", 1_503, 3));
         assert_eq!((page[0].week_change, page[0].experience.matches), (0, 30), "not of this week");
-        let (page, more) = opened.store.leaderboard(board(&class, false), u32::try_from(rows).unwrap()).await.unwrap();
+        let (page, more) = opened.store.leaderboard(board(&class, false), page.last().unwrap().key()).await.unwrap();
         assert_eq!((players(&page), more), (vec![u64::MAX], false), "of two equal ones");
-        let (page, more) = opened.store.leaderboard(board(&class, true), 0).await.unwrap();
+        let after = RowKey { rating_centi: 150_250, player: ANN };
+        let (page, more) = opened.store.leaderboard(board(&class, true), after).await.unwrap();
+        assert_eq!((players(&page), more), (vec![2, 1], false), "of no row");
+        let (page, more) = opened.store.leaderboard(board(&class, true), RowKey::TOP).await.unwrap();
         assert_eq!((players(&page), more), (vec![3, 2, 1], false));
         assert_eq!(opened.store.ranked_classes().await.unwrap(), std::slice::from_ref(&class));
         let other = Class::new("mini").unwrap();
-        assert_eq!(opened.store.leaderboard(board(&other, false), 0).await.unwrap(), (vec![], false));
+        assert_eq!(opened.store.leaderboard(board(&other, false), RowKey::TOP).await.unwrap(), (vec![], false));
         opened.end().await;
     }
 

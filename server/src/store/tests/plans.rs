@@ -19,7 +19,7 @@ use crate::store::challenges::NOT_INDEXED;
 use crate::store::dated::Dated;
 use crate::store::postgres as shared;
 use crate::store::ratings::MEETING;
-use crate::store::ratings::leaderboard::{ABOVE, BELOW, BETTER, CLASSES, OWN, PAGE, STRENGTHS};
+use crate::store::ratings::leaderboard::{ABOVE, BELOW, BETTER, CLASSES, OWN, STRENGTHS};
 use crate::store::ratings::profile::{CAREER, DEEDS, HEAD_TO_HEAD};
 
 const ROWS: u32 = 20_000;
@@ -87,8 +87,6 @@ fn statements() -> Vec<Asked> {
         (NOT_INDEXED.to_owned(), |index| index.bind(100_i64)),
         // What a booking asks of two players, and what pages ask of bookings.
         (MEETING.to_owned(), |met| met.bind(7_i64).bind("duel-hard").bind(8_i64).bind(0_i64).bind(9_i64)),
-        (PAGE[0].to_owned(), |page| page.bind("duel-hard").bind(5_i64).bind(51_i64).bind(100_i64)),
-        (PAGE[1].to_owned(), |page| page.bind("duel-hard").bind(5_i64).bind(51_i64).bind(0_i64).bind(7_i64)),
         (OWN.to_owned(), |own| own.bind(7_i64).bind("duel-hard")),
         (STRENGTHS.to_owned(), |own| own.bind(7_i64).bind(32_i64)),
         (CLASSES.to_owned(), |classes| classes.bind(32_i64)),
@@ -101,10 +99,10 @@ fn statements() -> Vec<Asked> {
     ];
     for sql in [ABOVE, BELOW, BETTER] {
         statements.push((sql[0].to_owned(), |near| {
-            near.bind("duel-hard").bind(5_i64).bind(150_000_i64).bind(7_i64).bind(2_i64)
+            near.bind("duel-hard").bind(5_i64).bind(150_000_i64).bind(7_i64).bind(51_i64)
         }));
         statements.push((sql[1].to_owned(), |near| {
-            near.bind("duel-hard").bind(5_i64).bind(150_000_i64).bind(7_i64).bind(2_i64).bind(7_i64)
+            near.bind("duel-hard").bind(5_i64).bind(150_000_i64).bind(7_i64).bind(51_i64).bind(7_i64)
         }));
     }
     for dated in DATED {
@@ -177,7 +175,7 @@ async fn pages_of_ratings_are_found_by_index_on_sqlite() {
 }
 
 async fn assert_found_by_index(store: &Store) {
-    let pages = [PAGE, ABOVE, BELOW, BETTER].concat();
+    let pages = [ABOVE, BELOW, BETTER].concat();
     let others = [OWN, STRENGTHS, CLASSES, CAREER, DEEDS.as_str(), HEAD_TO_HEAD, MEETING];
     for sql in pages.into_iter().chain(others) {
         let explain = AssertSqlSafe(format!("EXPLAIN QUERY PLAN {sql}"));
