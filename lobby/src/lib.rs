@@ -43,10 +43,11 @@ pub use limits::*;
 pub use pool::{Pool, PoolError, PoolFlaw, Seats, Slug, SlugError, Window, check_pools};
 pub use presence::{Location, Membership, Presence, PresenceEffect, PresenceEvent, Refusal, Standing};
 pub use queue::{
-    CallNo, Candidate, KeptTicket, Pairing, PoolMatch, PoolNumbers, Queue, QueueEffect, QueueEvent,
+    CallNo, Candidate, KeptQueue, KeptTicket, Pairing, PoolMatch, PoolNumbers, Queue, QueueEffect, QueueEvent,
 };
 pub use recent::Recent;
 pub use ticket::{KnownStrength, Ticket, Wish};
+pub use walkouts::KeptWalkouts;
 pub use wave::{AvoidList, RatingRange, RatingRangeError, Seeker, Traffic, Wave, WaveRules, next_wave, wave};
 
 /// What happened, and when.

@@ -10,6 +10,8 @@ pub const AVOIDED_MAX: usize = 2_048;
 pub const WALKOUTS_MAX: usize = 2_048;
 /// Pairs whose networks are remembered: who walks out does it within half a minute, in which the queue brings fewer together.
 pub const MET_MAX: usize = 1_024;
+/// Of these the last ones outlive the program: they are stored with each race, some 12 KiB.
+pub const MET_KEPT_MAX: usize = 128;
 /// Milliseconds for which walking out is remembered, how often it is forgiven, and the wait after the next time; it doubles
 /// up to the last.
 pub const WALKOUT_MEMORY_MS: u64 = 60 * 60 * 1_000;

@@ -6,6 +6,7 @@ mod calling;
 mod calls;
 mod events;
 mod front;
+mod handing;
 mod kept;
 mod pool;
 mod telling;
@@ -16,7 +17,7 @@ use game::{Millis, PlayerId};
 
 pub use calls::CallNo;
 pub use events::{Candidate, PoolMatch, QueueEffect, QueueEvent};
-pub use kept::KeptTicket;
+pub use kept::{KeptQueue, KeptTicket};
 pub use pool::PoolNumbers;
 
 use self::calls::Calls;
@@ -103,16 +104,6 @@ impl Queue {
         }
     }
 
-    /// Since when everybody has waited, for a queue that may take over.
-    pub fn tickets(&self) -> impl Iterator<Item = KeptTicket> {
-        let waiting = self.waiting.iter().map(|(player, of)| KeptTicket { player: *player, since: of.since });
-        let called = self.calls.players().chain(self.ready.iter().flat_map(|race| &race.players));
-        let called = called.filter_map(|candidate| {
-            Some(KeptTicket { player: candidate.ticket.player, since: candidate.ticket.since? })
-        });
-        waiting.chain(called).chain(self.kept.tickets())
-    }
-
     pub fn handle(&mut self, input: Input<QueueEvent>, effects: &mut Vec<QueueEffect>) {
         let Input { at, event } = input;
         self.replaceable.expire(at);
@@ -133,9 +124,10 @@ impl Queue {
                     effects.push(QueueEffect::NotCalled { player, session, request });
                 }
             }
-            QueueEvent::TakeOver { tickets } => {
-                self.calls.number_from(at.0);
-                tickets.into_iter().for_each(|ticket| self.take_over(ticket, at));
+            QueueEvent::TakeOver { kept } => self.take_over(kept, at),
+            QueueEvent::Forget { player } => {
+                self.kept.take(player, at);
+                self.walkouts.forget(player);
             }
             QueueEvent::HandedOver => self.hand_over(effects),
             QueueEvent::MayBegin { on } => self.may_begin = on,
@@ -206,32 +198,6 @@ impl Queue {
     }
 
     // Coming and going
-
-    /// Somebody who was quicker to come here than what was known of them waits since then too.
-    fn take_over(&mut self, KeptTicket { player, since }: KeptTicket, at: Millis) {
-        let Some(waiting) = self.waiting.get_mut(&player) else {
-            return self.kept.keep(KeptTicket { player, since }, at);
-        };
-        waiting.since = waiting.since.min(since);
-        waiting.pools.iter().for_each(|&place| self.pools[place].waits_since(player, since));
-    }
-
-    /// Nobody waits here any more. Those of whom a race was about to be made learn that it comes to nothing.
-    fn hand_over(&mut self, effects: &mut Vec<QueueEffect>) {
-        let waiting = std::mem::take(&mut self.waiting);
-        self.pools.iter_mut().for_each(|pool| waiting.keys().for_each(|player| pool.leave(*player)));
-        let ready = std::mem::take(&mut self.ready).into_iter();
-        let ready = ready.filter_map(|race| Some((race.call?, race.players)));
-        for (call, players) in self.calls.take_all().chain(ready) {
-            effects.extend(players.into_iter().map(|Candidate { ticket, session }| QueueEffect::CallEnded {
-                player: ticket.player,
-                session,
-                call,
-                waits: true,
-            }));
-        }
-        (self.kept, self.replaceable) = Default::default();
-    }
 
     fn enqueue(&mut self, candidate: Candidate, at: Millis, effects: &mut Vec<QueueEffect>) {
         let player = candidate.ticket.player;

@@ -1,9 +1,14 @@
 //! What is remembered of players who left a race of the queue before it began: whom they are not paired with, and how long
 //! they wait, by player and by network, since a new identity costs nothing. Does not know who waits.
 
+mod kept;
+
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use game::{Millis, Network, PlayerId};
+use serde::{Deserialize, Serialize};
+
+pub use kept::KeptWalkouts;
 
 use crate::limits::{
     AVOID_MS, AVOIDED_MAX, MET_MAX, NETWORK_WALKOUT_WAIT_MS_MAX, NETWORK_WALKOUTS_FORGIVEN, RETRY_PAIR_MS,
@@ -20,7 +25,7 @@ pub(crate) struct Walkouts {
     counts: BTreeMap<Leaver, Count>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 enum Leaver {
     Player(PlayerId),
     Network(Network),
@@ -151,6 +156,7 @@ fn make_room<K: Ord + Copy, V>(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::limits::MET_KEPT_MAX;
 
     const NOW: Millis = Millis(1_000);
 
@@ -200,6 +206,57 @@ mod tests {
     }
 
     #[test]
+    fn what_is_kept_says_the_same_by_another_clock() {
+        let mut walkouts = Walkouts::default();
+        let (leaver, victim, other) = (ticket(2, 9), ticket(1, 1), ticket(3, 3));
+        walks_out(&mut walkouts, [&leaver, &victim], NOW);
+        walks_out(&mut walkouts, [&leaver, &victim], NOW);
+        walkouts.note_met([&victim, &other].into_iter());
+        let kept = walkouts.kept().by_clock(NOW, Millis(90_000_000));
+        // Ten seconds later, by a clock that began anew.
+        let (mut anew, now) = (Walkouts::default(), Millis(500_000));
+        anew.take_over(kept.by_clock(Millis(90_010_000), now), now);
+        assert_eq!(anew.held_ms(&leaver, now), WALKOUT_WAIT_MS - 10_000);
+        assert!(anew.keep_apart(&leaver, &victim, now.plus(AVOID_MS - 10_001)));
+        assert!(!anew.keep_apart(&leaver, &victim, now.plus(AVOID_MS - 10_000)));
+        assert_eq!(anew.last_opponent(victim.player), Some(other.player));
+        assert_eq!(anew.last_opponent(leaver.player), Some(victim.player));
+        // Once more is counted on; what is known here already is newer.
+        walks_out(&mut anew, [&leaver, &other], now);
+        anew.take_over(walkouts.kept(), now);
+        assert_eq!(anew.held_ms(&leaver, now), 2 * WALKOUT_WAIT_MS);
+        assert_eq!(anew.last_opponent(leaver.player), Some(other.player));
+    }
+
+    #[test]
+    fn a_clock_that_is_set_back_makes_nobody_wait_longer() {
+        let (leaver, victim) = (ticket(2, 9), ticket(1, 1));
+        let mut walkouts = Walkouts::default();
+        (0..2).for_each(|_| walks_out(&mut walkouts, [&leaver, &victim], Millis(10_000_000)));
+        let mut anew = Walkouts::default();
+        anew.take_over(walkouts.kept(), NOW);
+        assert_eq!(anew.held_ms(&leaver, NOW), WALKOUT_WAIT_MS);
+        assert!(!anew.keep_apart(&leaver, &victim, NOW.plus(AVOID_MS)));
+        let mut late = Walkouts::default();
+        late.take_over(walkouts.kept(), Millis(10_000_000 + WALKOUT_MEMORY_MS));
+        assert_eq!((late.avoided.len(), late.counts.len()), (0, 0), "in time it is forgotten");
+    }
+
+    #[test]
+    fn who_is_forgotten_is_named_nowhere() {
+        let mut walkouts = Walkouts::default();
+        let (leaver, victim) = (ticket(0xabc, 9), ticket(0xdef, 1));
+        walks_out(&mut walkouts, [&leaver, &victim], NOW);
+        for gone in [leaver.player, victim.player] {
+            let text = |walkouts: &Walkouts| serde_json::to_string(&walkouts.kept()).unwrap();
+            assert!(text(&walkouts).contains(&gone.to_string()));
+            walkouts.forget(gone);
+            assert!(!text(&walkouts).contains(&gone.to_string()), "{}", text(&walkouts));
+        }
+        assert_eq!(walkouts.held_ms(&ticket(5, 9), NOW), 0);
+    }
+
+    #[test]
     fn what_is_remembered_is_bounded() {
         let mut walkouts = Walkouts::default();
         let many = 3 * AVOIDED_MAX as u64;
@@ -208,6 +265,10 @@ mod tests {
         }
         let sizes = (walkouts.met.len(), walkouts.avoided.len(), walkouts.counts.len());
         assert_eq!(sizes, (MET_MAX, AVOIDED_MAX, WALKOUTS_MAX));
+        assert_eq!(walkouts.kept().rows(), MET_KEPT_MAX + AVOIDED_MAX + WALKOUTS_MAX);
+        let kept = walkouts.kept();
+        (0..20).for_each(|_| walkouts.take_over(kept.clone(), NOW));
+        assert_eq!(sizes, (walkouts.met.len(), walkouts.avoided.len(), walkouts.counts.len()));
         let newest = Leaver::Player(PlayerId(many - 1));
         assert!(walkouts.counts.contains_key(&newest), "the newest stays");
     }

@@ -95,10 +95,12 @@ CREATE TABLE rating_pairs (
 CREATE INDEX rating_pairs_met ON rating_pairs (player, class, opponent, ended_at_wall) WHERE uncounted = 0;
 CREATE INDEX rating_pairs_networks ON rating_pairs (player, class, network) WHERE uncounted = 0;
 
--- One row: who waits in the queue and since when, as the queue said last, for whoever runs it next.
+-- One row, as the queue said last, for whoever runs it next: who waits in it and since when; and who has met and left whom, at
+-- moments on the wall.
 CREATE TABLE queue_waiting (
     id BIGINT NOT NULL PRIMARY KEY,
-    tickets TEXT NOT NULL
+    tickets TEXT NOT NULL,
+    walkouts TEXT NOT NULL
 );
 
 -- Quickest times of booked matches that are not void.

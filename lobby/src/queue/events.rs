@@ -3,7 +3,7 @@
 use game::{PlayerId, RequestId, RoomId};
 use serde::{Deserialize, Serialize};
 
-use super::{CallNo, KeptTicket, PoolNumbers};
+use super::{CallNo, KeptQueue, PoolNumbers};
 use crate::ids::SessionId;
 use crate::pool::Slug;
 use crate::ticket::Ticket;
@@ -38,8 +38,11 @@ pub enum QueueEvent {
     Gone { player: PlayerId, session: SessionId },
     /// To a call: this player is there.
     Answered { player: PlayerId, session: SessionId, request: RequestId, call: CallNo },
-    /// This queue goes on in the place of one that has ended: who is back in time waits on where they were.
-    TakeOver { tickets: Vec<KeptTicket> },
+    /// This queue goes on in the place of one that has ended: who is back in time waits on where they were, and who has left races
+    /// waits as long as before.
+    TakeOver { kept: KeptQueue },
+    /// Nothing about this player is to be known any more.
+    Forget { player: PlayerId },
     /// Whether races may begin. Those who wait go on waiting while they may not.
     MayBegin { on: bool },
     /// The players of the last [`QueueEffect::Meet`] have come into their room.

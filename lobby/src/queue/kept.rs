@@ -7,6 +7,7 @@ use game::{Millis, PlayerId};
 use serde::{Deserialize, Serialize};
 
 use crate::limits::{KEPT_TICKETS_MAX, TICKET_KEPT_MS};
+use crate::walkouts::KeptWalkouts;
 
 /// A place in the queue, to be kept also over the end of the program that runs it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -14,6 +15,13 @@ pub struct KeptTicket {
     pub player: PlayerId,
     /// When they began to wait.
     pub since: Millis,
+}
+
+/// All that a queue knows that goes on in the place of one that has ended.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct KeptQueue {
+    pub tickets: Vec<KeptTicket>,
+    pub walkouts: KeptWalkouts,
 }
 
 #[derive(Clone, Debug, Default)]

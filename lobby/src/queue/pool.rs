@@ -81,6 +81,13 @@ impl PoolQueue {
         }
     }
 
+    /// And whom they were to race last. Who has come back from a race that did not begin may meet anybody.
+    pub(super) fn has_met(&mut self, player: PlayerId, opponent: Option<PlayerId>) {
+        if let Some(seeker) = self.seekers.get_mut(&player).filter(|seeker| !seeker.is_in_front) {
+            seeker.last_opponent = opponent;
+        }
+    }
+
     pub(super) fn leave(&mut self, player: PlayerId) {
         self.seekers.remove(&player);
     }

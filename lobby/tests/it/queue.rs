@@ -3,7 +3,8 @@
 use game::{Millis, Network, PlayerId, RequestId, RoomId};
 use lobby::{
     BOT_AFTER_RETURN_MS, Candidate, Input, Pairing, QUEUE_RETRY_MS, QUEUE_TELL_EVERY_MS, Queue, QueueEffect,
-    QueueEvent, REPLACEABLE_MS, SessionId, TICKET_KEPT_MS, Ticket,
+    QueueEvent, REMATCH_AFTER_MS, REPLACEABLE_MS, SessionId, TICKET_KEPT_MS, Ticket, WALKOUT_WAIT_MS,
+    WALKOUTS_FORGIVEN,
 };
 
 use crate::tickets::{candidate, casual};
@@ -108,11 +109,11 @@ fn who_is_back_in_time_waits_on_where_they_were() {
     story.now = story.now.plus(30_000);
     story.does(gone(1));
     assert!(story.queue.is_empty());
-    let kept: Vec<_> = story.queue.tickets().collect();
+    let kept = story.queue.kept();
     // Another node runs the queue from now on.
     let mut other = Story::new([]);
     other.now = story.now;
-    other.does(QueueEvent::TakeOver { tickets: kept });
+    other.does(QueueEvent::TakeOver { kept });
     for (mut story, after, expected) in
         [(story, TICKET_KEPT_MS - 1, Some(since)), (other, TICKET_KEPT_MS - 1, Some(since))]
     {
@@ -132,17 +133,57 @@ fn a_queue_that_was_handed_over_holds_nobody() {
     story.does(gone(4));
     assert_eq!(story.begins(), Some([1, 2]));
     story.does(QueueEvent::NotMet { waits: vec![true; 2] });
-    let kept: Vec<_> = story.queue.tickets().collect();
-    assert_eq!(kept.len(), 4);
+    let kept = story.queue.kept();
+    assert_eq!(kept.tickets.len(), 4);
     story.does(QueueEvent::HandedOver);
     assert!(story.queue.is_empty() && story.queue.tickets().next().is_none());
     assert!(story.queue.numbers(story.now).all(|pool| pool.waiting == 0));
     assert_eq!(story.queue.next_deadline(), None, "there is nothing to do");
     // It may be its turn again.
-    story.does(QueueEvent::TakeOver { tickets: kept });
+    story.does(QueueEvent::TakeOver { kept });
     story.does(QueueEvent::Enqueue(candidate(3)));
     story.does(QueueEvent::Enqueue(candidate(2)));
     assert_eq!((0..4).find_map(|_| story.due()), Some([2, 3]));
+}
+
+/// Also if one of them is quicker than the store.
+#[test]
+fn a_queue_that_takes_over_pairs_nobody_with_the_last_opponent() {
+    let mut story = Story::new(1..=2);
+    assert_eq!(story.begins(), Some([1, 2]));
+    story.does(QueueEvent::Met);
+    let kept = story.queue.kept();
+    let mut other = Story::new([1]);
+    other.now = story.now;
+    other.does(QueueEvent::TakeOver { kept });
+    other.does(QueueEvent::MayBegin { on: true });
+    other.does(QueueEvent::Enqueue(candidate(2)));
+    let from = other.now;
+    let met = (0..100).find_map(|_| other.due());
+    assert_eq!((met, other.now >= from.plus(REMATCH_AFTER_MS)), (Some([1, 2]), true), "nobody else comes");
+}
+
+#[test]
+fn who_leaves_races_waits_as_long_at_the_next_queue() {
+    let mut story = Story::new([]);
+    let left = QueueEvent::WalkedOut { player: PlayerId(1), opponent: PlayerId(2) };
+    (0..WALKOUTS_FORGIVEN + 1).for_each(|_| drop(story.does(left.clone())));
+    let kept = story.queue.kept();
+    let held = |story: &mut Story| {
+        let effects = story.does(QueueEvent::Enqueue(candidate(1)));
+        effects.into_iter().find_map(|effect| match effect {
+            QueueEffect::Waits { held_ms, .. } => Some(u64::from(held_ms)),
+            _ => None,
+        })
+    };
+    let mut other = Story::new([]);
+    other.now = story.now.plus(10_000);
+    other.does(QueueEvent::TakeOver { kept });
+    assert_eq!(held(&mut other), Some(WALKOUT_WAIT_MS - 10_000));
+    other.does(gone(1));
+    other.does(QueueEvent::Forget { player: PlayerId(1) });
+    assert_eq!(other.queue.kept(), lobby::KeptQueue::default(), "no place, and nothing that they did");
+    assert_eq!(held(&mut other), Some(0));
 }
 
 #[test]

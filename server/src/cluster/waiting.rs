@@ -27,6 +27,7 @@ impl WaitingHere {
                 self.0.remove_if(player, |_, known| known.0 == *session);
             }
             QueueEvent::WalkedOut { .. }
+            | QueueEvent::Forget { .. }
             | QueueEvent::Answered { .. }
             | QueueEvent::TakeOver { .. }
             | QueueEvent::HandedOver

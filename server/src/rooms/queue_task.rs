@@ -4,10 +4,10 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use game::{PlayerId, RoomId};
+use game::{Millis, PlayerId, RoomId};
 use lobby::{
-    Candidate, EntryId, Input, Pairing, PoolMatch, PoolNumbers, PresenceEffect, PresenceEvent, Queue,
-    QueueEffect, QueueEvent, SessionId, Slug, Ticket,
+    Candidate, EntryId, Input, KeptQueue, Pairing, PoolMatch, PoolNumbers, PresenceEffect, PresenceEvent,
+    Queue, QueueEffect, QueueEvent, SessionId, Slug, Ticket,
 };
 use protocol::{Fault, PoolWait, PoolsEvent, PoolsRefusal, ServerMessage};
 use tokio::sync::mpsc;
@@ -52,13 +52,16 @@ pub(crate) async fn run(app: Arc<AppState>, mut inbox: mpsc::Receiver<QueueEvent
 /// The queue of this process goes on in the place of one that has ended, as far as the store knows it.
 pub(crate) async fn take_over(app: &AppState) -> QueueEvent {
     let limit = Duration::from_millis(STORE_READ_MS_MAX);
-    let mut tickets = Vec::new();
+    let mut kept = KeptQueue::default();
     match timeout(limit, app.persistence.store.waiting()).await {
-        Ok(Ok(waiting)) => tickets = waiting,
+        Ok(Ok(stored)) => {
+            let walkouts = stored.walkouts.by_clock(Millis(app.clock.wall_ms()), app.clock.now());
+            kept = KeptQueue { walkouts, ..stored };
+        }
         Ok(Err(error)) => tracing::warn!(%error, "who waited in the queue cannot be read: they begin anew"),
         Err(_) => tracing::warn!("the store does not say who waited in the queue: they begin anew"),
     }
-    QueueEvent::TakeOver { tickets }
+    QueueEvent::TakeOver { kept }
 }
 
 #[derive(Debug)]
@@ -89,7 +92,8 @@ impl QueueTask {
             {
                 return;
             }
-            QueueEvent::HandedOver => self.said = Said::default(),
+            // The store does not have it any more: what is known still is said anew.
+            QueueEvent::HandedOver | QueueEvent::Forget { .. } => self.said = Said::default(),
             QueueEvent::WalkedOut { player, opponent } => {
                 tracing::info!(%player, %opponent, "walked out of a race before it began");
             }

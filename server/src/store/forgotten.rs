@@ -113,7 +113,7 @@ impl Forgotten {
             ("DELETE FROM raced WHERE player = $1", vec![id()]),
             ("DELETE FROM not_by_hand WHERE player = $1", vec![id()]),
             ("DELETE FROM daily_solves WHERE player = $1", vec![id()]),
-            // The queue says it anew with the next change.
+            // The queue, which is told too, says anew what it knows of others.
             ("DELETE FROM queue_waiting", vec![]),
             // In the order in which a booking locks them.
             ("DELETE FROM rated_players WHERE player = $1", vec![id()]),

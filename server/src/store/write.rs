@@ -16,7 +16,7 @@ use game::{
     Challenge, ChallengeId, MatchId, MatchRecord, Millis, Move, Name, Network, PlayerId, RoomConfig, RoomId,
     Ruling, Run, Verdict,
 };
-use lobby::{EntryId, KeptTicket};
+use lobby::{EntryId, KeptQueue};
 use rating::Class;
 
 /// Bytes of a move in the record of a match, of a secret's hash and stamps, and of what every write brings
@@ -144,9 +144,9 @@ pub(crate) enum Write {
     },
     /// What a player says of another one.
     Conduct(Conduct),
-    /// Who waits in the queue now, in place of who did.
+    /// What the queue knows now, in place of what it did: its walkouts at moments on the wall.
     Waiting {
-        tickets: Vec<KeptTicket>,
+        kept: KeptQueue,
     },
     /// The booking of a match of this class is taken back, at `at_wall_ms` since 1970, unless it was before.
     VoidMatch {
@@ -178,7 +178,7 @@ impl Write {
             Self::ForgetRuns { runs, .. } => runs.len() * RUN_ID_BYTES,
             Self::Retell(retold) => retold.bytes(),
             Self::DailySecret { secret } => secret.len(),
-            Self::Waiting { tickets } => tickets.len() * TICKET_BYTES,
+            Self::Waiting { kept } => (kept.tickets.len() + kept.walkouts.rows()) * TICKET_BYTES,
             Self::OpenRoom { .. }
             | Self::CloseRoom { .. }
             | Self::Forget { .. }

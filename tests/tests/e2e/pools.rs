@@ -7,7 +7,7 @@ use game::Command;
 use protocol::{AskedRange, ClientMessage, PoolsEvent, PoolsRequest, ServerMessage};
 use testkit::messages::{dequeue, enqueue, of_pools, wait_in};
 use testkit::server::{Server, ServerProgram};
-use testkit::stranger::Stranger;
+use testkit::stranger::{Raced, Stranger};
 use tokio::time::sleep;
 
 const THREE: [&str; 3] = ["mini-blitz", "duel-hard", "killer-duel"];
@@ -192,6 +192,47 @@ async fn a_place_outlives_the_connection_and_the_server() -> Result<()> {
     let released = |message: &ServerMessage| matches!(message, ServerMessage::Dequeued).then_some(());
     ann.raw.until("the way out", released).await?;
     assert_eq!(bot_in(&mut ann).await?, 60_000, "who has left begins anew");
+    Ok(())
+}
+
+/// Who leaves races waits as long after the server was killed; and those who raced last do not meet at once again.
+#[tokio::test]
+async fn who_left_and_who_met_outlives_the_server() -> Result<()> {
+    let server = ServerProgram::start(&[]).await?;
+    let mut bob = Stranger::new(server.address(), 4).await?;
+    for last in [5, 6] {
+        let mut victim = Stranger::new(server.address(), last).await?;
+        victim.waits("Eve", &["duel-hard"]).await?;
+        bob.waits("Bob", &["duel-hard"]).await?;
+        victim.answers().await?;
+        bob.until_called().await?;
+        bob.say(&dequeue()).await?;
+        let ended = victim.until("the end of the call", |event| match event {
+            PoolsEvent::CallEnded { waits, .. } => Some(*waits),
+            _ => None,
+        });
+        assert!(ended.await?);
+    }
+    let [ann, cat] = Raced::shortly([server.address(); 2]).await?.players;
+    bob.say(&wait_in("Bob", &["duel-hard"])).await?;
+    let held_ms = bob.until_waiting().await?.1;
+    assert!((20_000..=30_000).contains(&held_ms), "{held_ms} ms");
+    // Long enough for the store to know.
+    sleep(Duration::from_secs(2)).await;
+    let server = server.crash(async || {}).await?;
+    let mut bob = bob.back(server.address(), 4).await?;
+    bob.say(&wait_in("Bob", &["duel-hard"])).await?;
+    let left_ms = bob.until_waiting().await?.1;
+    assert!((1..held_ms).contains(&left_ms), "{left_ms} ms of {held_ms}");
+    // Both wait before somebody else comes, whom one of them gets.
+    let mut ann = ann.back(server.address(), 2).await?;
+    let mut cat = cat.back(server.address(), 3).await?;
+    ann.waits("Ann", &["mini-blitz"]).await?;
+    cat.waits("Cat", &["mini-blitz"]).await?;
+    let mut dan = Stranger::new(server.address(), 7).await?;
+    dan.waits("Dan", &["mini-blitz"]).await?;
+    let met: Vec<_> = dan.answers().await?.racers.into_iter().map(|racer| racer.player).collect();
+    assert!(met.contains(&ann.identity.player) || met.contains(&cat.identity.player), "{met:?}");
     Ok(())
 }
 

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use game::{PlayerId, RoomCode};
+use lobby::QueueEvent;
 use tokio::sync::Mutex;
 use tokio::time::{Instant, sleep, timeout};
 
@@ -90,6 +91,7 @@ async fn erase(app: &Arc<AppState>, who: Forgotten) -> Result<(), Refusal> {
     commit(app, vec![Write::ForgetPlayer(who)]).await?;
     settle(app).await?;
     app.persistence.identities.forget(who.player);
+    app.send_to_queue(QueueEvent::Forget { player: who.player }).await;
     if app.ops.bans.lift(&Subject::Player(who.player)) {
         app.placement.post_all(&Letter::BansChanged);
     }

@@ -1,8 +1,8 @@
-//! What the queue says of itself to those who do not wait in it: metrics, the pools' numbers for all sessions and nodes, and who
-//! waits, for the store. The last two at a bounded rate.
+//! What the queue says of itself to those who do not wait in it: metrics, the pools' numbers for all sessions and nodes, and what it
+//! knows, for the store. The last two at a bounded rate.
 
 use game::Millis;
-use lobby::{KeptTicket, PoolNumbers, Queue};
+use lobby::{KeptQueue, PoolNumbers, Queue};
 
 use crate::app_state::AppState;
 use crate::cluster::Letter;
@@ -15,7 +15,7 @@ pub(super) struct Said {
     at: Millis,
     may_differ: bool,
     numbers: Vec<PoolNumbers>,
-    tickets: Vec<KeptTicket>,
+    kept: KeptQueue,
 }
 
 impl Said {
@@ -42,12 +42,15 @@ impl Said {
             app.placement.post_all(&Letter::Pools(numbers.clone()));
             self.numbers = numbers;
         }
-        let tickets: Vec<KeptTicket> = queue.tickets().collect();
-        if tickets != self.tickets {
-            self.tickets.clone_from(&tickets);
+        let kept = queue.kept();
+        if kept != self.kept {
+            self.kept.clone_from(&kept);
+            // A server's own clock stands still while it is down, and each node has another.
+            let walkouts = kept.walkouts.by_clock(now, Millis(app.clock.wall_ms()));
+            let kept = KeptQueue { walkouts, ..kept };
             let journal = app.persistence.journal.clone();
             // Later ones are stored later; where the store refuses, the next one says it all.
-            app.spawn(async move { drop(journal.commit(vec![Write::Waiting { tickets }]).await) });
+            app.spawn(async move { drop(journal.commit(vec![Write::Waiting { kept }]).await) });
         }
     }
 }

@@ -18,7 +18,7 @@ use super::super::forgotten::{Bound, Statements};
 use super::super::kept::Visit;
 use super::super::raced;
 use super::super::ratings;
-use super::super::waiting::{KEEP_WAITING, tickets_text};
+use super::super::waiting;
 use super::super::write::Write;
 use super::columns::{Columns, Rows};
 use crate::limits::{FORGOTTEN_AT_ONCE_MAX, RACED_PER_PLAYER_MAX};
@@ -243,9 +243,7 @@ async fn run_one(write: &Write, to: &mut PgConnection) -> sqlx::Result<()> {
             let [room, match_no, done] = raced::place_of(*read_to);
             query(raced::SET_PLACE).bind(room).bind(match_no).bind(done).execute(to).await?;
         }
-        Write::Waiting { tickets } => {
-            query(KEEP_WAITING).bind(tickets_text(tickets)).execute(to).await?;
-        }
+        Write::Waiting { kept } => run_all(waiting::statements(kept), to).await?,
         Write::DailySecret { secret } => {
             query(DRAW_SECRET).bind(secret).execute(to).await?;
         }

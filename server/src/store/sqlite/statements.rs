@@ -17,7 +17,7 @@ use super::super::forgotten::{Bound, Statements};
 use super::super::players::StoredPlayer;
 use super::super::raced::{marked_in, raced_in};
 use super::super::ratings::{self, Due};
-use super::super::waiting::{KEEP_WAITING, tickets_text};
+use super::super::waiting;
 use super::super::write::Write;
 use super::insert::{Insert, KEEP, Value};
 use super::{challenges, raced};
@@ -189,9 +189,7 @@ impl Batch {
             Write::ForgetRuns { challenge, runs } => {
                 challenges::forget_runs(*challenge, runs, connection).await?;
             }
-            Write::Waiting { tickets } => {
-                sqlx::query(KEEP_WAITING).bind(tickets_text(tickets)).execute(connection).await?;
-            }
+            Write::Waiting { kept } => run_all(waiting::statements(kept), connection).await?,
             Write::DailySecret { secret } => {
                 sqlx::query(DRAW_SECRET).bind(secret.clone()).execute(connection).await?;
             }

@@ -34,6 +34,7 @@ const NAMES_A_PLAYER: &[&str] = &[
     "places.player",
     "players.player",
     "queue_waiting.tickets",
+    "queue_waiting.walkouts",
     "raced.player",
     "rated_players.name",
     "rated_players.player",
@@ -330,7 +331,7 @@ fn everything(matches: u32) -> Vec<Write> {
         Write::Run { challenge: id, run: run.into() },
         Write::StartAttempt { challenge: id, room: ROOM, player: ANN, network: None },
         Write::Place { player: ANN, room: ROOM, entry: EntryId(1 << 20) },
-        Write::Waiting { tickets: vec![lobby::KeptTicket { player: ANN, since: Millis(5) }] },
+        Write::Waiting { kept: waiting::kept([ANN, OTHER]) },
     ];
     for (player, other) in [(ANN, OTHER), (OTHER, ANN)] {
         let (why, at) = (protocol::ReportReason::Name, SystemTime::UNIX_EPOCH);
