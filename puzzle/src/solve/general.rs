@@ -5,6 +5,7 @@
 
 mod cage;
 mod derive;
+mod different;
 mod fill;
 mod infer;
 mod leftovers;

@@ -14,12 +14,14 @@ use crate::{Cell, Digit, DigitSet};
 
 /// No state follows.
 const DEAD: u32 = u32::MAX;
-/// The state has no number yet.
-const UNKNOWN: u16 = u16::MAX;
+/// The most states that may have to be told apart at one position.
+const SPAN_MAX: usize = 1 << 18;
 /// A node that some digits before it lead to.
 const REACHED: u8 = 1;
 /// One of these from which some digits after it lead to the end, too.
 const USED: u8 = 2;
+/// Marks that are looked at together.
+const MARKS: usize = size_of::<u64>();
 
 /// Cells and what their digits may be, read in their order.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -67,34 +69,12 @@ impl Automaton {
         if cells.is_empty() || twice {
             return None;
         }
-        let (mut layers, mut states, mut total) = (Vec::new(), vec![start], 0);
-        let mut numbers = vec![UNKNOWN; usize::from(u16::MAX) + 1];
-        for position in 0..cells.len() {
-            let mut next: Vec<u16> = Vec::new();
-            let mut rows: Vec<Vec<u32>> = Vec::with_capacity(states.len());
-            for &state in &states {
-                let mut row = vec![DEAD; usize::from(size)];
-                for (to, digit) in row.iter_mut().zip(1..) {
-                    let Some(state) = step(position, state, digit) else { continue };
-                    let number = &mut numbers[usize::from(state)];
-                    if *number == UNKNOWN {
-                        *number = next.len() as u16;
-                        next.push(state);
-                    }
-                    *to = u32::from(*number);
-                }
-                rows.push(row);
-            }
-            total += next.len();
-            if total > Self::STATES_MAX {
-                return None;
-            }
-            next.iter().for_each(|&state| numbers[usize::from(state)] = UNKNOWN);
-            layers.push(rows);
-            states = next;
-        }
-        let ends = states.iter().map(|&state| if ends(state) { 0 } else { DEAD }).collect();
-        Some(Self { cells, diagram: Arc::new(Diagram::reduced(layers, ends)) })
+        let step =
+            |position: usize, state: u32, digit: u8| step(position, state as u16, digit).map(u32::from);
+        let span = usize::from(u16::MAX) + 1;
+        let diagram =
+            Diagram::of(cells.len(), size, u32::from(start), span, &step, &|state| ends(state as u16))?;
+        Some(Self { cells, diagram: Arc::new(diagram) })
     }
 
     /// The cells in the order in which they are read.
@@ -131,28 +111,80 @@ impl Automaton {
 }
 
 impl Diagram {
+    /// Unrolled over so many cells; states are below `span`.
+    fn of(
+        cells: usize,
+        size: u8,
+        start: u32,
+        span: usize,
+        step: &dyn Fn(usize, u32, u8) -> Option<u32>,
+        ends: &dyn Fn(u32) -> bool,
+    ) -> Option<Self> {
+        let (mut layers, mut states, mut total) = (Vec::new(), vec![start], 0);
+        let mut numbers = vec![DEAD; span];
+        for position in 0..cells {
+            let mut next: Vec<u32> = Vec::new();
+            let mut rows: Vec<u32> = Vec::with_capacity(states.len() * usize::from(size));
+            for &state in &states {
+                rows.extend((1..=size).map(|digit| {
+                    let Some(state) = step(position, state, digit) else { return DEAD };
+                    let number = &mut numbers[state as usize];
+                    if *number == DEAD {
+                        *number = next.len() as u32;
+                        next.push(state);
+                    }
+                    *number
+                }));
+            }
+            total += next.len();
+            if total > Automaton::STATES_MAX {
+                return None;
+            }
+            next.iter().for_each(|&state| numbers[state as usize] = DEAD);
+            layers.push(rows);
+            states = next;
+        }
+        let ends = states.iter().map(|&state| if ends(state) { 0 } else { DEAD }).collect();
+        Some(Self::reduced(layers, ends, usize::from(size)))
+    }
+
+    /// What it says of cells that all differ: the states know which digits were seen. None if they are too many,
+    /// or nothing leads to its end.
+    pub(crate) fn of_different(&self, size: u8) -> Option<Self> {
+        let cells = self.layers.len() - 1;
+        let widest = (0..cells).map(|position| self.layer(position).len()).max()?;
+        let span = widest.checked_shl(u32::from(size)).filter(|span| (1..=SPAN_MAX).contains(span))?;
+        let step = |position: usize, state: u32, digit: u8| {
+            let (node, bit) = (self.layer(position).start + (state >> size) as usize, 1 << (digit - 1));
+            let edge = self.edges_of(node).iter().find(|edge| edge.digits & !state & bit != 0)?;
+            let node = usize::from(edge.to) - self.layer(position).end;
+            Some((node as u32) << size | state & ((1 << size) - 1) | bit)
+        };
+        Self::of(cells, size, 0, span, &step, &|_| true)
+    }
+
     /// From the last layer to the first: states that go on alike become one, and those that reach no end none.
-    fn reduced(layers: Vec<Vec<Vec<u32>>>, ends: Vec<u32>) -> Self {
+    fn reduced(layers: Vec<Vec<u32>>, ends: Vec<u32>, size: usize) -> Self {
         let (mut follows, mut merged) = (ends, Vec::new());
-        for rows in layers.into_iter().rev() {
-            let mut numbers: BTreeMap<Vec<u32>, u16> = BTreeMap::new();
-            let number = |mut row: Vec<u32>| {
-                row.iter_mut().filter(|to| **to != DEAD).for_each(|to| *to = follows[*to as usize]);
-                if row.iter().all(|&to| to == DEAD) {
-                    return DEAD;
+        for mut rows in layers.into_iter().rev() {
+            rows.iter_mut().filter(|to| **to != DEAD).for_each(|to| *to = follows[*to as usize]);
+            let (mut numbers, mut kept) = (BTreeMap::new(), Vec::new());
+            follows.clear();
+            for row in rows.chunks(size) {
+                let is_dead = row.iter().all(|&to| to == DEAD);
+                let next = (kept.len() / size) as u32;
+                let number = if is_dead { DEAD } else { *numbers.entry(row).or_insert(next) };
+                if number == next {
+                    kept.extend(row);
                 }
-                let fresh = numbers.len() as u16;
-                u32::from(*numbers.entry(row).or_insert(fresh))
-            };
-            follows = rows.into_iter().map(number).collect();
-            merged.push(numbers);
+                follows.push(number);
+            }
+            merged.push(kept);
         }
         let mut diagram = Self { edges: Vec::new(), firsts: vec![0], layers: vec![0] };
         for rows in merged.into_iter().rev() {
-            let next = diagram.nodes() + rows.len() as u16 - 1;
-            let mut rows: Vec<(Vec<u32>, u16)> = rows.into_iter().collect();
-            rows.sort_unstable_by_key(|(_, number)| *number);
-            rows.iter().for_each(|(row, _)| diagram.extend(next, row));
+            let next = diagram.nodes() + (rows.len() / size) as u16 - 1;
+            rows.chunks(size).for_each(|row| diagram.extend(next, row));
             diagram.layers.push(next);
         }
         diagram
@@ -199,13 +231,14 @@ impl Diagram {
     /// What is kept is used in full, so nothing follows from doing it twice. `marks` is room to work in.
     pub(crate) fn filter(&self, sets: &mut [u32], marks: &mut Vec<u8>) -> bool {
         marks.clear();
-        marks.resize(usize::from(self.nodes()), 0);
+        marks.resize(usize::from(self.nodes()) + MARKS, 0);
         marks[0] = REACHED;
         for (position, &set) in sets.iter().enumerate() {
-            for node in self.layer(position) {
-                if marks[node] != 0 {
-                    for edge in self.edges_of(node).iter().filter(|edge| edge.digits & set != 0) {
-                        marks[usize::from(edge.to)] = REACHED;
+            let Range { start, end } = self.layer(position);
+            for first in (start..end).step_by(MARKS) {
+                for node in marked(marks, first, end) {
+                    for edge in self.edges_of(node) {
+                        marks[usize::from(edge.to)] |= u8::from(edge.digits & set != 0);
                     }
                 }
             }
@@ -216,19 +249,37 @@ impl Diagram {
         }
         marks[end] = USED;
         for (position, set) in sets.iter_mut().enumerate().rev() {
-            let mut used = 0;
-            for node in self.layer(position) {
-                if marks[node] != 0 {
-                    let ways = self.edges_of(node).iter().filter(|edge| marks[usize::from(edge.to)] == USED);
-                    let digits = ways.fold(0, |digits, edge| digits | edge.digits) & *set;
+            let (Range { start, end }, mut used) = (self.layer(position), 0);
+            for first in (start..end).step_by(MARKS) {
+                for node in marked(marks, first, end) {
+                    let mut digits = 0;
+                    for edge in self.edges_of(node) {
+                        let leads_on = u32::from(marks[usize::from(edge.to)] / USED);
+                        digits |= edge.digits & leads_on.wrapping_neg();
+                    }
+                    digits &= *set;
                     marks[node] = if digits == 0 { 0 } else { USED };
                     used |= digits;
                 }
             }
-            *set &= used;
+            *set = used;
         }
         true
     }
+}
+
+/// Those of the next nodes from `first` to `end` that are marked. Most are not, so as many as fit a word are looked at together.
+#[inline]
+fn marked(marks: &[u8], first: usize, end: usize) -> impl Iterator<Item = usize> + use<> {
+    let mut bytes = [0; MARKS];
+    bytes.copy_from_slice(&marks[first..first + MARKS]);
+    let beyond = (8 * (end - first)).min(64) as u32;
+    let mut left = u64::from_le_bytes(bytes) & (u64::MAX >> (64 - beyond));
+    std::iter::from_fn(move || {
+        let at = (left != 0).then(|| left.trailing_zeros() / 8)?;
+        left &= !(0xff << (8 * at));
+        Some(first + at as usize)
+    })
 }
 
 #[cfg(test)]

@@ -4,8 +4,10 @@
 //! agree on is a relation, whichever part it came from.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::mem::take;
 use std::sync::Arc as Shared;
 
+use super::different;
 use super::leftovers::Leftovers;
 use super::lists::Lists;
 use super::related::{self, Pairs, turned};
@@ -73,6 +75,7 @@ impl Rules {
         if closely {
             draft.pairs_as_cages();
             related::sharpen(&mut draft.pairs, &draft.peers, plan.size);
+            draft.exact_lines(plan.size);
         }
         let peers = Lists::of(draft.peers.iter().map(|peers| peers.iter().copied()));
         let (houses, smaller): (Vec<_>, Vec<_>) =
@@ -117,8 +120,7 @@ impl Rules {
         costs.extend((0..leftovers.len()).map(|index| leftovers.cells(index).len() as u32));
         let words = plan.cells.div_ceil(64);
         let peer_bits = draft.peer_bits(words);
-        let (start, diagrams) = (draft.start, draft.diagrams);
-        let size = plan.size;
+        let (start, diagrams, size) = (draft.start, draft.diagrams, plan.size);
         Self {
             size,
             start,
@@ -307,10 +309,16 @@ impl Draft {
 
     /// Sums of two cells that differ again as what they are: their digits are missing around them.
     fn pairs_as_cages(&mut self) {
-        let pairs = std::mem::take(&mut self.pair_sums);
+        let pairs = take(&mut self.pair_sums);
         let cages = pairs.into_iter().filter(|terms| self.differ(terms.plus[0], terms.plus[1]));
         let cages: Vec<Terms> = cages.collect();
         self.sums.extend(cages);
+    }
+
+    fn exact_lines(&mut self, size: u8) {
+        let (mut lines, mut diagrams) = (take(&mut self.lines), take(&mut self.diagrams));
+        different::sharpen(&mut lines, &mut diagrams, size, |a, b| self.differ(a, b));
+        (self.lines, self.diagrams) = (lines, diagrams);
     }
 
     fn sums(&self, size: u8, closely: bool) -> Sums {

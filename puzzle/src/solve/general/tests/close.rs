@@ -6,7 +6,7 @@ use super::super::General;
 use super::super::infer::{Agenda, Board, Depth};
 use super::super::rules::Rules;
 use super::super::search::{Limits, Search, Tactic};
-use super::oracle::{self, boxes, cages, random_plan, square};
+use super::oracle::{self, boxes, cages, random_automaton, random_plan, square};
 use crate::Cell;
 use crate::board::plan::{Pair, Part, Plan, Relation};
 use crate::random::Random;
@@ -67,9 +67,21 @@ fn runs(mut plan: Plan, random: &mut Random) -> Plan {
     plan
 }
 
+/// Automata along rows, as a random full grid fits them.
+fn read_rows(mut plan: Plan, random: &mut Random) -> Plan {
+    let solution = General::new(&plan).fill(random, 1 << 20).expect("such boards have many solutions");
+    let width = usize::from(plan.size);
+    for row in [0, 2, 3] {
+        let cells = (row * width..(row + 1) * width).map(|cell| Cell::new(cell as u16)).collect();
+        let digits = &solution[row * width..(row + 1) * width];
+        plan.parts.push(Part::Automaton(random_automaton(plan.size, cells, digits, random)));
+    }
+    plan
+}
+
 /// Boards of every kind, one for each seed.
 fn board(seed: u64, random: &mut Random) -> (Plan, Vec<u8>) {
-    let plan = match seed % 8 {
+    let plan = match seed % 9 {
         0 => cages(boxes(4, 2, 2), 3, random),
         1 => cages(boxes(6, 2, 3), 4, random),
         2 => cages(jigsaw(), 4, random),
@@ -77,11 +89,12 @@ fn board(seed: u64, random: &mut Random) -> (Plan, Vec<u8>) {
         4 => cages(thermometers(boxes(4, 2, 2), random), 2, random),
         5 => thermometers(jigsaw(), random),
         6 => runs(boxes(6, 2, 3), random),
+        7 => read_rows(boxes(6, 2, 3), random),
         _ => return random_plan(random),
     };
     // Without some givens there are too many solutions to see them all.
     let mut givens = vec![0; plan.cells];
-    if matches!(seed % 8, 3 | 5 | 6) {
+    if matches!(seed % 9, 3 | 5..=7) {
         let solution = General::new(&plan).fill(random, 1 << 20).expect("a grid with these rules");
         for _ in 0..plan.cells / 4 {
             let cell = random.below(plan.cells as u32) as usize;
