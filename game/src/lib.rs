@@ -97,8 +97,8 @@ pub use replay::{
     stall_ms_min, stalls,
 };
 pub use room::{
-    Bots, Capacity, Obstacle, PoolRoom, PoolSeat, Presence, Room, RoomAttempt, RoomConfig, kinds_in,
-    kinds_shown, screen_consent, shown,
+    Bots, Capacity, Obstacle, PoolRoom, PoolSeat, Presence, Room, RoomAttempt, RoomConfig, Unwatched,
+    Watcher, kinds_in, kinds_shown, race_runs_for, race_shown, screen_consent, shown,
 };
 pub use room_code::{RoomCode, RoomCodeError};
 pub use seat::{Phrase, SharedNotes, SolverBoard};

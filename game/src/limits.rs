@@ -7,6 +7,8 @@ pub const SEATS_MAX: u8 = 100;
 pub const SPECTATORS_MAX: usize = 32;
 /// Milliseconds by which a big screen shows digits late, and boards that it shows at once.
 pub const SCREEN_DELAY_MS: u32 = 60_000;
+/// The same of a rated race of a pool, which anybody may watch but its racers and their networks.
+pub const RATED_SCREEN_DELAY_MS: u32 = 30_000;
 pub const SCREEN_BOARDS_MAX: usize = 4;
 /// Characters in a player's name, after trimming.
 pub const NAME_CHARS_MAX: usize = 20;

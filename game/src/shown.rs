@@ -14,6 +14,8 @@ use crate::view::{MemberView, Phase, Racer, RacerProgress, Results};
 pub struct ShownRoom {
     /// If the host wants it seen.
     pub code: Option<RoomCode>,
+    /// What the pool is called whose rated race anybody may watch.
+    pub pool: Option<String>,
     pub phase: Phase,
     pub host: MemberNo,
     /// The rules card, without a seed.
@@ -40,16 +42,16 @@ pub struct ShownRace {
     pub standing: Vec<MemberNo>,
     /// For each in `progress`: milliseconds since the last right digit.
     pub quiet_ms: Vec<u32>,
+    /// By how much boards are late, in milliseconds.
+    pub delay_ms: u32,
     /// The boards that were asked for; none before the delay is over, and where not all have one puzzle.
     pub late: Option<LateBoards>,
 }
 
-/// Boards as they stood a while ago.
+/// Boards as they stood `delay_ms` ago.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct LateBoards {
-    /// How long ago, in milliseconds.
-    pub delay_ms: u32,
     pub puzzle: Puzzle,
     pub boards: Vec<LateBoard>,
 }

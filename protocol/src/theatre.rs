@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 pub enum TheatreRequest {
     /// Host, after `AllowScreen`: at which address a screen shows the room. Answered with `Screen`.
     Screen,
-    /// Show the room of this address, with the boards of these racers as they stood a while ago: answered with `Shown`, or with
+    /// Show the room or rated race of this address, with the boards of these racers as they stood a while ago: answered with `Shown`, or with
     /// `NotShown` if no room is shown there now. A screen asks again every second.
     Show { screen: String, boards: Vec<MemberNo> },
 }
@@ -25,15 +25,16 @@ pub enum TheatreEvent {
     Screen { request: RequestId, screen: Option<String> },
     /// The answer to `Show`.
     Shown { request: RequestId, room: Box<ShownRoom> },
-    /// The answer to `Show` if nothing is shown there: the host has not allowed it, has taken it back, or the room is gone.
-    NotShown { request: RequestId },
+    /// The answer to `Show` if nothing is shown there: the host has not allowed it, has taken it back, or the room is gone. `own`: you
+    /// race in it, or somebody does from where you are.
+    NotShown { request: RequestId, own: bool },
 }
 
 /// The address of a screen: `0123456789abcdef-1-fedcba9876543210`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ScreenAddress {
     pub room: RoomId,
-    /// The host's consent that it stands for.
+    /// The host's consent that it stands for; 0: that of all who race for ratings in a pool.
     pub consent: u32,
     /// Only a server of the room's store can make it.
     pub seal: u64,

@@ -15,7 +15,11 @@ pub(super) fn waiting() -> App {
     feed(&mut app, NOW, Input::RoomInUrl(LINK.to_owned()));
     let asked = feed(&mut app, NOW + 100, Input::Tick);
     let request = asked.iter().find_map(request_of).expect("it looks");
-    hear(&mut app, NOW + 150, ServerMessage::Theatre { event: TheatreEvent::NotShown { request } });
+    hear(
+        &mut app,
+        NOW + 150,
+        ServerMessage::Theatre { event: TheatreEvent::NotShown { request, own: false } },
+    );
     app
 }
 
@@ -39,6 +43,7 @@ fn room(players: usize, phase: Phase) -> ShownRoom {
     let view = room_view(players, 3, phase);
     ShownRoom {
         code: Some(code()),
+        pool: None,
         phase,
         host: view.host,
         settings: view.settings,
@@ -70,6 +75,7 @@ fn race(players: usize) -> ShownRace {
         racers: view.racers,
         progress,
         standing,
+        delay_ms: SCREEN_DELAY_MS,
         late: None,
     }
 }
@@ -85,7 +91,7 @@ fn late() -> LateBoards {
         }
         LateBoard { member: number(index), entries }
     };
-    LateBoards { delay_ms: SCREEN_DELAY_MS, boards: vec![board(1, 5), board(2, 4)], puzzle }
+    LateBoards { boards: vec![board(1, 5), board(2, 4)], puzzle }
 }
 
 pub(super) fn lobby() -> App {

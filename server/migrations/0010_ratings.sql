@@ -43,8 +43,9 @@ CREATE TABLE ratings (
     PRIMARY KEY (player, class)
 );
 -- Leaderboards of all time and of a week, and whose row lapses next: under conditions that no planner takes for one another.
-CREATE INDEX ratings_ranked ON ratings (class, rating, player) WHERE ranked_until <> 0;
-CREATE INDEX ratings_ranked_of_week ON ratings (class, week, rating, player) WHERE ranked_until <> 0;
+-- With what a place is counted by, so that no row is read for it.
+CREATE INDEX ratings_ranked ON ratings (class, rating, player, ranked_until) WHERE ranked_until <> 0;
+CREATE INDEX ratings_ranked_of_week ON ratings (class, week, rating, player, ranked_until) WHERE ranked_until <> 0;
 CREATE INDEX ratings_lapsing ON ratings (ranked_until) WHERE ranked_until > 0;
 
 -- What a match has changed for a player. place is 0 for who left, time_ms 0 for who did not finish, kind empty where it has no

@@ -275,6 +275,8 @@ pub(crate) const MADE_BYTES_MAX: usize = 16 * 1024 * 1024;
 pub(crate) const MADE_KEPT_MS_MAX: u64 = 60_000;
 /// Bytes of such an answer that are handed on at a time.
 pub(crate) const API_CHUNK_BYTES: usize = 16 * 1024;
+/// Rated races that run and are listed.
+pub(crate) const RACES_LISTED_MAX: usize = 50;
 /// Rows of a page of a leaderboard, places of one that are read, and rows above and below a player's own.
 pub(crate) const LEADERBOARD_ROWS: i64 = 50;
 pub(crate) const LEADERBOARD_PLACES_MAX: i64 = 10_000;

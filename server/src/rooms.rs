@@ -17,6 +17,7 @@ pub(crate) mod pools;
 pub(crate) mod presence;
 pub(crate) mod queue_task;
 mod raced;
+pub(crate) mod races;
 pub(crate) mod reach;
 pub(crate) mod recovery;
 pub(crate) mod registry;

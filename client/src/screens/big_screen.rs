@@ -36,7 +36,7 @@ pub(super) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>, page: &BigScreen) {
     let screen = scene.screen;
     let scale = (screen.h / DESIGN).min(screen.w / 620.0).max(0.4);
     let mut pen = Pen { ui, scale };
-    let Some(view) = page.view(scene.app, scene.now) else { return pen.waiting(screen) };
+    let Some(view) = page.view(scene.app, scene.now) else { return pen.waiting(screen, page.waits_for()) };
     let edge = EDGE * scale;
     let mut rest = screen.inset(edge, edge * 0.6);
     let head = rest.cut_top(HEAD * scale, GAP * scale * 0.5);
@@ -79,14 +79,14 @@ impl Pen<'_, '_> {
         place.inset(16.0 * self.scale, 12.0 * self.scale)
     }
 
-    fn waiting(&mut self, screen: Rect) {
+    fn waiting(&mut self, screen: Rect, means: &str) {
         let (large, small) = (self.ink(size::HEADLINE_NARROW, Weight::Bold), self.quiet(size::TITLE));
         let middle = screen.inset(24.0, 0.0).centered(screen.w - 48.0, 120.0 * self.scale);
         self.ui.node("screen-waiting", Role::Heading(2), middle, words::waiting());
         let mut lines = middle;
         self.ui.paint.text_in(lines.cut_top(52.0 * self.scale, 0.0), Align::Center, words::waiting(), &large);
-        self.ui.node("screen-waiting-means", Role::Text, lines, words::waiting_means());
-        self.ui.paint.paragraph(lines, Align::Center, words::waiting_means(), &small);
+        self.ui.node("screen-waiting-means", Role::Text, lines, means);
+        self.ui.paint.paragraph(lines, Align::Center, means, &small);
     }
 
     fn head(&mut self, mut place: Rect, view: &ScreenView) {

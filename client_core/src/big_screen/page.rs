@@ -21,6 +21,8 @@ pub struct BigScreen {
     /// `None` if the address was none.
     at: Option<ScreenAddress>,
     room: Option<Box<ShownRoom>>,
+    /// Nothing is shown to who races there.
+    own: bool,
     /// When that was so.
     seen_at: Millis,
     look_at: Millis,
@@ -35,6 +37,7 @@ impl BigScreen {
         Self {
             at,
             room: None,
+            own: false,
             seen_at: Millis(0),
             look_at: Millis(0),
             request: RequestId::NONE,
@@ -53,6 +56,12 @@ impl BigScreen {
         Some(view)
     }
 
+    /// Why nothing is shown.
+    #[must_use]
+    pub fn waits_for(&self) -> &'static str {
+        if self.own { words::own_race() } else { words::waiting_means() }
+    }
+
     fn look(&mut self, cx: &mut Cx<'_>) {
         let Some(at) = self.at.filter(|_| cx.is_online() && cx.now >= self.look_at) else { return };
         self.look_at = cx.now.plus(if self.room.is_some() { LOOK_EVERY_MS } else { LOOK_IDLE_MS });
@@ -68,7 +77,9 @@ impl BigScreen {
                 (self.room, self.seen_at) = (Some(room.clone()), now);
                 self.look_at = self.look_at.min(now.plus(LOOK_EVERY_MS));
             }
-            TheatreEvent::NotShown { request } if *request == self.request => self.room = None,
+            TheatreEvent::NotShown { request, own } if *request == self.request => {
+                (self.room, self.own) = (None, *own);
+            }
             TheatreEvent::Shown { .. } | TheatreEvent::NotShown { .. } | TheatreEvent::Screen { .. } => {}
         }
     }

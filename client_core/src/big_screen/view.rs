@@ -86,7 +86,11 @@ pub(super) fn of(room: &ShownRoom, since_ms: u64) -> ScreenView {
     let elapsed = room.race.as_deref().map(|race| u64::from(race.elapsed_ms));
     let over = room.results.as_deref().map(|results| u64::from(results.duration_ms));
     ScreenView {
-        title: host.map_or_else(|| words::title().to_owned(), |host| words::room_of(&host.name)),
+        title: match (&room.pool, host) {
+            (Some(pool), _) => pool.clone(),
+            (None, Some(host)) => words::room_of(&host.name),
+            (None, None) => words::title().to_owned(),
+        },
         facts: facts(room),
         clock_ms: over.or(elapsed.map(|ms| if runs { ms + since_ms } else { ms })),
         runs,
@@ -245,8 +249,8 @@ fn fight(race: &ShownRace) -> Option<Fight> {
             entries: board.map(|board| board.entries.clone()),
         })
     };
-    let delay_s = game::SCREEN_DELAY_MS / 1_000;
-    let left_s = (game::SCREEN_DELAY_MS.saturating_sub(race.elapsed_ms)).div_ceil(10_000) * 10;
+    let delay_s = race.delay_ms / 1_000;
+    let left_s = (race.delay_ms.saturating_sub(race.elapsed_ms)).div_ceil(10_000) * 10;
     Some(Fight {
         title: words::fight(rank as u64 + 1),
         late: if late.is_some() { words::late(delay_s) } else { words::soon_late(left_s) },

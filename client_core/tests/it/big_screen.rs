@@ -29,9 +29,12 @@ fn a_screen_waits_and_looks_again() {
     assert_eq!(page.address(), AT.parse().ok().map(Address::Screen));
     table.runs(100);
     let request = *looks(&table).last().expect("it looks");
-    table.hears(ServerMessage::Theatre { event: TheatreEvent::NotShown { request } });
+    table.hears(ServerMessage::Theatre { event: TheatreEvent::NotShown { request, own: false } });
     let screen = |table: &Table| table.app.page().and_then(|page| page.as_a::<BigScreen>()).cloned();
     assert!(screen(&table).expect("it stays").view(&table.app, Millis(table.now)).is_none());
+    assert!(screen(&table).expect("it stays").waits_for().contains("host"));
+    table.hears(ServerMessage::Theatre { event: TheatreEvent::NotShown { request, own: true } });
+    assert!(screen(&table).expect("it stays").waits_for().contains("You race here"));
     (0..60).for_each(|_| table.runs(100));
     assert_eq!(looks(&table).len(), 2, "every five seconds while nothing is shown");
 }

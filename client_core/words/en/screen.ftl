@@ -9,6 +9,7 @@ made = Open this address on the screen. It works until you take it back or the r
 copied = Copied. Open it on the big screen.
 waiting = Nothing to show yet
 waiting_means = The host of the room has to allow this screen. It looks again by itself.
+own_race = You race here, or somebody does from where you are. Its racers must not see more than their opponents.
 not_connected = Not connected. The picture is the last one.
 room_of = { $name }’s room
 race_no = race { $no }

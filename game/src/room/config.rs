@@ -47,6 +47,16 @@ pub struct PoolRoom {
     pub seats: Vec<PoolSeat>,
 }
 
+impl PoolRoom {
+    /// Whether its races change ratings, and so are public.
+    #[must_use]
+    pub fn is_rated(&self) -> bool {
+        let of_others =
+            |seat: &PoolSeat| self.seats.iter().filter(|of| of.network == seat.network).count() == 1;
+        self.class.is_some() && self.seats.iter().all(|seat| !seat.bot && of_others(seat))
+    }
+}
+
 /// Who has been brought there, and what was known of them.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct PoolSeat {

@@ -53,7 +53,7 @@ pub use member::Presence;
 pub use obstacle::Obstacle;
 use paired::Reservation;
 use roster::Roster;
-pub use screen::{screen_consent, shown};
+pub use screen::{Unwatched, Watcher, race_runs_for, race_shown, screen_consent, shown};
 use series::Series;
 use setting::{Duel, Setting};
 use stage::Stage;

@@ -1,6 +1,10 @@
-//! What a big screen shows: only with the host's consent, and digits only when they are a minute old.
+//! What a big screen shows: only with the host's consent, and digits only when they are a minute old; and what anybody may watch of a
+//! rated race.
 
-use game::{Command, MemberNo, PlayerId, Rejection, Room, SCREEN_DELAY_MS, ShownRoom, screen_consent, shown};
+use game::{
+    Command, MemberNo, Network, PlayerId, PoolRoom, PoolSeat, RATED_SCREEN_DELAY_MS, Rejection, Room,
+    SCREEN_DELAY_MS, ShownRoom, Unwatched, Watcher, race_runs_for, race_shown, screen_consent, shown,
+};
 use puzzle::Cell;
 
 use crate::story::{ANN, BOB, CAT, Story, judged, silent};
@@ -65,12 +69,13 @@ fn digits_come_a_minute_late() {
     let early = show(&story, 1, &[ANN]).expect("it is shown");
     let race = early.race.expect("a race");
     assert_eq!((race.late.is_none(), race.progress[0].cells, race.blanks), (true, 1, 4));
+    assert_eq!(race.delay_ms, SCREEN_DELAY_MS);
     story.waits(SCREEN_DELAY_MS.into());
     story.solves(BOB, 2);
     let late = show(&story, 1, &[ANN, BOB]).and_then(|room| room.race).and_then(|race| race.late);
     let late = late.expect("the minute is over");
     let filled: Vec<usize> = late.boards.iter().map(|board| board.entries.clue_count()).collect();
-    assert_eq!((late.delay_ms, filled), (SCREEN_DELAY_MS, vec![1, 0]));
+    assert_eq!(filled, [1, 0]);
     story.waits(SCREEN_DELAY_MS.into());
     let late = show(&story, 1, &[BOB]).and_then(|room| room.race).and_then(|race| race.late);
     assert_eq!(late.expect("a board").boards[0].entries.clue_count(), 2);
@@ -102,4 +107,76 @@ fn a_consent_ends_with_its_host_and_gives_racers_no_digits() {
     let member = story.number(BOB);
     story.commands(ANN, Command::HandOver { member });
     assert_eq!(show(&story, 1, &[]), None);
+}
+
+/// A room whose races are those of Ann and Bob, each of a network of their own.
+fn pool() -> PoolRoom {
+    let seat = |player: PlayerId| PoolSeat {
+        player,
+        name: "Ann".parse().expect("a name"),
+        network: Network(player.0 + 1_000),
+        rating: 1_500,
+        deviation: 60,
+        bot: false,
+    };
+    let (name, title) = ("duel".to_owned(), "Duel".to_owned());
+    PoolRoom { name, title, class: Some("classic".to_owned()), seats: vec![seat(ANN), seat(BOB)] }
+}
+
+fn watch(story: &Story, pool: &PoolRoom, watcher: Watcher) -> Result<ShownRoom, Unwatched> {
+    let boards = [ANN, BOB].map(|player| story.number(player));
+    race_shown(&story.room, pool, watcher, &boards, story.now)
+}
+
+const EVE: Watcher = Watcher { player: PlayerId(0xe), by_queue: Network(77), by_room: Network(78) };
+
+#[test]
+fn a_rated_race_is_watched_half_a_minute_late() {
+    let (mut story, delay_ms) = (Story::of_race(judged(0, None)), u64::from(RATED_SCREEN_DELAY_MS));
+    let runs_for = |story: &Story| u64::from(race_runs_for(&story.room, story.now).expect("it runs"));
+    let began = story.now.0 - runs_for(&story);
+    let until = |story: &mut Story, at: u64| story.waits(at - story.now.0);
+    story.solves(ANN, 1);
+    let solved = story.now.0;
+    until(&mut story, began + delay_ms - 1);
+    let seen = watch(&story, &pool(), EVE).expect("it is public");
+    assert_eq!((seen.code, seen.pool.as_deref()), (None, Some("Duel")));
+    let race = seen.race.expect("a race");
+    assert_eq!(
+        (race.delay_ms, race.late.is_none(), race.progress[0].cells),
+        (RATED_SCREEN_DELAY_MS, true, 1)
+    );
+    let filled = |story: &Story| -> Vec<usize> {
+        let late = watch(story, &pool(), EVE).ok().and_then(|room| room.race?.late).expect("it is late");
+        late.boards.iter().map(|board| board.entries.clue_count()).collect()
+    };
+    until(&mut story, began + delay_ms);
+    assert_eq!(filled(&story), [0, 0], "as at the start");
+    until(&mut story, solved + delay_ms);
+    assert_eq!(filled(&story), [1, 0]);
+    let before = story.now.0;
+    story.solves(BOB, 2);
+    let solved = story.now.0;
+    until(&mut story, before + delay_ms - 1);
+    assert_eq!(filled(&story), [1, 0], "not a moment earlier");
+    until(&mut story, solved + delay_ms);
+    assert_eq!(filled(&story), [1, 2]);
+    assert_eq!(show(&story, 0, &[]), None, "the host has allowed no screen");
+}
+
+#[test]
+fn nobody_watches_their_own_race_nor_one_that_is_not_rated() {
+    let story = Story::of_race(judged(0, None));
+    let of = |watcher| watch(&story, &pool(), watcher).map(|_| ());
+    assert_eq!(of(EVE), Ok(()));
+    assert_eq!(of(Watcher { player: BOB, ..EVE }), Err(Unwatched::Own));
+    assert_eq!(of(Watcher { by_queue: pool().seats[0].network, ..EVE }), Err(Unwatched::Own));
+    assert_eq!(of(Watcher { by_room: Network(BOB.0), ..EVE }), Err(Unwatched::Own), "where Bob is now");
+    let mut of_neighbours = pool();
+    of_neighbours.seats[1].network = of_neighbours.seats[0].network;
+    let mut with_bot = pool();
+    with_bot.seats[1].bot = true;
+    for unrated in [of_neighbours, with_bot, PoolRoom { class: None, ..pool() }] {
+        assert_eq!(watch(&story, &unrated, EVE).map(|_| ()), Err(Unwatched::NotPublic), "{unrated:?}");
+    }
 }

@@ -16,6 +16,7 @@ use crate::rooms::bots::BotCount;
 use crate::rooms::heats::Heats;
 use crate::rooms::players::Players;
 use crate::rooms::pools::Pools;
+use crate::rooms::races::Races;
 use crate::rooms::registry::Registry;
 use crate::rooms::workers::Workers;
 
@@ -34,6 +35,7 @@ pub(crate) struct Rooms {
     /// Held while a challenge is counted and stored.
     pub(crate) challenges_made: tokio::sync::Mutex<()>,
     pub(crate) pools: Pools,
+    pub(crate) races: Races,
     pub(crate) queue: mpsc::Sender<QueueEvent>,
     /// Turns for looking up who has raced a puzzle.
     pub(crate) raced_lookups: Arc<Semaphore>,
@@ -57,6 +59,7 @@ impl Rooms {
             dailies: Dailies::default(),
             challenges_made: tokio::sync::Mutex::default(),
             pools: Pools::new(config.queue.pools.all()),
+            races: Races::default(),
             queue,
             raced_lookups: Arc::new(Semaphore::new(RACED_LOOKUPS_MAX)),
             network_salt,

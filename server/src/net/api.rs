@@ -1,9 +1,10 @@
-//! What programs may ask, as JSON (docs/api.md): of finished matches here, of ratings in `ratings`. A match that is still running is
-//! not there: no answer can reveal a digit before the end.
+//! What programs may ask, as JSON (docs/api.md): of finished matches here, of ratings in `ratings`. Of a match that is
+//! still running there is only that it runs: no answer can reveal a digit before the end.
 
 mod ghosts;
 mod made;
 mod problem;
+mod races;
 mod ratings;
 
 use std::convert::Infallible;
@@ -47,6 +48,7 @@ pub(crate) fn router() -> Router<Arc<AppState>> {
         .route("/api/leaderboards", get(ratings::leaderboards))
         .route("/api/leaderboards/{class}", get(ratings::leaderboard))
         .route("/api/players/{id}", get(ratings::player))
+        .route("/api/races", get(races::races))
         .route("/api/openapi.json", get(ratings::description))
         .route("/api/{*rest}", any(nothing))
         .layer(Extension(Arc::<made::Remembered>::default()))

@@ -194,7 +194,7 @@ async fn look(app: &Arc<AppState>, peer: Peer, headers: &HeaderMap, code: RoomCo
     match preview(app, code).await {
         Ok(room) => Found::It(room),
         Err(Unseen::Busy) => Found::Unknown,
-        Err(Unseen::NoSuchRoom) => {
+        Err(Unseen::NoSuchRoom | Unseen::OwnRace) => {
             let _ = addresses.take(address, AddressAction::WrongCode, now);
             Found::Nothing
         }

@@ -73,7 +73,7 @@ const fn cost(path: &'static str, class: Class, bound: &'static str) -> Cost {
     Cost { path, class, bound }
 }
 
-const COSTS: [Cost; 25] = [
+const COSTS: [Cost; 26] = [
     cost("/", Class::Page, "-"),
     cost(
         "/r/{code}",
@@ -116,6 +116,7 @@ const COSTS: [Cost; 25] = [
     cost("/api/leaderboards", Class::Store, "the same"),
     cost("/api/leaderboards/{class}", Class::Store, "the same; 50 places, found by key, of 10,000"),
     cost("/api/players/{id}", Class::Store, "the same; 200 matches of a class"),
+    cost("/api/races", Class::Memory, "`limits.match_requests`; 50 races, of this node"),
     cost("/api/openapi.json", Class::Memory, "-"),
     cost("/api/{*rest}", Class::Memory, "-"),
     cost(FALLBACK, Class::Memory, "packed at build time; 96 large send buffers, 40 for one address"),

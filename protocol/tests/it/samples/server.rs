@@ -69,7 +69,7 @@ fn messages() -> WireType {
         },
         Daily: daily_message(daily_view()),
         Pools: ServerMessage::Pools { event: protocol::PoolsEvent::Reported { request: REQUEST } },
-        Theatre: ServerMessage::Theatre { event: protocol::TheatreEvent::NotShown { request: REQUEST } },
+        Theatre: ServerMessage::Theatre { event: protocol::TheatreEvent::NotShown { request: REQUEST, own: false } },
     )
 }
 

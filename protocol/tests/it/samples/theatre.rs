@@ -23,7 +23,7 @@ pub(super) fn of_server() -> Vec<WireType> {
         variants!(TheatreEvent, say;
             Screen: TheatreEvent::Screen { request: REQUEST, screen: Some(SCREEN.to_owned()) },
             Shown: show(room()),
-            NotShown: TheatreEvent::NotShown { request: REQUEST },
+            NotShown: TheatreEvent::NotShown { request: REQUEST, own: true },
         ),
         structure!(ShownRoom, |room| say(show(room)); room()),
         structure!(ShownRace, |race| say(show(with_race(race))); race()),
@@ -52,6 +52,7 @@ fn with_late(board: LateBoard) -> ShownRoom {
 fn room() -> ShownRoom {
     ShownRoom {
         code: Some(code()),
+        pool: Some("Duel Medium".to_owned()),
         phase: game::Phase::Finished,
         host: ANN,
         settings: settings(),
@@ -73,12 +74,13 @@ fn race() -> ShownRace {
         progress: vec![progress()],
         standing: vec![ANN],
         quiet_ms: vec![4_200],
+        delay_ms: 30_000,
         late: None,
     }
 }
 
 fn late() -> LateBoards {
-    LateBoards { delay_ms: 60_000, puzzle: puzzle(), boards: vec![] }
+    LateBoards { puzzle: puzzle(), boards: vec![] }
 }
 
 fn board() -> LateBoard {

@@ -63,6 +63,7 @@ const ASKED: &[(&str, &str, u16)] = &[
     ("/api/leaderboards/{class}", "/api/leaderboards/duel-hard?week=last", 400),
     ("/api/leaderboards/{class}", "/api/leaderboards/duel-hard?after=50", 400),
     ("/api/leaderboards/{class}", "/api/leaderboards/unknown", 404),
+    ("/api/races", "/api/races", 200),
     ("/api/players/{id}", "/api/players/000000000000000a", 200),
     ("/api/players/{id}", "/api/players/000000000000000b", 404),
     ("/api/players/{id}", "/api/players/ann", 400),

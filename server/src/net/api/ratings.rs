@@ -71,7 +71,7 @@ pub(super) async fn player(
     Ok(tagged(&headers, text(&page), Some(permits)))
 }
 
-fn text(page: &impl Serialize) -> String {
+pub(super) fn text(page: &impl Serialize) -> String {
     serde_json::to_string(page).expect("plain data")
 }
 
@@ -90,7 +90,7 @@ fn part(query: &str) -> Option<Part<'_>> {
 }
 
 /// The page, unless the caller has it.
-fn tagged(request: &HeaderMap, page: String, permits: Option<AnswerPermits>) -> Response {
+pub(super) fn tagged(request: &HeaderMap, page: String, permits: Option<AnswerPermits>) -> Response {
     let tag = format!("\"{}\"", tag_of(page.as_bytes()));
     let common = [(CACHE_CONTROL, assets::REVALIDATE), (ETAG, tag.as_str())];
     if assets::matches_tag(request, &tag) {

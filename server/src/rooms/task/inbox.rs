@@ -12,7 +12,7 @@ use crate::rooms::contain::contain;
 use crate::rooms::members::Newcomer;
 use crate::rooms::message::{EntryRequest, RoomMessage};
 use crate::rooms::report::report;
-use crate::rooms::seen::{RoomLook, RoomSeen};
+use crate::rooms::seen::{RATED_RACE, RoomLook, RoomSeen};
 use crate::rooms::{codes, jobs};
 use crate::session::line::Line;
 
@@ -99,7 +99,8 @@ impl RoomTask {
         match what {
             RoomLook::Preview => RoomSeen::Preview(Box::new(self.room.preview())),
             RoomLook::Consent(player) => RoomSeen::Consent(game::screen_consent(&self.room, player)),
-            RoomLook::Screen { consent, boards } => {
+            RoomLook::Screen { consent: RATED_RACE, boards, watcher } => self.race_seen(&boards, watcher),
+            RoomLook::Screen { consent, boards, .. } => {
                 RoomSeen::Screen(game::shown(&self.room, consent, &boards, self.clock.now()).map(Box::new))
             }
         }

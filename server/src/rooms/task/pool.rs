@@ -5,7 +5,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::time::Duration;
 
-use game::{Audience, MatchId, MatchRecord, Phase, PlayerId, PoolRoom, RacerStatus, Room, RoomEvent};
+use game::{
+    Audience, MatchId, MatchRecord, MemberNo, Millis, Phase, PlayerId, PoolRoom, RacerStatus, Room,
+    RoomEvent, Unwatched, Watcher,
+};
 use lobby::{QueueEvent, SessionId};
 use protocol::{PoolsEvent, RatedMatch, ServerMessage};
 use rating::{Class, End, Experience, Rating};
@@ -14,6 +17,8 @@ use tokio::time::timeout;
 use super::RoomTask;
 use crate::app_state::AppState;
 use crate::limits::STORE_READ_MS_MAX;
+use crate::rooms::races::{Listing, Running};
+use crate::rooms::seen::RoomSeen;
 use crate::rooms::{pools, presence};
 use crate::store::error::StoreError;
 use crate::store::ratings::{Rated, Standing, walkouts};
@@ -28,6 +33,8 @@ pub(super) struct Pool {
     /// Who has entered in this turn, and the matches that it has ended, with their racers.
     entered: Vec<(PlayerId, SessionId)>,
     ended: Vec<(MatchId, Vec<PlayerId>)>,
+    /// While a rated race runs.
+    listing: Option<Listing>,
 }
 
 impl Pool {
@@ -39,6 +46,7 @@ impl Pool {
             lost: here.map(|member| member.player).collect(),
             entered: Vec::new(),
             ended: Vec::new(),
+            listing: None,
             room: Arc::new(pool),
         }
     }
@@ -82,9 +90,23 @@ impl RoomTask {
         }
     }
 
+    /// What somebody sees of a rated race.
+    pub(super) fn race_seen(&self, boards: &[MemberNo], watcher: Watcher) -> RoomSeen {
+        let Some(pool) = &self.pool else { return RoomSeen::Screen(None) };
+        match game::race_shown(&self.room, &pool.room, watcher, boards, self.clock.now()) {
+            Ok(shown) => RoomSeen::Screen(Some(Box::new(shown))),
+            Err(Unwatched::NotPublic) => RoomSeen::Screen(None),
+            Err(Unwatched::Own) => RoomSeen::OwnRace,
+        }
+    }
+
     /// Tells those whom it concerns what this turn has brought. It is stored, but for the database of a server alone.
     pub(super) fn follow_pool(&mut self) {
         let Some(pool) = &mut self.pool else { return };
+        let runs = self.room.phase() == Phase::Racing && pool.room.is_rated();
+        if runs != pool.listing.is_some() {
+            pool.listing = runs.then(|| list(&self.app, &self.room, &pool.room, self.clock.now()));
+        }
         for (id, racers) in pool.ended.drain(..) {
             self.app.spawn(announce(self.app.clone(), id, racers));
         }
@@ -95,6 +117,16 @@ impl RoomTask {
             self.app.spawn(show(self.app.clone(), pool, class, entered, last));
         }
     }
+}
+
+/// Lists the race that runs.
+fn list(app: &AppState, room: &Room, pool: &PoolRoom, now: Millis) -> Listing {
+    let wall_ms = app.clock.wall_ms();
+    let mut race = pools::race_of(pool, &BTreeMap::new(), wall_ms);
+    // These are for who races.
+    race.racers.iter_mut().for_each(|racer| racer.stakes = None);
+    let runs_for = game::race_runs_for(room, now).unwrap_or_default();
+    app.rooms.races.list(room.id(), Running { race, started_at_ms: wall_ms.saturating_sub(runs_for.into()) })
 }
 
 /// The last match of a room that is over, rated or not.

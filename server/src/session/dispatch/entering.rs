@@ -103,7 +103,7 @@ impl Dispatch {
         let message = match look::preview(&self.app, code).await {
             Ok(preview) => ServerMessage::Preview { preview: Box::new(preview) },
             Err(Unseen::Busy) => return Err(too_fast(TooSoon { wait_ms: ROOM_PREVIEW_MS_MAX })),
-            Err(Unseen::NoSuchRoom) => {
+            Err(Unseen::NoSuchRoom | Unseen::OwnRace) => {
                 self.count_wrong_code(at);
                 ServerMessage::Room { event: RoomEvent::no_such_room(request) }
             }

@@ -2,15 +2,12 @@
 //! only a server of this store can make.
 
 use std::sync::atomic::Ordering;
-use std::time::Duration;
 
-use game::{MemberNo, Millis, RequestId, RoomId};
+use game::{MemberNo, Millis, RequestId, Watcher};
 use protocol::{Fault, ScreenAddress, ServerMessage, TheatreEvent, TheatreRequest};
-use tokio::time::timeout;
 
 use super::{Dispatch, too_fast};
-use crate::challenges::dailies;
-use crate::limits::{ROOM_PREVIEW_MS_MAX, SCREEN_EVERY_MS_MIN, STORE_READ_MS_MAX};
+use crate::limits::{ROOM_PREVIEW_MS_MAX, SCREEN_EVERY_MS_MIN};
 use crate::rooms::look::{self, Unseen};
 use crate::token_bucket::TooSoon;
 
@@ -28,9 +25,11 @@ impl Dispatch {
             },
             TheatreRequest::Show { screen, boards } => {
                 self.check_pace(at)?;
-                match self.shown(&screen, boards).await? {
-                    Some(room) => TheatreEvent::Shown { request, room },
-                    None => TheatreEvent::NotShown { request },
+                match self.shown(&screen, boards).await {
+                    Ok(Some(room)) => TheatreEvent::Shown { request, room },
+                    Ok(None) | Err(Unseen::NoSuchRoom) => TheatreEvent::NotShown { request, own: false },
+                    Err(Unseen::OwnRace) => TheatreEvent::NotShown { request, own: true },
+                    Err(Unseen::Busy) => return Err(busy()),
                 }
             }
         };
@@ -51,27 +50,22 @@ impl Dispatch {
         };
         let consent = look::consent(&self.app, there.room, self.player).await;
         let Some(consent) = consent.or_else(unless_busy)? else { return Ok(None) };
-        Ok(Some(ScreenAddress { room: there.room, consent, seal: self.seal(there.room, consent).await? }))
+        look::address(&self.app, there.room, consent).await.map(Some).or_else(unless_busy)
     }
 
     async fn shown(
         &self,
         screen: &str,
         boards: Vec<MemberNo>,
-    ) -> Result<Option<Box<game::ShownRoom>>, Fault> {
+    ) -> Result<Option<Box<game::ShownRoom>>, Unseen> {
         let Ok(screen) = screen.parse::<ScreenAddress>() else { return Ok(None) };
-        if self.seal(screen.room, screen.consent).await? != screen.seal {
+        if look::address(&self.app, screen.room, screen.consent).await? != screen {
             return Ok(None);
         }
-        look::shown(&self.app, screen.room, screen.consent, boards).await.or_else(unless_busy)
-    }
-
-    async fn seal(&self, room: RoomId, consent: u32) -> Result<u64, Fault> {
-        let limit = Duration::from_millis(STORE_READ_MS_MAX);
-        match timeout(limit, dailies::secret(&self.app)).await {
-            Ok(Ok(secret)) => Ok(secret.screen_seal(room, consent)),
-            Ok(Err(_)) | Err(_) => Err(busy()),
-        }
+        let [by_queue, by_room] =
+            [self.app.rooms.network_salt, screen.room.0].map(|salt| self.address.network(salt));
+        let watcher = Watcher { player: self.player, by_queue, by_room };
+        look::shown(&self.app, screen, boards, watcher).await
     }
 }
 
@@ -82,7 +76,7 @@ fn busy() -> Fault {
 /// A room that is gone shows nothing.
 fn unless_busy<T>(why: Unseen) -> Result<Option<T>, Fault> {
     match why {
-        Unseen::NoSuchRoom => Ok(None),
+        Unseen::NoSuchRoom | Unseen::OwnRace => Ok(None),
         Unseen::Busy => Err(busy()),
     }
 }
