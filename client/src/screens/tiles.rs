@@ -143,10 +143,12 @@ fn words(ui: &mut Ui<'_>, mut room: Rect, tile: &Tile<'_>, in_corner: bool) {
     }
 }
 
-/// A box for each day.
+/// A box for each day, smaller where the row is short.
 fn days(ui: &mut Ui<'_>, row: Rect, days: &[bool]) {
+    let step = (row.w / days.len() as f32).min(DAY + 6.0);
+    let side = step * 0.75;
     for (index, done) in days.iter().enumerate() {
-        let place = Rect::new(row.x + index as f32 * (DAY + 6.0), row.y, DAY, DAY);
+        let place = Rect::new(row.x + index as f32 * step, row.y, side, side);
         day(ui, place, *done, index + 1 == days.len());
     }
 }
