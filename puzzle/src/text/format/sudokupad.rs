@@ -100,6 +100,9 @@ fn frame(members: &[Member], node: &Node) -> Result<Frame, ParseError> {
     }
     let mut region_of: Vec<Option<u8>> = vec![None; file[0] * file[1]];
     let regions = list(members, "regions", "re")?;
+    if regions.len() > usize::from(u8::MAX) {
+        return missing(&format!("{} regions", regions.len()), &format!("at most {}", u8::MAX));
+    }
     for (number, region) in (0_u8..).zip(regions) {
         for node in region.list("a region is a list of cells")? {
             let [row, column] = place(node, file)?;

@@ -235,6 +235,8 @@ fn what_cannot_be_read_is_refused_by_name() {
     says("{ce:[[,],[,]],re:[[[0,0],[0,1]],[[1,0],[1,1]]]}", "a board of 2 rows and 2 columns");
     says(&small("").replace("[2,2],", ""), "regions of other sizes; a board has 4 regions of 4 cells each");
     says(&small("").replace("[2,2],", "[0,0],"), "a cell lies in one region");
+    let many = format!("re:[{}", "[],".repeat(300));
+    says(&small("").replace("re:[", &many), "at most 255");
     says(&small("").replace("v:1", "v:7"), "a digit of this board is 1 to 4");
     says("{}", "0 rows of 0 cells");
     says(&small("").replace(BOXES, "ca:[{hidden:t,ce:[[0,0],[3,3]]}]"), "lie in rows, columns and regions");
