@@ -111,8 +111,8 @@ impl Queue {
         match event {
             QueueEvent::Enqueue(candidate) => self.enqueue(candidate, at, effects),
             QueueEvent::Return(candidate) => self.comes_back(candidate, at, effects),
-            QueueEvent::WalkedOut { player, opponent } => {
-                self.walkouts.walked_out(player, [opponent], at);
+            QueueEvent::WalkedOut { player, opponents } => {
+                self.walkouts.walked_out(player, opponents, at);
             }
             QueueEvent::Dequeue { player, session, request } => {
                 self.withdraw(player, session, at, effects);
@@ -261,7 +261,8 @@ impl Queue {
     }
 
     fn bot_from(&self, ticket: &Ticket, at: Millis) -> Option<Millis> {
-        (self.pairing.bot_after_ms > 0 && ticket.with_bots && !ticket.bot).then_some(at)
+        let has_pool = self.pools_of(ticket).into_iter().any(|place| self.pools[place].has_bots);
+        (self.pairing.bot_after_ms > 0 && ticket.with_bots && !ticket.bot && has_pool).then_some(at)
     }
 
     /// Takes a player out of all pools; if `through` names a connection, only if it is the one that they wait through.

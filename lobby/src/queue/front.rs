@@ -82,7 +82,8 @@ impl Queue {
             && let Some(Waiting { mut candidate, since, pools, .. }) = self.remove(player, None)
         {
             candidate.ticket.since = Some(since);
-            let pool = self.pools[pools[0]].name.clone();
+            let place = pools.into_iter().find(|place| self.pools[*place].has_bots);
+            let pool = self.pools[place.expect("who is due has a pool with bots")].name.clone();
             self.meeting =
                 Some(PoolMatch { pool: pool.clone(), players: vec![candidate.clone()], call: None });
             effects.push(QueueEffect::SendBot { pool, candidate: Box::new(candidate) });

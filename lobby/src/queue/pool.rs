@@ -29,6 +29,8 @@ pub(super) struct PoolQueue {
     pub(super) name: Slug,
     pub(super) class: Option<Slug>,
     pub(super) rules: WaveRules,
+    /// Whether a bot can take the place of an opponent.
+    pub(super) has_bots: bool,
     seekers: BTreeMap<PlayerId, Seeker>,
     traffic: Traffic,
     waits: Recent,
@@ -44,6 +46,7 @@ impl PoolQueue {
             name: pool.name.clone(),
             class: pool.class.clone(),
             rules: WaveRules::of(pool, same_network),
+            has_bots: pool.mode.racers_min() <= 2 && !pool.mode.is_duel(),
             seekers: BTreeMap::new(),
             traffic: Traffic::default(),
             waits: Recent::default(),

@@ -297,6 +297,20 @@ fn a_bot_comes_to_who_wants_one_and_when_it_was_said() {
 }
 
 #[test]
+fn a_bot_comes_where_two_can_race() {
+    let mut pools = casual();
+    pools[0].mode = game::Mode::Elimination { every_s: 60 };
+    let mut story = Story {
+        queue: Queue::new(&pools, Pairing { same_network: true, bot_after_ms: 10_000 }),
+        now: Millis(5_000),
+    };
+    story.begins();
+    let effects = story.does(QueueEvent::Enqueue(open(1)));
+    assert!(effects.iter().any(|effect| matches!(effect, QueueEffect::Waits { bot_in_ms: None, .. })));
+    assert_eq!(story.waits(60_000), None);
+}
+
+#[test]
 fn no_bot_comes_where_the_operator_sends_none() {
     let mut queue = Queue::new(&casual(), Pairing { same_network: true, bot_after_ms: 0 });
     let mut effects = Vec::new();
@@ -331,7 +345,7 @@ fn a_player_is_called_back_only_once_and_only_for_a_while() {
 #[test]
 fn nobody_is_called_back_for_who_would_not_meet_them() {
     let mut story = Story::races_bot(1);
-    story.does(QueueEvent::WalkedOut { player: PlayerId(1), opponent: PlayerId(2) });
+    story.does(QueueEvent::WalkedOut { player: PlayerId(1), opponents: vec![PlayerId(2)] });
     assert_eq!(story.alone(QueueEvent::Enqueue(candidate(2))), None);
     let program = Candidate { ticket: Ticket { bot: true, ..candidate(3).ticket }, ..candidate(3) };
     assert_eq!(story.alone(QueueEvent::Enqueue(program)), None);
