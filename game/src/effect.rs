@@ -28,8 +28,8 @@ pub enum Effect {
     DrawCode,
     /// The room goes by this code from now on.
     Recoded { from: RoomCode, to: RoomCode },
-    /// This player had been paired and left before the race began: the matchmaker should know.
-    WalkedOut { player: PlayerId, opponent: PlayerId },
+    /// This player had been paired with these, and left them before anybody had entered a digit: the matchmaker should know.
+    WalkedOut { player: PlayerId, opponents: Vec<PlayerId> },
     /// Find out which of these players have raced this puzzle before, in any room, and hand them in as `Event::Raced`; nothing
     /// need be handed in if nobody has.
     FindRaced { puzzle: Box<PreparedPuzzle>, players: Vec<PlayerId> },

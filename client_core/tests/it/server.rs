@@ -228,7 +228,7 @@ impl Server {
     /// Somebody has left a race before it began.
     pub(crate) fn walks_out(&mut self, player: PlayerId, opponent: PlayerId, now: Millis) {
         self.now = now;
-        self.queue(QueueEvent::WalkedOut { player, opponent });
+        self.queue(QueueEvent::WalkedOut { player, opponents: vec![opponent] });
     }
 
     // Players
@@ -417,8 +417,8 @@ impl Server {
                 Effect::Work { job, request } => later.push(Event::job_done(job, perform(&request))),
                 Effect::Detach { player, why } => self.detach(id, player, why),
                 Effect::DrawCode => later.push(Event::Recoded { code: self.draw_code() }),
-                Effect::WalkedOut { player, opponent } => {
-                    self.queue(QueueEvent::WalkedOut { player, opponent });
+                Effect::WalkedOut { player, opponents } => {
+                    self.queue(QueueEvent::WalkedOut { player, opponents });
                 }
                 Effect::Close => drop(self.rooms.remove(&id)),
                 Effect::Record { .. } | Effect::Recoded { .. } | Effect::FindRaced { .. } => {}

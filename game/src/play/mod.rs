@@ -234,6 +234,11 @@ impl Match {
         self.log.moves.is_empty() && self.racers.iter().all(|racer| racer.status == RacerStatus::Racing)
     }
 
+    /// Whether nobody has entered a digit.
+    pub(crate) fn is_unstarted(&self) -> bool {
+        self.log.moves.iter().all(|made| made.digit.is_none())
+    }
+
     /// Whether no person is at it any more.
     pub(crate) fn is_left_to_bots(&self) -> bool {
         self.racers.iter().all(|racer| racer.strength.is_some() || racer.status != RacerStatus::Racing)

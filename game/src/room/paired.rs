@@ -5,10 +5,11 @@ use serde::{Deserialize, Serialize};
 
 use crate::bot::BotStrength;
 use crate::effect::{DetachReason, Effect};
-use crate::ids::PlayerId;
+use crate::ids::{MemberNo, PlayerId};
 use crate::limits::{PAIRED_AWAY_MS, PAIRED_WAIT_MS};
 use crate::play::Match;
 use crate::time::Millis;
+use crate::view::RacerStatus;
 
 use super::Room;
 use super::roster::Roster;
@@ -37,10 +38,6 @@ impl Reservation {
         self.opened.plus(PAIRED_WAIT_MS)
     }
 
-    fn opponent_of(&self, player: PlayerId) -> Option<PlayerId> {
-        self.reserved.iter().copied().find(|reserved| *reserved != player)
-    }
-
     /// How long a first race waits for racers whose connections are gone; none if all are connected.
     fn wait_for_absent(&self, roster: &Roster, now: Millis) -> Option<Wait> {
         let away = || roster.seated().filter_map(|member| Some((member.away_since?, member.player)));
@@ -60,10 +57,9 @@ impl Room {
 
     /// The race will not begin: all players but `culprit` return to the front of the queue, and the room closes.
     pub(super) fn dissolve(&mut self, culprit: Option<PlayerId>, effects: &mut Vec<Effect>) {
-        if let Some(player) = culprit
-            && let Some(opponent) = self.reservation.opponent_of(player)
-        {
-            effects.push(Effect::WalkedOut { player, opponent });
+        if let Some(player) = culprit {
+            let others = self.reservation.reserved.iter().copied().filter(|reserved| *reserved != player);
+            effects.extend(walkout(player, others.collect()));
         }
         let is_requeued = self.origin.policy().needs_opponent;
         let why = |player, is_away| match (is_away, is_requeued) {
@@ -91,6 +87,23 @@ impl Room {
         }
         true
     }
+}
+
+/// A player's leaving, if it leaves anybody alone.
+fn walkout(player: PlayerId, opponents: Vec<PlayerId>) -> Option<Effect> {
+    (!opponents.is_empty()).then_some(Effect::WalkedOut { player, opponents })
+}
+
+/// What the queue is to know when a member leaves the race now: the people who race on are left alone, unless somebody has entered
+/// a digit. It costs them as much as a race that did not begin.
+pub(super) fn leaves_unstarted(room: &Room, no: MemberNo, ends: RacerStatus) -> Option<Effect> {
+    let race = room.stage.race().filter(|race| race.is_unstarted())?;
+    if !room.origin.policy().needs_opponent || !matches!(ends, RacerStatus::Forfeited | RacerStatus::Kicked) {
+        return None;
+    }
+    let others = race.racing().filter(|racer| racer.member != no);
+    let others = others.filter_map(|racer| room.roster.get(racer.member)).filter(|member| member.is_person());
+    walkout(room.roster.get(no)?.player, others.map(|member| member.player).collect())
 }
 
 /// The queue sends a bot in the place of an opponent.

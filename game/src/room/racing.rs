@@ -11,6 +11,7 @@ use crate::settings::PuzzleChoice;
 use crate::view::{EndReason, RacerStatus, Results};
 
 use super::Room;
+use super::paired;
 use super::stage::Stage;
 
 impl Room {
@@ -47,7 +48,9 @@ impl Room {
         ends: RacerStatus,
         effects: &mut Vec<Effect>,
     ) -> Result<(), Rejection> {
+        let walkout = paired::leaves_unstarted(self, no, ends);
         self.stage.depart(no, ends, self.now)?;
+        effects.extend(walkout);
         self.progressed(no, None, effects);
         Ok(())
     }

@@ -25,11 +25,44 @@ fn two_strangers_start_by_themselves_once_both_are_there() {
     assert_eq!(story.view().phase, Phase::Racing);
 }
 
-#[test]
-fn a_table_waits_until_all_are_there() {
+fn table() -> Story {
     let settings =
         Settings { rules: game::Rules { seats: 3, ..Settings::queue().rules }, ..Settings::queue() };
-    let mut story = Story::in_room(Origin::Queue, settings, vec![ANN, BOB, CAT]);
+    Story::in_room(Origin::Queue, settings, vec![ANN, BOB, CAT])
+}
+
+#[test]
+fn who_leaves_a_table_leaves_all_who_race_on() {
+    let mut story = table();
+    story.joins(ANN, "Ann");
+    story.joins(BOB, "Bob");
+    story.joins(CAT, "Cat");
+    story.commands(BOB, Command::Leave);
+    assert_eq!(story.walkouts, [(BOB, vec![ANN, CAT])]);
+    let mut story = table();
+    story.joins(ANN, "Ann");
+    story.joins(BOB, "Bob");
+    story.joins(CAT, "Cat");
+    story.waits(5_000);
+    story.commands(BOB, Command::Leave);
+    assert_eq!(story.walkouts, [(BOB, vec![ANN, CAT])], "at once, not when the race is over");
+    story.commands(CAT, Command::GiveUp);
+    assert_eq!(story.walkouts[1..], [(CAT, vec![ANN])]);
+    story.commands(ANN, Command::GiveUp);
+    assert_eq!(story.walkouts.len(), 2, "who leaves last leaves nobody");
+    let mut story = table();
+    story.joins(ANN, "Ann");
+    story.joins(BOB, "Bob");
+    story.joins(CAT, "Cat");
+    story.waits(5_000);
+    story.places_right(ANN, 1);
+    story.commands(BOB, Command::Leave);
+    assert_eq!(story.walkouts, [], "it counts by now");
+}
+
+#[test]
+fn a_table_waits_until_all_are_there() {
+    let mut story = table();
     story.joins(ANN, "Ann");
     story.joins(BOB, "Bob");
     assert_eq!(story.view().phase, Phase::Lobby, "a third is on the way");
@@ -52,7 +85,7 @@ fn leaving_before_the_start_requeues_the_opponent() {
     let mut story = paired();
     story.commands(BOB, Command::Leave);
     assert_eq!(story.detached, [(BOB, DetachReason::Left), (ANN, DetachReason::Requeued)]);
-    assert_eq!(story.walkouts, [(BOB, ANN)]);
+    assert_eq!(story.walkouts, [(BOB, vec![ANN])]);
     assert!(story.closed);
 }
 
@@ -62,7 +95,7 @@ fn not_ready_in_the_countdown_requeues_the_opponent() {
     story.waits(4_999);
     story.commands(BOB, Command::Ready { ready: false });
     assert_eq!(story.detached, [(ANN, DetachReason::Requeued), (BOB, DetachReason::Left)]);
-    assert_eq!(story.walkouts, [(BOB, ANN)]);
+    assert_eq!(story.walkouts, [(BOB, vec![ANN])]);
     assert!(story.closed);
 }
 
@@ -82,7 +115,7 @@ fn a_countdown_waits_for_a_dropped_opponent_but_not_long() {
     story.happens(Event::Dropped { player: BOB });
     story.waits(5_000);
     assert_eq!(story.detached, [(ANN, DetachReason::Requeued), (BOB, DetachReason::Absent)]);
-    assert_eq!(story.walkouts, [(BOB, ANN)]);
+    assert_eq!(story.walkouts, [(BOB, vec![ANN])]);
 }
 
 #[test]
@@ -160,7 +193,11 @@ fn a_rematch_needs_the_opponent() {
     story.commands(BOB, Command::Leave);
     assert_eq!(story.view().phase, Phase::Finished);
     assert_eq!(story.refused(ANN, Command::Ready { ready: true }), Rejection::NoOpponent.into());
-    assert_eq!(story.walkouts, [], "the race had begun");
+    assert_eq!(
+        story.walkouts,
+        [(ANN, vec![BOB])],
+        "she left him while nobody had entered a digit, and he her after the race"
+    );
 }
 
 #[test]

@@ -26,7 +26,7 @@ pub(crate) struct Story {
     pub(crate) admitted: Vec<PlayerId>,
     pub(crate) detached: Vec<(PlayerId, DetachReason)>,
     /// Who walked out on whom.
-    pub(crate) walkouts: Vec<(PlayerId, PlayerId)>,
+    pub(crate) walkouts: Vec<(PlayerId, Vec<PlayerId>)>,
     /// Those about whom the room has asked what they have raced.
     pub(crate) looked_up: Vec<Vec<PlayerId>>,
     /// The puzzle that the last question was about.
@@ -198,7 +198,7 @@ impl Story {
                     self.codes += 1;
                     self.happens(Event::Recoded { code: RoomCode::nth(self.codes) });
                 }
-                Effect::WalkedOut { player, opponent } => self.walkouts.push((player, opponent)),
+                Effect::WalkedOut { player, opponents } => self.walkouts.push((player, opponents)),
                 Effect::Recoded { .. } => {}
                 Effect::FindRaced { puzzle, players } => {
                     self.asked_about = Some(puzzle.id);

@@ -64,7 +64,7 @@ impl Queue {
         }
     }
 
-    /// A player has not answered a call, or has withdrawn: they are out, and it counts as leaving a race before it began.
+    /// A player has not answered a call: they are out, and it counts as leaving a race before it began.
     fn call_missed(
         &mut self,
         no: CallNo,

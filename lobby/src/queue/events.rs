@@ -30,8 +30,8 @@ pub enum QueueEvent {
     Enqueue(Candidate),
     /// The race for which this player was taken out did not begin: back to the front.
     Return(Candidate),
-    /// This player left such a race.
-    WalkedOut { player: PlayerId, opponent: PlayerId },
+    /// This player left such a race, or one in which nobody had entered a digit, and so these opponents.
+    WalkedOut { player: PlayerId, opponents: Vec<PlayerId> },
     /// A request to wait no more.
     Dequeue { player: PlayerId, session: SessionId, request: RequestId },
     /// The connection is gone, or was taken over.

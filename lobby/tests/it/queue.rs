@@ -166,7 +166,7 @@ fn a_queue_that_takes_over_pairs_nobody_with_the_last_opponent() {
 #[test]
 fn who_leaves_races_waits_as_long_at_the_next_queue() {
     let mut story = Story::new([]);
-    let left = QueueEvent::WalkedOut { player: PlayerId(1), opponent: PlayerId(2) };
+    let left = QueueEvent::WalkedOut { player: PlayerId(1), opponents: vec![PlayerId(2)] };
     (0..WALKOUTS_FORGIVEN + 1).for_each(|_| drop(story.does(left.clone())));
     let kept = story.queue.kept();
     let held = |story: &mut Story| {

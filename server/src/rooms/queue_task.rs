@@ -94,8 +94,8 @@ impl QueueTask {
             }
             // The store does not have it any more: what is known still is said anew.
             QueueEvent::HandedOver | QueueEvent::Forget { .. } => self.said = Said::default(),
-            QueueEvent::WalkedOut { player, opponent } => {
-                tracing::info!(%player, %opponent, "walked out of a race before it began");
+            QueueEvent::WalkedOut { player, opponents } => {
+                tracing::info!(%player, opponents = opponents.len(), "walked out of a race before it counted");
             }
             QueueEvent::Enqueue(_)
             | QueueEvent::Return(_)

@@ -16,7 +16,7 @@ mod words;
 pub(in crate::store) use book::MEETING;
 pub(in crate::store) use book::{Due, book};
 pub(crate) use changes::Standing;
-pub(crate) use race::{Rated, walkouts};
+pub(crate) use race::Rated;
 #[cfg(test)]
 pub(in crate::store) use sql::Sql;
 pub(in crate::store) use void::correct;

@@ -29,7 +29,7 @@ pub(super) enum Outcome {
     Admitted,
     Refused,
     Detached(PlayerId, DetachReason, Member),
-    WalkedOut(PlayerId, PlayerId),
+    WalkedOut(PlayerId, Vec<PlayerId>),
     Works(JobId, JobRequest),
     Closed,
 }
@@ -88,7 +88,7 @@ impl SimulatedRoom {
                     let member = self.members.remove(&player).expect("only a member is put out");
                     Some(Outcome::Detached(player, why, member))
                 }
-                Effect::WalkedOut { player, opponent } => Some(Outcome::WalkedOut(player, opponent)),
+                Effect::WalkedOut { player, opponents } => Some(Outcome::WalkedOut(player, opponents)),
                 Effect::Work { job, request } => Some(Outcome::Works(job, request)),
                 Effect::Close => Some(Outcome::Closed),
                 Effect::Send { .. }

@@ -100,8 +100,8 @@ impl World {
                 };
                 self.presence_does(player, event);
             }
-            Outcome::WalkedOut(player, opponent) => {
-                self.posts(Mail::Queue(QueueEvent::WalkedOut { player, opponent }));
+            Outcome::WalkedOut(player, opponents) => {
+                self.posts(Mail::Queue(QueueEvent::WalkedOut { player, opponents }));
             }
             Outcome::Works(job, request) => {
                 let made = Box::new(made(&request, self.dice.percent(40)));

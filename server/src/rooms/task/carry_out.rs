@@ -73,8 +73,11 @@ impl RoomTask {
                 self.app.rooms.registry.recode(self.room.id(), to);
                 codes::release(&self.app, from);
             }
-            Effect::WalkedOut { player, opponent } => {
-                self.app.tell_queue(QueueEvent::WalkedOut { player, opponent });
+            Effect::WalkedOut { player, opponents } => {
+                let is_fault = self.pool.as_ref().is_some_and(|pool| pool.has_lost(player));
+                if !is_fault {
+                    self.app.tell_queue(QueueEvent::WalkedOut { player, opponents });
+                }
             }
             Effect::Record { .. } | Effect::Close => unreachable!("stored with their turn"),
         }

@@ -6,10 +6,10 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use game::{
-    Audience, MatchId, MatchRecord, MemberNo, Millis, Phase, PlayerId, PoolRoom, RacerStatus, Room,
+    Audience, MatchId, MatchRecord, MemberNo, Millis, Name, Phase, PlayerId, PoolRoom, RacerStatus, Room,
     RoomEvent, Unwatched, Watcher,
 };
-use lobby::{QueueEvent, SessionId};
+use lobby::SessionId;
 use protocol::{PoolsEvent, RatedMatch, ServerMessage};
 use rating::{Class, End, Experience, Rating};
 use tokio::time::timeout;
@@ -21,7 +21,7 @@ use crate::rooms::races::{Listing, Running};
 use crate::rooms::seen::RoomSeen;
 use crate::rooms::{pools, presence};
 use crate::store::error::StoreError;
-use crate::store::ratings::{Rated, Standing, walkouts};
+use crate::store::ratings::{Rated, Standing};
 
 /// A pool's room.
 #[derive(Debug)]
@@ -51,6 +51,11 @@ impl Pool {
         }
     }
 
+    /// Whether the server has lost this member, who is not back.
+    pub(super) fn has_lost(&self, player: PlayerId) -> bool {
+        self.lost.contains(&player)
+    }
+
     /// What is to be booked of a match, if it is of a rated class.
     fn rate(&self, record: &MatchRecord) -> Option<Rated> {
         let has_gone = |member| {
@@ -71,10 +76,6 @@ impl RoomTask {
     /// A match has ended. Returns what is stored with it.
     pub(super) fn note_match(&mut self, record: &MatchRecord) -> Option<Arc<Rated>> {
         let pool = self.pool.as_mut()?;
-        // It began, but costs the other as much as a race that did not.
-        for [player, opponent] in walkouts(record).filter(|[player, _]| !pool.lost.contains(player)) {
-            self.app.tell_queue(QueueEvent::WalkedOut { player, opponent });
-        }
         let rated = pool.rate(record)?;
         pool.ended.push((record.id, record.racers.iter().map(|racer| racer.player).collect()));
         Some(Arc::new(rated))
@@ -112,9 +113,10 @@ impl RoomTask {
         }
         if !pool.entered.is_empty() {
             let (entered, room) = (std::mem::take(&mut pool.entered), &self.room);
+            let names = room.members().map(|member| (member.player, member.name.clone())).collect();
             let last = pool.class.as_ref().and_then(|_| last_match(room));
             let (pool, class) = (pool.room.clone(), pool.class.clone());
-            self.app.spawn(show(self.app.clone(), pool, class, entered, last));
+            self.app.spawn(show(self.app.clone(), pool, class, names, entered, last));
         }
     }
 }
@@ -154,6 +156,7 @@ async fn show(
     app: Arc<AppState>,
     pool: Arc<PoolRoom>,
     class: Option<Class>,
+    names: BTreeMap<PlayerId, Name>,
     to: Vec<(PlayerId, SessionId)>,
     last: Option<MatchId>,
 ) {
@@ -161,7 +164,13 @@ async fn show(
         Some(class) => standings(&app, class, &pool).await,
         None => BTreeMap::new(),
     };
-    let race = pools::race_of(&pool, &standings, app.clock.wall_ms());
+    let mut race = pools::race_of(&pool, &standings, app.clock.wall_ms());
+    // As the room calls them: two who came with one name are told apart there.
+    for racer in &mut race.racers {
+        if let Some(name) = names.get(&racer.player) {
+            racer.name = name.clone();
+        }
+    }
     let rated = match last {
         Some(id) => changes_of(&app, id).await,
         None => None,

@@ -81,28 +81,29 @@ impl Puzzle {
 
 fn finish(record: &MatchRecord, racer: &Participant, row: &ResultRow) -> Finish {
     match row.status {
+        RacerStatus::Finished { .. } => Finish::Placed(row.rank.into()),
+        // Where nobody has ever entered a digit, it was a race for nobody.
+        _ if record.moves.iter().all(|made| made.digit.is_none()) => Finish::LeftUnstarted,
         RacerStatus::Forfeited | RacerStatus::Kicked if left_unstarted(record, racer) => {
             Finish::LeftUnstarted
         }
         RacerStatus::Forfeited | RacerStatus::Kicked if !has_outlasted(record, racer) => Finish::Left,
         RacerStatus::Racing
-        | RacerStatus::Finished { .. }
         | RacerStatus::Out
         | RacerStatus::Unfinished
         | RacerStatus::Forfeited
         | RacerStatus::Kicked
-        | RacerStatus::Eliminated { .. } => Finish::Placed(row.rank.into()),
+        | RacerStatus::Eliminated { .. } => Finish::Placed(place(record, row)),
     }
 }
 
-/// Who has left while nobody had placed a digit, and whom they have left alone: people, one who left last not among them.
-pub(crate) fn walkouts(record: &MatchRecord) -> impl Iterator<Item = [PlayerId; 2]> + '_ {
-    let left = |racer: &&Participant| left_unstarted(record, racer) && !has_outlasted(record, racer);
-    record.racers.iter().filter(left).filter_map(|racer| {
-        let is_person = |other: &&Participant| !other.bot && other.strength.is_none();
-        let mut others = record.racers.iter().filter(|other| other.member != racer.member);
-        others.find(is_person).map(|other| [racer.player, other.player])
-    })
+/// Results have an order among all racers; who has gained nothing, with as many mistakes, shares a place.
+fn place(record: &MatchRecord, row: &ResultRow) -> u16 {
+    let gained = |row: &ResultRow| (row.correct == 0).then_some((row.rung, row.status, row.mistakes));
+    let shares = |other: &&ResultRow| {
+        other.member == row.member || gained(row).is_some() && gained(other) == gained(row)
+    };
+    record.results.table.iter().filter(shares).map(|row| row.rank.into()).min().unwrap_or(row.rank.into())
 }
 
 /// Whether all the others had left before them: there was nobody any more to lose to.

@@ -12,7 +12,7 @@ pub(super) fn kept(players: [PlayerId; 2]) -> KeptQueue {
         let ticket = Ticket::new(player, "Ann".parse().unwrap(), Network(player.0));
         QueueEvent::Enqueue(Candidate { ticket, session: SessionId(player.0) })
     };
-    let left = QueueEvent::WalkedOut { player: players[0], opponent: players[1] };
+    let left = QueueEvent::WalkedOut { player: players[0], opponents: vec![players[1]] };
     for (at, event) in players.map(comes).into_iter().chain([left, comes(players[0])]).enumerate() {
         queue.handle(Input { at: Millis(1_000 * at as u64), event }, &mut Vec::new());
     }

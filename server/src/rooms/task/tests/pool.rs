@@ -115,11 +115,11 @@ impl OfPool {
     }
 
     /// Who has left whom before it counted, as the queue hears it.
-    fn walkouts(&mut self) -> Vec<[PlayerId; 2]> {
+    fn walkouts(&mut self) -> Vec<(PlayerId, Vec<PlayerId>)> {
         let mut heard = Vec::new();
         while let Ok(event) = self.queue.try_recv() {
-            if let QueueEvent::WalkedOut { player, opponent } = event {
-                heard.push([player, opponent]);
+            if let QueueEvent::WalkedOut { player, opponents } = event {
+                heard.push((player, opponents));
             }
         }
         heard
@@ -205,6 +205,16 @@ async fn a_pools_race_is_booked_and_both_hear_what_it_changed() {
 }
 
 #[tokio::test]
+async fn two_of_one_name_are_called_as_in_their_room() {
+    let mut room = OfPool::open(None).await;
+    room.enter(ANN).await;
+    let (_, bob) = room.enter(BOB).await;
+    let race = race_shown(&bob).await;
+    let named: Vec<_> = race.racers.iter().map(|racer| (racer.player, racer.name.as_str())).collect();
+    assert_eq!(named, [(ANN, "Ann"), (BOB, "Ann 2")]);
+}
+
+#[tokio::test]
 async fn the_puzzle_leaves_later_for_who_is_nearer() {
     let mut room = OfPool::open(Some("duel-hard")).await;
     let (_, ann) = room.enter(ANN).await;
@@ -229,11 +239,12 @@ async fn who_leaves_before_the_first_digit_makes_it_no_contest() {
     room.enter(BOB).await;
     room.race().await;
     room.command(BOB, Command::Leave).await;
+    // He knows the puzzle, and waits for it as if he had not come at all, at once; she had nobody to race.
+    assert_eq!(room.walkouts(), [(BOB, vec![ANN])]);
     room.command(ANN, Command::GiveUp).await;
     let rated = rated(&ann).await;
     assert_eq!((rated.unrated, rated.changes), (Some(Unrated::NoContest), vec![]));
-    // He knows the puzzle, and waits for it as if he had not come at all; she had nobody to race.
-    assert_eq!(room.walkouts(), [[BOB, ANN]]);
+    assert_eq!(room.walkouts(), []);
 }
 
 /// In the middle of a race, or of what is left of it when Bob has given up, the server was started again, and Ann is back.
