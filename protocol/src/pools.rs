@@ -62,8 +62,8 @@ pub enum ReportReason {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum PoolsEvent {
-    /// The answer to `List`.
-    List { request: RequestId, pools: Vec<PoolView> },
+    /// The answer to `List`, with those whom you do not want to meet.
+    List { request: RequestId, pools: Vec<PoolView>, blocked: Vec<PlayerId> },
     /// You wait in these pools; again at most once a second when something changes. `held_ms` and `bot_in_ms` as in `Queued`.
     Waiting { pools: Vec<PoolWait>, held_ms: u32, bot_in_ms: Option<u32> },
     /// Opponents are found: `Answer` within so long, or you are out of the queue. Then `Matched` and `Entered` follow.

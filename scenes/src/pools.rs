@@ -71,7 +71,7 @@ fn name(number: usize) -> Name {
 /// Somebody who knows the server's pools.
 fn shared() -> App {
     let mut app = home();
-    let event = PoolsEvent::List { request: RequestId(1), pools: pools() };
+    let event = PoolsEvent::List { request: RequestId(1), pools: pools(), blocked: vec![] };
     hear(&mut app, 60, ServerMessage::Pools { event });
     app
 }
@@ -90,7 +90,7 @@ fn answered(app: &mut App, at: u64, input: Input) {
 
 fn answer(request: RequestId, ask: &PoolsRequest) -> Option<PoolsEvent> {
     Some(match ask {
-        PoolsRequest::List => PoolsEvent::List { request, pools: pools() },
+        PoolsRequest::List => PoolsEvent::List { request, pools: pools(), blocked: vec![] },
         PoolsRequest::Leaderboard { class, this_week, .. } => {
             PoolsEvent::Leaderboard { request, view: Box::new(board(class, *this_week)) }
         }

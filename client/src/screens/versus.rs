@@ -64,8 +64,8 @@ pub(super) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) -> bool {
         }
     } else {
         column.item(MIDDLE, move |ui, place| between(ui, place, &middle));
-        for one in sides {
-            column.item(LINE, move |ui, place| line(ui, place, &one));
+        for (index, one) in sides.into_iter().enumerate() {
+            column.item(LINE, move |ui, place| line(ui, place, index, &one));
             column.space(8.0);
         }
     }
@@ -137,8 +137,8 @@ fn side(ui: &mut Ui<'_>, place: Rect, side: &Side) {
 }
 
 /// One of many.
-fn line(ui: &mut Ui<'_>, place: Rect, side: &Side) {
-    ui.node(&format!("side-{}", side.name), Role::Text, place, &side.spoken());
+fn line(ui: &mut Ui<'_>, place: Rect, index: usize, side: &Side) {
+    ui.node(&format!("side-{index}"), Role::Text, place, &side.spoken());
     ui.card(place);
     if side.you {
         let accent = ui.theme.accent;

@@ -68,8 +68,9 @@ impl Cx<'_> {
     /// What the server says of pools and ratings.
     pub(crate) fn hear_pools(&mut self, event: PoolsEvent, session: &mut Session) -> Option<Step> {
         match event {
-            PoolsEvent::List { request, pools } => {
+            PoolsEvent::List { request, pools, blocked } => {
                 self.shared.pools.is_told(request);
+                self.shared.pools.blocked = blocked;
                 self.shared.pools.take_list(pools);
             }
             PoolsEvent::Waiting { pools, held_ms, bot_in_ms } => {

@@ -90,7 +90,7 @@ fn a_pool_that_is_gone_is_forgotten() {
     assert!(table.toasts()[0].contains("no pool called"), "{:?}", table.toasts());
     table.runs(100);
     let request = table.last(|ask| matches!(ask, PoolsRequest::List));
-    table.says(PoolsEvent::List { request, pools: vec![pool("mini", "mini", 1_540)] });
+    table.says(PoolsEvent::List { request, pools: vec![pool("mini", "mini", 1_540)], blocked: vec![] });
     table.wants(HomeIntent::PlayNow);
     assert_eq!(table.waits().unwrap().0, ["mini"]);
 }

@@ -40,6 +40,7 @@ impl Table {
         table.says(PoolsEvent::List {
             request,
             pools: vec![pool("medium", "duel", 1_678), pool("mini", "mini", 1_540)],
+            blocked: vec![],
         });
         table
     }

@@ -54,7 +54,7 @@ fn requests() -> WireType {
 pub(super) fn of_server() -> Vec<WireType> {
     vec![
         events(),
-        structure!(PoolView, |view| say(PoolsEvent::List { request: REQUEST, pools: vec![view] }); pool()),
+        structure!(PoolView, |view| say(PoolsEvent::List { request: REQUEST, pools: vec![view], blocked: vec![] }); pool()),
         structure!(PoolWait, |wait| say(waiting(wait)); pool_wait()),
         structure!(PoolRace, |race| say(PoolsEvent::Race { race }); race()),
         structure!(PoolRacer, |racer| {
@@ -118,7 +118,7 @@ fn say(event: PoolsEvent) -> Message {
 
 fn events() -> WireType {
     variants!(PoolsEvent, say;
-        List: PoolsEvent::List { request: REQUEST, pools: vec![pool()] },
+        List: PoolsEvent::List { request: REQUEST, pools: vec![pool()], blocked: vec![PlayerId(7)] },
         Waiting: waiting(pool_wait()),
         Called: PoolsEvent::Called { call: 17, within_ms: 10_000, race: race() },
         CallEnded: PoolsEvent::CallEnded { call: 17, waits: true },

@@ -55,10 +55,12 @@ impl Dispatch {
     async fn list_pools(&self, request: RequestId) -> Result<(), Fault> {
         let name = "?".parse().expect("a name");
         let ticket = Ticket::new(self.player, name, self.address.network(self.app.rooms.network_salt));
-        let known = self.known_strengths().await;
+        let (known, blocked) = tokio::join!(self.known_strengths(), self.blocked());
         let ticket = Ticket { wish: Wish { known, ..Wish::default() }, ..ticket };
         let pools = self.app.rooms.pools.views(&ticket, self.outbox.kinds());
-        self.outbox.say(ServerMessage::Pools { event: PoolsEvent::List { request, pools } });
+        self.outbox.say(ServerMessage::Pools {
+            event: PoolsEvent::List { request, pools, blocked: blocked.unwrap_or_default() },
+        });
         Ok(())
     }
 
