@@ -1,5 +1,6 @@
 -- How strong players are in each class of pools. Ratings and deviations are hundredths of a point, volatilities and probabilities
--- millionths and thousandths. These rows stay when matches are deleted: they alone say what was booked.
+-- millionths and thousandths. These rows stay when matches are deleted: they alone say what was booked. What single matches have
+-- changed goes after two years (store/retention.rs).
 
 -- One row for each match of a rated class: booked once. unrated says why it changed nothing, or is empty; voided_at_wall is 0
 -- until an operator takes the booking back.
@@ -12,6 +13,7 @@ CREATE TABLE rating_bookings (
     voided_at_wall BIGINT NOT NULL DEFAULT 0,
     PRIMARY KEY (room, match_no)
 );
+CREATE INDEX rating_bookings_by_end ON rating_bookings (ended_at_wall);
 
 -- Whom pages name: as in their last booked match, since the first; or, where renamed is 1, as an operator says. Whoever books
 -- matches of a player locks this row first.

@@ -309,6 +309,8 @@ pub(crate) const REPORTS_SHOWN_MAX: i64 = 200;
 pub(crate) const FORGET_EVERY_MS: u64 = 60 * 60 * 1_000;
 /// Days a player is remembered who was here once and never returned.
 pub(crate) const VISITORS_RETENTION_DAYS: u32 = 30;
+/// Days for which it is known what a match has changed in ratings. The ratings stay.
+pub(crate) const BOOKINGS_RETENTION_DAYS: u32 = 730;
 /// Percent of what an embedded store may take that is left when it has forgotten its oldest matches.
 pub(crate) const STORE_SHRINKS_TO_PERCENT: u64 = 90;
 /// Rows of a damaged store that are read at once; around the damage they are read one by one.

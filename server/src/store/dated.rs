@@ -24,6 +24,20 @@ pub(crate) enum Dated {
     DailySolves,
     /// Rows of leaderboards, by when they have lapsed, in milliseconds since 1970; the ratings stay.
     Ranks,
+    /// What matches have changed in ratings, by their end, in milliseconds since 1970; the ratings stay.
+    Bookings,
+}
+
+/// The oldest bookings.
+macro_rules! of_old_bookings {
+    ($table:literal) => {
+        concat!(
+            "DELETE FROM ",
+            $table,
+            " WHERE (room, match_no) IN (SELECT room, match_no FROM rating_bookings
+               WHERE ended_at_wall < $1 ORDER BY ended_at_wall, room, match_no LIMIT $2)"
+        )
+    };
 }
 
 impl Dated {
@@ -45,11 +59,26 @@ impl Dated {
             Self::Ranks => &["UPDATE ratings SET ranked_until = 0 WHERE (player, class) IN
                    (SELECT player, class FROM ratings WHERE ranked_until > 0 AND ranked_until < $1
                     ORDER BY ranked_until LIMIT $2)"],
-            Self::Players => &["DELETE FROM players WHERE player IN
-                   (SELECT player FROM players WHERE seen_at < $1 ORDER BY seen_at LIMIT $2)"],
-            Self::Visitors => &["DELETE FROM players WHERE player IN
+            Self::Bookings => &[
+                of_old_bookings!("rating_voids"),
+                of_old_bookings!("rating_pairs"),
+                of_old_bookings!("rating_changes"),
+                of_old_bookings!("rating_bookings"),
+            ],
+            Self::Players => &[
+                "DELETE FROM blocks WHERE player IN
+                   (SELECT player FROM players WHERE seen_at < $1 ORDER BY seen_at, player LIMIT $2)",
+                "DELETE FROM players WHERE player IN
+                   (SELECT player FROM players WHERE seen_at < $1 ORDER BY seen_at, player LIMIT $2)",
+            ],
+            Self::Visitors => &[
+                "DELETE FROM blocks WHERE player IN
                    (SELECT player FROM players WHERE seen_at < $1 AND seen_at = created_at
-                    ORDER BY seen_at LIMIT $2)"],
+                    ORDER BY seen_at, player LIMIT $2)",
+                "DELETE FROM players WHERE player IN
+                   (SELECT player FROM players WHERE seen_at < $1 AND seen_at = created_at
+                    ORDER BY seen_at, player LIMIT $2)",
+            ],
             Self::FailedRooms => &[
                 "DELETE FROM inputs WHERE room IN (SELECT room FROM rooms
                      WHERE failure <> '' AND failed_at < $1 ORDER BY failed_at, room LIMIT $2)",
@@ -88,6 +117,9 @@ impl Dated {
             }
             Self::Ranks => {
                 "SELECT CAST(1 AS BIGINT) FROM ratings WHERE ranked_until > 0 AND ranked_until < $1 LIMIT 1"
+            }
+            Self::Bookings => {
+                "SELECT CAST(1 AS BIGINT) FROM rating_bookings WHERE ended_at_wall < $1 LIMIT 1"
             }
             Self::DailySolves => "SELECT CAST(1 AS BIGINT) FROM daily_solves WHERE solved_at < $1 LIMIT 1",
         }

@@ -15,8 +15,8 @@ use super::write::Write;
 use crate::clock::Clock;
 use crate::config;
 use crate::limits::{
-    FAILED_ROOMS_RETENTION_DAYS, FORGET_EVERY_MS, MIB, NOT_BY_HAND_DAYS, STORE_SHRINKS_TO_PERCENT,
-    VISITORS_RETENTION_DAYS,
+    BOOKINGS_RETENTION_DAYS, FAILED_ROOMS_RETENTION_DAYS, FORGET_EVERY_MS, MIB, NOT_BY_HAND_DAYS,
+    STORE_SHRINKS_TO_PERCENT, VISITORS_RETENTION_DAYS,
 };
 
 pub(crate) const DAY_MS: u64 = 24 * 60 * 60 * 1_000;
@@ -36,11 +36,7 @@ pub(crate) enum ForgetError {
 pub(crate) async fn run(store: Store, journal: Journal, clock: Clock, kept: config::Store) {
     loop {
         let wall = Millis(clock.wall_ms());
-        let forgotten = match forget_older(&store, &journal, Dated::Ranks, wall).await {
-            Ok(()) => forget(&store, &journal, clock.now(), &kept).await,
-            Err(error) => Err(error),
-        };
-        match forgotten {
+        match forget(&store, &journal, clock.now(), wall, &kept).await {
             Ok(()) => {}
             Err(ForgetError::Journal(JournalClosed) | ForgetError::NotKept(NotKept::Closed(_))) => return,
             Err(error) => tracing::warn!(%error, "what is too old could not be forgotten"),
@@ -49,13 +45,17 @@ pub(crate) async fn run(store: Store, journal: Journal, clock: Clock, kept: conf
     }
 }
 
-/// Forgets everything that is due at `now`, and more if the store is too large.
+/// Forgets everything that is due at `now`, which is `wall` since 1970, and more if the store is too large.
 pub(crate) async fn forget(
     store: &Store,
     journal: &Journal,
     now: Millis,
+    wall: Millis,
     kept: &config::Store,
 ) -> Result<(), ForgetError> {
+    let days_ago = |clock: Millis, days: u32| Millis(clock.0.saturating_sub(u64::from(days) * DAY_MS));
+    forget_older(store, journal, Dated::Ranks, wall).await?;
+    forget_older(store, journal, Dated::Bookings, days_ago(wall, BOOKINGS_RETENTION_DAYS)).await?;
     // As long as the matches that say so, and never longer than the players.
     let kept_days = [kept.matches_retention_days, kept.players_retention_days];
     let raced_days = kept_days.into_iter().filter(|&days| days > 0).min().unwrap_or_default();
@@ -71,10 +71,11 @@ pub(crate) async fn forget(
     ];
     // 0 keeps for ever.
     for (what, days) in retention_days.into_iter().filter(|&(_, days)| days > 0) {
-        let before = Millis(now.0.saturating_sub(u64::from(days) * DAY_MS));
-        forget_older(store, journal, what, before).await?;
+        forget_older(store, journal, what, days_ago(now, days)).await?;
     }
-    shrink(store, journal, now, kept.size_mib_max).await
+    // A booking of today keeps its match from being booked again by a journal that is read again.
+    shrink(store, journal, [(Dated::Matches, now), (Dated::Bookings, days_ago(wall, 1))], kept.size_mib_max)
+        .await
 }
 
 async fn forget_older(
@@ -89,8 +90,14 @@ async fn forget_older(
     Ok(())
 }
 
-/// Forgets the oldest matches of an embedded store that has grown too large.
-async fn shrink(store: &Store, journal: &Journal, now: Millis, size_mib_max: u32) -> Result<(), ForgetError> {
+/// Forgets the oldest matches of an embedded store that has grown too large, and in step with them what they have changed in
+/// ratings: else that alone could fill the store, and leave no match.
+async fn shrink(
+    store: &Store,
+    journal: &Journal,
+    oldest: [(Dated, Millis); 2],
+    size_mib_max: u32,
+) -> Result<(), ForgetError> {
     let most = u64::from(size_mib_max) * MIB;
     let mut bytes = store.bytes().await?.unwrap_or_default();
     // 0: no limit.
@@ -98,8 +105,15 @@ async fn shrink(store: &Store, journal: &Journal, now: Millis, size_mib_max: u32
         return Ok(());
     }
     tracing::warn!(mib = bytes / MIB, size_mib_max, "the store is full: the oldest matches are forgotten");
-    while bytes > most / 100 * STORE_SHRINKS_TO_PERCENT && store.has_older(Dated::Matches, now).await? {
-        forget_some(journal, Dated::Matches, now).await?;
+    let mut has_some = true;
+    while has_some && bytes > most / 100 * STORE_SHRINKS_TO_PERCENT {
+        has_some = false;
+        for (what, before) in oldest {
+            if store.has_older(what, before).await? {
+                has_some = true;
+                forget_some(journal, what, before).await?;
+            }
+        }
         bytes = store.bytes().await?.unwrap_or_default();
     }
     Ok(())

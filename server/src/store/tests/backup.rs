@@ -91,7 +91,7 @@ async fn an_embedded_store_that_is_too_large_forgets_its_oldest() {
     };
     let forget = async |size_mib_max| {
         let kept = crate::config::Store { size_mib_max, ..crate::config::Config::default().store };
-        retention::forget(&opened.store, &opened.journal, Millis(5_000), &kept).await.unwrap();
+        retention::forget(&opened.store, &opened.journal, Millis(5_000), Millis(5_000), &kept).await.unwrap();
     };
     for unlimited in [0, 8_192] {
         forget(unlimited).await;
@@ -141,7 +141,7 @@ on_both! {
                 players_retention_days,
                 ..crate::config::Config::default().store
             };
-            retention::forget(&opened.store, &opened.journal, now, &kept).await.unwrap();
+            retention::forget(&opened.store, &opened.journal, now, now, &kept).await.unwrap();
         };
         let count = async |sql: &'static str| -> i64 {
             sqlx::query_scalar(sql).fetch_one(&opened.store.pool).await.unwrap()

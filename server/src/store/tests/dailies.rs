@@ -142,7 +142,7 @@ on_both! {
             opened.store.challenge(challenge.id).await.unwrap().is_some()
         };
         for (day, (is_daily_kept, is_other_kept)) in [(11, (true, true)), (13, (true, false)), (53, (true, false)), (55, (false, false))] {
-            forget(&opened.store, &opened.journal, Millis(day * DAY_MS), &kept).await.unwrap();
+            forget(&opened.store, &opened.journal, Millis(day * DAY_MS), Millis(day * DAY_MS), &kept).await.unwrap();
             assert_eq!((there(&opened, &old).await, there(&opened, &other).await), (is_daily_kept, is_other_kept), "day {day}");
         }
         opened.end().await;

@@ -28,7 +28,7 @@ const NOW_MS: u64 = 1_700_000_000_000;
 /// Milliseconds that no statement may take, even with ten million rows: half a look.
 const MS_MAX: u128 = 125;
 const DAY_MS: i64 = 24 * 60 * 60 * 1_000;
-const DATED: [Dated; 9] = [
+const DATED: [Dated; 10] = [
     Dated::Matches,
     Dated::Players,
     Dated::Visitors,
@@ -38,6 +38,7 @@ const DATED: [Dated; 9] = [
     Dated::NotByHand,
     Dated::DailySolves,
     Dated::Ranks,
+    Dated::Bookings,
 ];
 
 /// Everything as after years: rooms that run, players who are here or have been, matches. One in a thousand rooms has failed.
