@@ -13,12 +13,8 @@ use crate::{End, Experience, Finish, Gathering, Network, Player, Puzzle, Race, R
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Booking {
     Unrated(Unrated),
-    Rated {
-        /// In the order of players, in which rows are to be locked.
-        changes: Vec<Change>,
-        /// Those for whom it was no race, in the same order.
-        excused: Vec<Player>,
-    },
+    /// In the order of players, in which rows are to be locked; none for whom it was no race.
+    Rated(Vec<Change>),
 }
 
 /// Why nothing changes for anybody.
@@ -34,8 +30,21 @@ pub enum Unrated {
     /// Two came from one network.
     OneNetwork,
     ServerFault,
-    /// Fewer than two were left when the first digit was placed.
+    /// Fewer than two were left when the first digit was placed, if one ever was.
     NoContest,
+}
+
+impl Unrated {
+    pub const ALL: [Self; 8] = [
+        Self::Room,
+        Self::SetPuzzle,
+        Self::ChosenSeed,
+        Self::Bot,
+        Self::Handicap,
+        Self::OneNetwork,
+        Self::ServerFault,
+        Self::NoContest,
+    ];
 }
 
 /// What changes for one player.
@@ -85,23 +94,23 @@ pub enum Uncounted {
     TooOften,
 }
 
+impl Uncounted {
+    pub const ALL: [Self; 3] = [Self::Newcomer, Self::NetworkAgain, Self::TooOften];
+}
+
 /// Books a race.
 #[must_use]
 pub fn book(race: &Race) -> Booking {
     if let Some(why) = unrated(race) {
         return Booking::Unrated(why);
     }
-    let (mut racers, mut excused): (Vec<&Racer>, Vec<&Racer>) =
-        race.racers.iter().partition(|racer| racer.finish != Finish::LeftUnstarted);
+    let mut racers: Vec<&Racer> =
+        race.racers.iter().filter(|racer| racer.finish != Finish::LeftUnstarted).collect();
     if racers.len() < 2 {
         return Booking::Unrated(Unrated::NoContest);
     }
     racers.sort_unstable_by_key(|racer| racer.player);
-    excused.sort_unstable_by_key(|racer| racer.player);
-    Booking::Rated {
-        changes: racers.iter().map(|racer| change(racer, &racers, race.at_ms)).collect(),
-        excused: excused.iter().map(|racer| racer.player).collect(),
-    }
+    Booking::Rated(racers.iter().map(|racer| change(racer, &racers, race.at_ms)).collect())
 }
 
 fn unrated(race: &Race) -> Option<Unrated> {

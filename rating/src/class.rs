@@ -6,7 +6,7 @@ use thiserror::Error;
 /// Bytes of a name: it is part of addresses and of database keys.
 pub const CLASS_BYTES_MAX: usize = 32;
 
-/// A class of pools by name, such as `duel-hard`: a player has one rating in each.
+/// A class of pools by name, such as `classic`: a player has one rating in each.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Class(String);

@@ -47,7 +47,9 @@ impl Experience {
         }
     }
 
-    pub(crate) const fn minus(self, gained: Self) -> Self {
+    /// Without a match that has added so much.
+    #[must_use]
+    pub const fn minus(self, gained: Self) -> Self {
         Self {
             matches: self.matches.saturating_sub(gained.matches),
             opponents: self.opponents.saturating_sub(gained.opponents),

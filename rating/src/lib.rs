@@ -7,9 +7,9 @@
 //! ```
 //! use rating::{Booking, Class, Finish, Network, Player, Race, Racer};
 //!
-//! let class = Class::new("duel-hard")?;
+//! let class = Class::new("classic")?;
 //! let racer = |id| Racer::newcomer(Player(id), Network(id), Finish::Placed(id as u16), 0);
-//! let Booking::Rated { changes, .. } = rating::book(&Race::of_pool(class, 0, vec![racer(1), racer(2)])) else { panic!() };
+//! let Booking::Rated(changes) = rating::book(&Race::of_pool(class, 0, vec![racer(1), racer(2)])) else { panic!() };
 //! assert_eq!((changes[0].new.shown(), changes[1].new.shown()), (1662, 1338));
 //! # Ok::<(), rating::BadClass>(())
 //! ```
@@ -34,4 +34,4 @@ pub use stakes::{Stakes, stakes};
 pub use strength::{
     DEVIATION_MAX, PROVISIONAL_DEVIATION, RATING_MAX, RATING_MIN, RATING_START, Rating, Strength,
 };
-pub use void::{AlreadyVoid, Booked, Reversal};
+pub use void::without;

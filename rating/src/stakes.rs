@@ -27,7 +27,7 @@ pub fn stakes(class: &Class, at_ms: u64, racers: &[(Rating, Experience)]) -> Vec
             }
         });
         let race = Race::of_pool(class.clone(), at_ms, racers.collect());
-        let Booking::Rated { changes, .. } = book(&race) else { return 0 };
+        let Booking::Rated(changes) = book(&race) else { return 0 };
         changes.get(of).map_or(0, |change| change.new.shown() - change.old.shown())
     };
     (0..racers.len()).map(|of| Stakes { first: change(of, 1), last: change(of, 3) }).collect()

@@ -72,8 +72,7 @@ impl League {
         let place = |speed: f64| 1 + speeds.iter().filter(|other| **other > speed).count();
         let racer = |(nth, speed): (&usize, &f64)| self.racer(*nth, place(*speed), room, at_ms);
         let racers = room.iter().zip(&speeds).map(racer).collect();
-        let Booking::Rated { changes, .. } = rating::book(&Race::of_pool(self.class.clone(), at_ms, racers))
-        else {
+        let Booking::Rated(changes) = rating::book(&Race::of_pool(self.class.clone(), at_ms, racers)) else {
             panic!("strangers on a drawn puzzle are rated");
         };
         for change in changes {

@@ -27,7 +27,7 @@ pub(crate) fn race(racers: Vec<Racer>) -> Race {
 
 pub(crate) fn changes(race: &Race) -> Vec<Change> {
     match rating::book(race) {
-        Booking::Rated { changes, .. } => changes,
+        Booking::Rated(changes) => changes,
         Booking::Unrated(why) => panic!("unrated: {why:?}"),
     }
 }

@@ -38,12 +38,13 @@ pub(crate) struct Report {
     pub(crate) at: SystemTime,
 }
 
-const REASONS: [(ReportReason, &str); 3] =
-    [(ReportReason::Cheating, "cheating"), (ReportReason::Name, "name"), (ReportReason::Leaving, "leaving")];
-
 /// As the table, and the operator, call a reason.
 pub(crate) fn word(why: ReportReason) -> &'static str {
-    REASONS.iter().find(|(reason, _)| *reason == why).map_or("", |(_, word)| word)
+    match why {
+        ReportReason::Cheating => "cheating",
+        ReportReason::Name => "name",
+        ReportReason::Leaving => "leaving",
+    }
 }
 
 impl Conduct {
@@ -112,7 +113,8 @@ impl Store {
 
 fn read(row: &AnyRow) -> Result<Report, StoreError> {
     let (player, known): (_, String) = (|column| id(row, column).map(PlayerId), row.try_get("why")?);
-    let why = REASONS.iter().find(|(_, word)| *word == known).map(|(why, _)| *why);
+    let reasons = [ReportReason::Cheating, ReportReason::Name, ReportReason::Leaving];
+    let why = reasons.into_iter().find(|why| word(*why) == known);
     Ok(Report {
         id: MatchId {
             room: RoomId(id(row, "room")?),

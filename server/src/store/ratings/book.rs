@@ -140,7 +140,7 @@ impl Due {
                 racer.meetings.push(self.meeting(racer.player, *opponent, to).await?);
             }
         }
-        let Booking::Rated { changes, .. } = rating::book(&race) else { return Ok(()) };
+        let Booking::Rated(changes) = rating::book(&race) else { return Ok(()) };
         let puzzle = Puzzle::of(&self.record);
         for change in changes {
             let row = known.get_mut(&(change.player, race.class.clone())).expect("all are locked");

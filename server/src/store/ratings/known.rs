@@ -1,6 +1,6 @@
 //! The row of a player in a class: read under its lock, and written as a whole.
 
-use rating::{Change, Class, Experience, Player, Rating, Reversal};
+use rating::{Change, Class, Experience, Player, Rating};
 
 use super::super::columns::{count_column, id_column};
 use super::super::forgotten::Bound;
@@ -62,12 +62,29 @@ impl Known {
         }
     }
 
-    /// Without a match that ended then. What is the best without it, its caller knows.
-    pub(super) fn without(self, reversal: &Reversal, ended_at: i64, best: i64) -> Self {
-        let moved = i64::from(reversal.new.rating_centi - reversal.old.rating_centi);
-        let is_of_week = week_of(ended_at) == self.week;
+    /// Without a match that has led from `old` to `new`. When the last one ended that is left, and what was the best, its caller
+    /// knows.
+    pub(super) fn without(
+        self,
+        old: &Rating,
+        new: &Rating,
+        gained: Experience,
+        last_ended_at: i64,
+        best: i64,
+    ) -> Self {
+        let rating = rating::without(&self.rating, old, new);
+        let is_of_week = week_of(count_column(new.at_ms)) == self.week;
+        let moved = i64::from(rating.rating_centi - self.rating.rating_centi);
         let week_from = if is_of_week { self.week_from } else { self.week_from + moved };
-        Self { rating: reversal.new, experience: reversal.experience, week_from, best, ..self }
+        // Older ones than are still known stay.
+        let best = if self.best > new.rating_centi.into() { self.best } else { best };
+        Self {
+            rating,
+            experience: self.experience.minus(gained),
+            week: week_of(last_ended_at),
+            week_from,
+            best,
+        }
     }
 
     pub(super) async fn put(&self, player: Player, class: &Class, to: &mut impl Sql) -> sqlx::Result<()> {

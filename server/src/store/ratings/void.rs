@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use game::MatchId;
-use rating::{Booked, Change, Class, Finish, Player, Rating};
+use rating::{Class, Player, Rating};
 
 use super::super::columns::{count_column, id_column};
 use super::super::forgotten::Bound;
@@ -36,8 +36,10 @@ const ONLY_HERE: &str = "SELECT
                  (SELECT 1 FROM rating_pairs AS there WHERE there.player = $3 AND there.class = $4
                      AND there.network = here.network AND there.uncounted = 0
                      AND NOT (there.room = $1 AND there.match_no = $2)))";
-const BEST_RATING: &str = "SELECT coalesce(max(rating), 0) FROM rating_changes
-     WHERE player = $1 AND class = $2 AND voided = 0 AND matches > 0 AND deviation < 11000";
+/// The highest rating that was not provisional, and when the last match ended, of those that count.
+const LEFT: &str =
+    "SELECT coalesce(max(CASE WHEN deviation < 11000 THEN rating END), 0), coalesce(max(ended_at_wall), 0)
+     FROM rating_changes WHERE player = $1 AND class = $2 AND voided = 0 AND matches > 0";
 const KEEP_VOID: &str = "INSERT INTO rating_voids
          (room, match_no, player, old_rating, old_deviation, rating, deviation)
      VALUES ($1, $2, $3, $4, $5, $6, $7)";
@@ -104,16 +106,12 @@ async fn void_change(of: MatchId, class: &Class, row: [i64; 12], to: &mut impl S
     let (old, gained) = (rating_of([r0, d0, v0, at0]), experience_of([m, opponents, networks]));
     let new = rating_of([r1, d1, v1, if m > 0 { ended_at } else { at0 }]);
     let player = player(id_of);
-    let row = Known::lock(player, class, &Rating::start(old.at_ms), to).await?;
-    let change = Change { player, finish: Finish::Left, old, new, pairs: Vec::new(), gained };
-    // The booking's mark says that it was not void.
-    let Ok(reversal) = Booked::from(change).void(&row.rating, &row.experience) else {
-        return Ok(());
-    };
-    let [best] = to.row(BEST_RATING, vec![id(player), text(class)]).await?;
-    row.without(&reversal, ended_at, best).put(player, class, to).await?;
+    let before = Known::lock(player, class, &Rating::start(old.at_ms), to).await?;
+    let [best, last_ended_at] = to.row(LEFT, vec![id(player), text(class)]).await?;
+    let after = before.without(&old, &new, gained, last_ended_at, best);
+    after.put(player, class, to).await?;
     let of_player = || [match_id(of).into(), vec![id(player)]].concat();
-    let kept = [columns(&reversal.old), columns(&reversal.new)];
+    let kept = [columns(&before.rating), columns(&after.rating)];
     let kept = kept.into_iter().flat_map(|[rating, deviation, ..]| [rating, deviation].map(Bound::Number));
     to.run(KEEP_VOID, of_player().into_iter().chain(kept).collect()).await?;
     if to.run(NO_BEST, of_player()).await? > 0 {

@@ -87,6 +87,16 @@ on_both! {
         assert_eq!(opened.ratings().await, once);
         assert_eq!(opened.number("SELECT count(*) FROM rating_changes").await, 2);
         assert_eq!(opened.number("SELECT count(*) FROM rating_pairs").await, 2);
+        // In the end it is forgotten what it has changed: the points stay.
+        opened.keep(vec![Write::Forget { what: Dated::Bookings, before: Millis(u64::MAX / 2) }]).await;
+        for sql in [
+            "SELECT count(*) FROM rating_bookings",
+            "SELECT count(*) FROM rating_changes",
+            "SELECT count(*) FROM rating_pairs",
+        ] {
+            assert_eq!(opened.number(sql).await, 0, "{sql}");
+        }
+        assert_eq!(opened.ratings().await, once);
         opened.end().await;
     }
 
@@ -108,16 +118,36 @@ on_both! {
         left.results.table[1].status = RacerStatus::Forfeited;
         let (ms, member, ends) = (9, left.racers[1].member, RacerStatus::Forfeited);
         left.departures = vec![game::Departure { ms, member, ends, after: 0 }];
+        let mut idle = duel(5, [ANN, BOB]);
+        idle.moves.clear();
+        idle.results.table.iter_mut().for_each(|row| row.status = RacerStatus::Unfinished);
         let writes = vec![
+            ended(&idle, Some(rated(&idle)), 4),
             ended(&fault, Some(Rated { end: End::ServerFault, ..rated(&fault) }), 0),
             ended(&friends, Some(rated(&friends)), 1),
             ended(&near, Some(Rated { networks: BTreeMap::new(), ..rated(&near) }), 2),
             ended(&left, Some(rated(&left)), 3),
         ];
-        opened.keep((1..=4).map(open).chain(writes).collect()).await;
-        let why = ["server_fault", "room", "one_network", "no_contest"];
+        opened.keep((1..=5).map(open).chain(writes).collect()).await;
+        let why = ["server_fault", "room", "one_network", "no_contest", "no_contest"];
         assert_eq!(opened.unrated().await, why);
         assert_eq!(opened.ratings().await, [].into());
+        opened.end().await;
+    }
+
+    async fn who_have_gained_nothing_share_a_place(place: &DatabaseUrl) {
+        let opened = Opened::at(place).await;
+        let mut record = duel(1, [ANN, BOB]);
+        for row in &mut record.results.table {
+            (row.status, row.correct, row.mistakes) = (RacerStatus::Unfinished, 0, 1);
+        }
+        let mut other = duel(2, [PlayerId(3), PlayerId(4)]);
+        other.results.table.clone_from(&record.results.table);
+        other.results.table[1].mistakes = 2;
+        opened.keep(vec![open(1), open(2), ended(&record, Some(rated(&record)), 0), ended(&other, Some(rated(&other)), 1)]).await;
+        let ratings = opened.ratings().await;
+        assert_eq!([ANN, BOB].map(|player| ratings[&player].0), [1500, 1500]);
+        assert!(ratings[&PlayerId(3)].0 > ratings[&PlayerId(4)].0, "{ratings:?}");
         opened.end().await;
     }
 

@@ -173,6 +173,18 @@ on_both! {
         opened.end().await;
     }
 
+    async fn a_week_goes_with_its_only_match(place: &DatabaseUrl) {
+        let opened = Opened::with_two(place).await;
+        let sql = "SELECT max(week) FROM ratings";
+        let before = opened.number(sql).await;
+        let record = third();
+        opened.keep(vec![ended(&record, Some(rated(&record)), 7 * 24 * 60)]).await;
+        assert_eq!(opened.number(sql).await, before + 1);
+        opened.keep(vec![void_third()]).await;
+        assert_eq!(opened.number(sql).await, before);
+        opened.end().await;
+    }
+
     async fn later_matches_stand_when_an_earlier_one_is_void(place: &DatabaseUrl) {
         let opened = Opened::with_two(place).await;
         let (record, cara) = (third(), PlayerId(0xC));
