@@ -8,8 +8,8 @@ pub const AVOID_MS: u64 = 10 * 60 * 1_000;
 pub const AVOIDED_MAX: usize = 2_048;
 /// Players and networks whose walkouts are counted.
 pub const WALKOUTS_MAX: usize = 2_048;
-/// Pairs whose networks are remembered: who walks out does it within half a minute, in which the queue brings fewer together.
-pub const MET_MAX: usize = 1_024;
+/// Races whose players are remembered, with their networks: as many as begin while one is raced, where 8,000 race at a time.
+pub const MET_MAX: usize = 4_096;
 /// Of these the last ones outlive the program: they are stored with each race, some 12 KiB.
 pub const MET_KEPT_MAX: usize = 128;
 /// Milliseconds for which walking out is remembered, how often it is forgiven, and the wait after the next time; it doubles
