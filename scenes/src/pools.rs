@@ -76,6 +76,15 @@ fn shared() -> App {
     app
 }
 
+/// What runs now.
+const RACES: &str = r#"{"races": [
+    {"screen": "1-1-1", "started_at_ms": 2, "pool": "duel-hard", "title": "Duel Hard", "class": "classic", "racers": [
+        {"player": "1", "name": "Mara", "strength": {"rating": 1715, "deviation": 60}},
+        {"player": "2", "name": "Jonas", "strength": {"rating": 1690, "deviation": 140}}]},
+    {"screen": "2-1-1", "started_at_ms": 1, "pool": "mini", "title": "Mini 6x6 Blitz", "class": "mini", "racers": [
+        {"player": "3", "name": "Priya", "strength": {"rating": 1512, "deviation": 90}},
+        {"player": "4", "name": "Elif", "strength": {"rating": 1498, "deviation": 80}}]}]}"#;
+
 /// Gives an input, and answers what is asked then.
 fn answered(app: &mut App, at: u64, input: Input) {
     for output in feed(app, at, input) {
@@ -84,6 +93,8 @@ fn answered(app: &mut App, at: u64, input: Input) {
         } else if let Output::Send(ClientMessage::Pools { request, ask }) = output {
             let event = answer(request, &ask);
             event.into_iter().for_each(|event| hear(app, at + 20, ServerMessage::Pools { event }));
+        } else if let Output::Fetch { path } = output {
+            feed(app, at + 20, Input::Fetched { path, result: Ok(RACES.into()) });
         }
     }
 }

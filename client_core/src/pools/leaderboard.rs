@@ -7,6 +7,7 @@ use rating::{RANKED_MATCHES, RANKED_OPPONENTS};
 
 use super::PoolsIntent;
 use super::call::{pools_event, refusal_of};
+use super::races::{self, Races};
 use crate::app::App;
 use crate::output::Address;
 use crate::screens::{
@@ -31,6 +32,7 @@ pub struct LeaderboardPage {
     refusal: Option<String>,
     request: RequestId,
     ask_at: Millis,
+    races: Races,
 }
 
 impl Page for LeaderboardPage {
@@ -77,6 +79,7 @@ impl Page for LeaderboardPage {
             let page = PageButton::new("my-page", words::my_page(), PoolsIntent::Player(own));
             blocks.push(Block::Buttons(vec![page]));
         }
+        blocks.extend(self.races.describe(app));
         blocks
     }
 
@@ -88,6 +91,7 @@ impl Page for LeaderboardPage {
                 self.ask_at = Millis(0);
                 self.ask(cx);
             }
+            PageEvent::Fetched { path, result } if path == races::PATH => self.races = Races::read(result),
             PageEvent::Wanted(PageIntent::Type { .. } | PageIntent::Submit(_))
             | PageEvent::Fetched { .. } => {}
             PageEvent::Heard(message) => self.hear(message, cx.now),
@@ -122,6 +126,7 @@ impl LeaderboardPage {
             self.ask_at = cx.now.plus(ASK_EVERY_MS);
             let (this_week, after) = (!self.all_time, self.after.last().cloned());
             self.request = cx.ask_pools(PoolsRequest::Leaderboard { class, this_week, after });
+            cx.fetch(races::PATH);
         }
     }
 

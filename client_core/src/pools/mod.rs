@@ -9,6 +9,7 @@ mod leaderboard;
 mod news;
 mod page;
 mod player;
+mod races;
 mod report;
 mod versus;
 

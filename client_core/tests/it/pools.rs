@@ -196,6 +196,11 @@ fn a_leaderboard_is_paged_and_says_what_is_missing() {
     table.presses("higher");
     assert_eq!(after(&table), ends_at(50));
     assert!(table.texts().contains("51st. Bob, 1,700, 20 races, −12 this week"), "{}", table.texts());
+    let races = r#"{"races": [{"screen": "1-1-1", "started_at_ms": 2, "title": "Duel", "racers":
+        [{"name": "Cat", "strength": {"rating": 1700, "deviation": 60}}]}]}"#;
+    table.gives(Input::Fetched { path: "/api/races".to_owned(), result: Ok(races.into()) });
+    let texts = table.texts();
+    assert!(texts.contains("Duel: Cat 1,700") && texts.contains("/screen/1-1-1"), "{texts}");
     table.presses("class-mini");
     table.presses("all");
     let asked = PoolsRequest::Leaderboard { class: "mini".into(), this_week: false, after: None };

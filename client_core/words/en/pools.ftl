@@ -100,6 +100,7 @@ this_week = This week
 all_time = All time
 place = Place
 races = Races
+races_now = Races now, half a minute late:
 rating_head = Rating
 week = Week
 nobody_week = Nobody has a place here this week. Yours could be the first name.
