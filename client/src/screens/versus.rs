@@ -64,7 +64,7 @@ pub(super) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) -> bool {
         }
     } else {
         column.item(MIDDLE, move |ui, place| between(ui, place, &middle));
-        for (index, one) in sides.into_iter().enumerate() {
+        for (index, one) in sides.enumerate() {
             column.item(LINE, move |ui, place| line(ui, place, index, &one));
             column.space(8.0);
         }
