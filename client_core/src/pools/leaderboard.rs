@@ -75,11 +75,11 @@ impl Page for LeaderboardPage {
         let missing = view.missing.as_ref().and_then(words::what_is_missing);
         blocks.extend(missing.map(|what| Block::text(Tone::Quiet, words::missing(what))));
         blocks.extend(self.refusal.iter().map(|why| Block::text(Tone::Wrong, why)));
+        blocks.extend(self.races.describe(app));
         if let Some(own) = own {
             let page = PageButton::new("my-page", words::my_page(), PoolsIntent::Player(own));
             blocks.push(Block::Buttons(vec![page]));
         }
-        blocks.extend(self.races.describe(app));
         blocks
     }
 

@@ -52,7 +52,9 @@ impl Races {
         };
         let buttons = self.races.iter().enumerate().map(button);
         let buttons = buttons.map(|button| Block::Buttons(vec![button]));
-        [Block::text(Tone::Quiet, words::races_now())].into_iter().chain(buttons).collect()
+        // A text at the end: buttons there would stay at the foot of the window.
+        let late = Block::text(Tone::Quiet, words::races_late());
+        [Block::text(Tone::Quiet, words::races_now())].into_iter().chain(buttons).chain([late]).collect()
     }
 }
 
