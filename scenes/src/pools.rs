@@ -81,8 +81,7 @@ const RACES: &str = r#"{"races": [
     {"screen": "1-1-1", "started_at_ms": 2, "pool": "duel-hard", "title": "Duel Hard", "class": "classic", "racers": [
         {"player": "1", "name": "Mara", "strength": {"rating": 1715, "deviation": 60}},
         {"player": "2", "name": "Jonas", "strength": {"rating": 1690, "deviation": 140}}]},
-    {"screen": "2-1-1", "started_at_ms": 1, "pool": "mini", "title": "Mini 6x6 Blitz", "class": "mini", "racers": [
-        {"player": "3", "name": "Priya", "strength": {"rating": 1512, "deviation": 90}},
+    {"screen": "2-1-1", "started_at_ms": 1, "pool": "mini", "title": "Mini 6x6 Blitz", "class": "mini", "racers": [{"player": "3", "name": "Priya", "strength": {"rating": 1512, "deviation": 90}},
         {"player": "4", "name": "Elif", "strength": {"rating": 1498, "deviation": 80}}]}]}"#;
 
 /// Gives an input, and answers what is asked then.
