@@ -111,8 +111,17 @@ fn a_clone_has_the_cells_of_its_original() {
     // Groups that overlap go together cell by cell.
     let shifted = clone(r#""R1C1","R2C2""#, r#""R2C2","R3C3""#).unwrap();
     assert_eq!(said(&shifted[0]), ["clone r1c1r2c2 0", "clone r2c2r3c3 0"]);
-    let alone = clone(r#""R1C1","R1C2""#, "").unwrap();
-    assert_eq!(said(&alone[0]), [""; 0]);
-    let error = clone(r#""R1C1","R1C2","R1C3""#, r#""R4C4""#).unwrap_err().to_string();
-    assert!(error.contains("3 cells and 1 like them; a clone has as many cells as its original"), "{error}");
+    // One alone says nothing, and its setter has meant something.
+    for (rule, found) in [
+        (r#"{"cells":["R1C1","R1C2","R1C3"],"cloneCells":["R4C4"]}"#, "3 cells and 1 like them"),
+        (r#"{"cells":["R1C1","R1C2"],"cloneCells":[]}"#, "2 cells and 0 like them"),
+        (r#"{"cells":["R1C1","R1C2"]}"#, "2 cells and 0 like them"),
+        (r#"{"cells":[],"cloneCells":["R1C1"]}"#, "0 cells and 1 like them"),
+    ] {
+        let error = exported(&format!("\"clone\":[{rule}]")).unwrap_err().to_string();
+        let expected = format!("{found}; a clone has as many cells as its original");
+        assert!(error.contains(&expected), "{error}");
+    }
+    let error = exported(r#""clone":[{"cells":[],"cloneCells":[]}]"#).unwrap_err().to_string();
+    assert!(error.contains("clone without cells"), "{error}");
 }

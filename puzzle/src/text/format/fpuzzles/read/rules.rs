@@ -89,10 +89,6 @@ fn rules(kind: Kind, node: &Node, layout: &Layout, all: &mut Vec<Constraint>) ->
         }
         if kind == Kind::CLONE {
             lines = clones(&cells, &half.unwrap_or_default(), node)?;
-            if lines.is_empty() {
-                // A group without another says nothing.
-                continue;
-            }
             cells.clear();
         }
         lines.retain(|line| !line.is_empty());
@@ -123,9 +119,6 @@ fn rules(kind: Kind, node: &Node, layout: &Layout, all: &mut Vec<Constraint>) ->
 
 /// The cells of the rules that say that one group is like another, cell by cell: one rule, unless the groups share cells.
 fn clones(one: &[Cell], other: &[Cell], node: &Node) -> Result<Vec<Vec<Cell>>, ParseError> {
-    if other.is_empty() {
-        return Ok(Vec::new());
-    }
     if one.len() != other.len() {
         let found = format!("{} cells and {} like them", one.len(), other.len());
         return Err(ParseError::unexpected(node.place, found, "a clone has as many cells as its original"));
