@@ -475,6 +475,15 @@ class Solver:
                 for cell, other in layout.moves([(-1, 0), (0, -1), (0, 1), (1, 0)]):
                     if cell in cells and other not in alike:
                         self.pair((cell, other), (lambda a, b: a < b) if kind == "minimum" else lambda a, b: a > b)
+            case "columnindexer" | "rowindexer":
+                for cell in cells:
+                    row, column = layout.places[cell]
+                    at = (lambda n: (row, n)) if kind == "columnindexer" else (lambda n: (n, column))
+                    own = 1 + (column if kind == "columnindexer" else row)
+                    for digit in range(1, size + 1):
+                        if digit != own:
+                            other = layout.at[at(digit - 1)]
+                            self.pair((cell, other), lambda a, b, digit=digit: (a == digit) == (b == own))
             case "disjoint":
                 self.groups += layout.places_of_boxes()
             case "greater":

@@ -72,6 +72,8 @@ pub(crate) const KINDS: &[KindRow] = &[
     row(Kind::DISJOINT, None, &["disjoint"], Example::OfDigit),
     row(Kind::MINIMUM, Some(Tool::Parity), &["extremes"], Example::OfRule(examples::least)),
     row(Kind::MAXIMUM, Some(Tool::Parity), &[], Example::OfRule(examples::most)),
+    row(Kind::COLUMN_INDEXER, Some(Tool::Parity), &["indexers"], Example::OfRule(examples::column)),
+    row(Kind::ROW_INDEXER, Some(Tool::Parity), &[], Example::OfRule(examples::row)),
 ];
 
 /// Plain boards, which are cards too.

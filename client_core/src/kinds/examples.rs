@@ -89,6 +89,14 @@ pub(super) fn most(_: &Constraint, digits: &[Digit]) -> Option<String> {
     Some(words::here_most(joined(digits, "")))
 }
 
+pub(super) fn column(_: &Constraint, digits: &[Digit]) -> Option<String> {
+    Some(words::here_column(joined(digits, "")))
+}
+
+pub(super) fn row(_: &Constraint, digits: &[Digit]) -> Option<String> {
+    Some(words::here_row(joined(digits, "")))
+}
+
 fn sum_of(digits: &[Digit]) -> u16 {
     digits.iter().map(|digit| u16::from(digit.value())).sum()
 }

@@ -41,6 +41,8 @@ fn word_name(word: &str) -> String {
         "doublearrow" => words::doublearrow(),
         "disjoint" => words::disjoint(),
         "extremes" => words::extremes(),
+        "columnindexer" => words::columnindexer(),
+        "rowindexer" => words::rowindexer(),
         "arrow" => words::arrow(),
         "clone" => words::clone(),
         "sum" => words::sum(),

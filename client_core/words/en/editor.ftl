@@ -103,7 +103,7 @@ how_to = { $tool ->
     }
     [Dots] Touch an edge: white, black, X, none. Type a number for another difference or ratio, or 5 for V.
     [Signs] Touch an edge: the sign points one way, then the other, then it is gone.
-    [Parity] Touch a cell: even (square), odd (circle), minimum, maximum, none. Drag to paint.
+    [Parity] Touch a cell: even (square), odd (circle), minimum, maximum, column indexer (C), row indexer (R), none. Drag to paint.
     [Thermometers] { $touch ->
         [true] Drag from the bulb to the tip, then press Keep.
        *[false] Drag from the bulb to the tip. Enter keeps it, Esc drops it.

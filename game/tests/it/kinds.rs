@@ -10,7 +10,7 @@ use puzzle::{Clues, GenerateSpec, Grid, PreparedPuzzle, Puzzle};
 use crate::story::{ANN, BOB, CAT, Story, solution_of};
 
 /// Kinds of all sizes, shapes and rules, and some of both.
-pub(crate) const KINDS: [&str; 51] = [
+pub(crate) const KINDS: [&str; 52] = [
     "classic",
     "4x4",
     "6x6+killer",
@@ -62,6 +62,7 @@ pub(crate) const KINDS: [&str; 51] = [
     "doublearrow",
     "disjoint",
     "extremes",
+    "indexers",
 ];
 
 /// Puzzles of each kind in the bank.

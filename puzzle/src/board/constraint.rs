@@ -18,6 +18,7 @@ mod disjoint;
 mod dots;
 mod drawing;
 mod extremes;
+mod indexer;
 mod inequality;
 pub(crate) mod killer;
 mod kind;

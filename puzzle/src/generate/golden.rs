@@ -7,7 +7,7 @@ use crate::{Level, Puzzle, Tier, Variant};
 /// A kind of puzzle, a tier and a seed, and the fingerprint of the puzzle they must give.
 type Golden = (&'static str, Tier, u64, u64);
 
-const GOLDENS: [Golden; 60] = [
+const GOLDENS: [Golden; 61] = [
     ("classic", Tier::Easy, 7, 0x1cff_3e66_daf8_ec24),
     ("classic", Tier::Medium, 7, 0x7589_3fed_9b0f_b8e9),
     ("classic", Tier::Hard, 7, 0xd2dc_74fe_b1f4_b77d),
@@ -68,6 +68,7 @@ const GOLDENS: [Golden; 60] = [
     ("doublearrow", Tier::Easy, 0, 0x9a1e_288f_2c5f_b6be),
     ("disjoint", Tier::Hard, 1, 0x18c0_80f7_b0e7_fac8),
     ("extremes", Tier::Medium, 2, 0x88e3_fb45_1819_b19d),
+    ("indexers", Tier::Medium, 2, 0x3e1b_956a_54e2_b1ff),
 ];
 
 /// Classic puzzles asked for in other ways than by tier.

@@ -15,7 +15,7 @@ fn set_again(prepared: &PreparedPuzzle, seed: u64) -> PreparedPuzzle {
 
 #[test]
 fn arrangements_of_a_puzzle_share_its_canonical_id() {
-    for variant in ["classic", "x", "killer", "jigsaw", "greater-than", "kropki", "samurai"] {
+    for variant in ["classic", "x", "killer", "jigsaw", "greater-than", "kropki", "samurai", "indexers"] {
         let made = prepared(variant, 5);
         let id = PuzzleId::canonical(&made);
         for seed in 0..6 {

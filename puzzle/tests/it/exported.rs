@@ -58,6 +58,23 @@ fn an_fpuzzles_export_says_its_rules_in_forms_of_their_own() {
     assert_eq!(lost, ["1 line that is only drawn", "1 circle that is only drawn"]);
 }
 
+#[test]
+fn cells_that_are_marked_alike_are_read_one_by_one() {
+    let rules = r#""columnindexer":[{"cells":["R1C1","R2C1"]},{"cells":["R5C5"]}],"rowindexer":[{"cells":["R9C9"]}],
+        "odd":[{"cell":"R3C3"}]"#;
+    let documents = exported(rules).unwrap_or_else(|error| panic!("{error}"));
+    let expected = [
+        "odd r3c3 0",
+        "columnindexer r1c1 0",
+        "columnindexer r2c1 0",
+        "columnindexer r5c5 0",
+        "rowindexer r9c9 0",
+    ];
+    assert_eq!(said(&documents[0]), expected);
+    let none = exported(r#""rowindexer":[{"cells":[]}]"#).unwrap_err().to_string();
+    assert!(none.contains("rowindexer without cells"), "{none}");
+}
+
 /// The rules of a board besides the plain ones.
 fn said(document: &Document) -> Vec<String> {
     let rules = document.puzzle.board().constraints()[3..].iter().map(|rule| {

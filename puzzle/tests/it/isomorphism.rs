@@ -122,6 +122,10 @@ fn kinds_allow_what_their_rules_allow() {
         ("greater-than", (8, 1)),
         ("thermometer", (8, 1)),
         ("twin+killer", (4, 1)),
+        // Digits are numbers of rows and columns.
+        ("indexers", (1, 1)),
+        ("rowindexer", (1, 1)),
+        ("columnindexer", (1, 1)),
     ];
     for (name, expected) in kinds {
         assert_eq!(many(variety(name)), expected, "{name}");

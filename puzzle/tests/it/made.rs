@@ -27,7 +27,7 @@ const fn make(
 const NEGATIVE: [Kind; 4] = [Kind::DIFFERENCE, Kind::RATIO, Kind::ALL_DIFFERENCES, Kind::ALL_RATIOS];
 
 /// Every kind of board that techniques meet.
-pub(crate) const MAKES: [Make; 37] = [
+pub(crate) const MAKES: [Make; 38] = [
     make("4x4", || Layout::boxed(2, 2), &[], &[]),
     make("6x6", || Layout::boxed(2, 3), &[], &[]),
     make("classic", nine, &[], &[]),
@@ -61,6 +61,7 @@ pub(crate) const MAKES: [Make; 37] = [
     make("doublearrow", nine, &[], &[Kind::DOUBLE_ARROW]),
     make("disjoint", nine, &[Kind::DISJOINT], &[]),
     make("extremes", nine, &[], &[Kind::MINIMUM, Kind::MAXIMUM]),
+    make("indexers", nine, &[], &[Kind::COLUMN_INDEXER, Kind::ROW_INDEXER]),
     make("frame", Layout::frame, &[], &[]),
     make("twin", Layout::twin, &[], &[]),
     make("samurai", Layout::samurai, &[], &[]),

@@ -73,6 +73,7 @@ fn means(rule: &Constraint, board: Rules<'_>, at: &dyn Fn(Cell) -> i32) -> Optio
         "entropic" => threes(&|digit| (digit - 1) * 3 / i32::from(layout.size())),
         "modular" => threes(&|digit| digit % 3),
         "doublearrow" => sum(&digits) == 2 * (digits[0] + digits[digits.len() - 1]),
+        "columnindexer" | "rowindexer" => points_back(rule, layout, at),
         "disjoint" => layout.cells().all(|a| {
             let (high, wide) = layout.boxes().unwrap_or((1, 1));
             let place = |cell| (layout.row(cell) % u16::from(high), layout.column(cell) % u16::from(wide));
@@ -84,6 +85,18 @@ fn means(rule: &Constraint, board: Rules<'_>, at: &dyn Fn(Cell) -> i32) -> Optio
             (pair[0] - pair[1]).abs() >= rule.value.map_or(i32::from(layout.size() + 1) / 2, i32::from)
         }),
         _ => return None,
+    })
+}
+
+/// Whether the number of each cell's column, or row, stands where the cell says.
+fn points_back(rule: &Constraint, layout: &Layout, at: &dyn Fn(Cell) -> i32) -> bool {
+    rule.cells.iter().all(|&cell| {
+        let (row, column, place) = (layout.row(cell), layout.column(cell), at(cell) as u16 - 1);
+        let (own, to) = match rule.kind == Kind::ROW_INDEXER {
+            true => (row, layout.cell(place, column)),
+            false => (column, layout.cell(row, place)),
+        };
+        to.is_some_and(|to| at(to) == i32::from(own) + 1)
     })
 }
 

@@ -170,6 +170,9 @@ fn every_line_and_clue_says_what_breaks_it() {
     breaks(Kind::DOUBLE_ARROW, &line, None, &[1, 0, 0, 0, 0, 4, 0, 0, 0, 0, 2], "break the double arrow");
     breaks(Kind::MINIMUM, &[0], None, &[2, 1], "break the minimum");
     breaks(Kind::MAXIMUM, &[0], None, &[2, 3], "break the maximum");
+    breaks(Kind::COLUMN_INDEXER, &[0], None, &[3, 0, 2], "r1c1 and r1c3 break the column indexer");
+    breaks(Kind::COLUMN_INDEXER, &[0], None, &[3, 1], "r1c1 and r1c2 break the column indexer");
+    breaks(Kind::ROW_INDEXER, &[1], None, &[0, 3, 0, 0, 0, 1], "r1c2 and r2c2 break the row indexer");
     breaks(Kind::DISJOINT, &[], None, &[1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1], "r1c1 and r3c3");
     assert_eq!(broken(on(Kind::SLOW_THERMOMETER, &line, None), &[2, 0, 0, 0, 0, 2]).len(), 1, "a box");
 }
@@ -214,6 +217,22 @@ fn lines_and_clues_that_cannot_be_are_refused() {
         refused(on(Kind::LITTLE_KILLER, &[1, 6, 11], Some(13))),
         "littlekiller: 3 digits make 3 to 12, not 13"
     );
+}
+
+#[test]
+fn indexers_need_as_many_rows_and_columns_as_digits() {
+    for kind in [Kind::COLUMN_INDEXER, Kind::ROW_INDEXER] {
+        let refused = |layout: Layout| {
+            Board::new(layout, vec![on(kind, &[0], None)]).map_err(|error| error.to_string())
+        };
+        for layout in [Layout::samurai(), Layout::five_boxes(), Layout::frame()] {
+            let reason =
+                "its digits are numbers of columns or rows, and the board is not one square of as many";
+            assert_eq!(refused(layout), Err(format!("{kind}: {reason}")));
+        }
+        assert!(refused(Layout::boxed(4, 4)).is_ok());
+        assert_eq!(sentences(&board(&[on(kind, &[0], None)]), &[1]), [""; 0], "its own line");
+    }
 }
 
 #[test]

@@ -125,7 +125,8 @@ fn every_step_on_minimal_variants_is_true_of_the_solution() {
 #[test]
 #[ignore = "takes minutes; for whoever changes a kind or a technique"]
 fn a_thousand_steps_of_each_drawn_kind_are_true() {
-    let of_a_kind = |make: &&Make| Kind::of_key(make.name).is_some() || make.name == "extremes";
+    let of_a_kind =
+        |make: &&Make| Kind::of_key(make.name).is_some() || ["extremes", "indexers"].contains(&make.name);
     for make in MAKES.iter().filter(of_a_kind) {
         let (mut steps, mut seed) = (0, 100);
         while steps < 1_000 {

@@ -6,8 +6,9 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de, ser};
 
 use super::{
     Constraint, Notation, Rule, arrow, between, chess, classes, clone, diagonal, disjoint, dots, extremes,
-    inequality, killer, lines, little_killer, lockout, palindrome, parity, quadruple, region_sum, regions,
-    renban, rooms, sandwich, skyscraper, sukaku, sum, thermometer, whispers, window, xsum, xv, zipper,
+    indexer, inequality, killer, lines, little_killer, lockout, palindrome, parity, quadruple, region_sum,
+    regions, renban, rooms, sandwich, skyscraper, sukaku, sum, thermometer, whispers, window, xsum, xv,
+    zipper,
 };
 use crate::board::layout::Layout;
 use crate::random::Random;
@@ -64,6 +65,8 @@ impl Kind {
         Self::DISJOINT,
         Self::MINIMUM,
         Self::MAXIMUM,
+        Self::COLUMN_INDEXER,
+        Self::ROW_INDEXER,
     ];
 
     pub const ROWS: Self = Self(&lines::Rows);
@@ -128,6 +131,10 @@ impl Kind {
     pub const DISJOINT: Self = Self(&disjoint::Disjoint);
     pub const MINIMUM: Self = Self(&extremes::Extreme { least: true });
     pub const MAXIMUM: Self = Self(&extremes::Extreme { least: false });
+    /// Its digit is the column of its row in which the number of its own column stands.
+    pub const COLUMN_INDEXER: Self = Self(&indexer::Indexer { of_columns: true });
+    /// The same of the rows of its column.
+    pub const ROW_INDEXER: Self = Self(&indexer::Indexer { of_columns: false });
 
     /// Whether it is one of [`Kind::ALL`].
     pub(crate) fn is_listed(self) -> bool {

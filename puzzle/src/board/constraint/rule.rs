@@ -100,6 +100,11 @@ pub trait Rule: fmt::Debug + Sync {
         true
     }
 
+    /// Whether its digits are numbers of rows or columns: then no board with it is turned or mirrored. It depends on values too.
+    fn names_lines(&self) -> bool {
+        false
+    }
+
     /// What is drawn for a rule; nothing if it is known by its name alone.
     fn drawings(&self, _constraint: &Constraint, _layout: &Layout) -> Vec<Drawing> {
         Vec::new()

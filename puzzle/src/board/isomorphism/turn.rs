@@ -32,7 +32,7 @@ impl Turn {
         let layout = board.layout();
         let fits =
             !self.transposed || layout.rows() == layout.columns() && super::swaps_rows_and_columns(board);
-        if !fits || !self.keeps_diagonals(board) || !self.keeps_grids(layout) {
+        if !fits || !self.keeps_lines(board) || !self.keeps_diagonals(board) || !self.keeps_grids(layout) {
             return None;
         }
         let to = |cell| {
@@ -59,6 +59,11 @@ impl Turn {
             Square { row, column }
         };
         layout.grids().iter().all(|grid| layout.grids().contains(&to(grid)))
+    }
+
+    /// Whether what digits name stays where it is: if a rule has them name rows or columns, all must.
+    fn keeps_lines(self, board: &Board) -> bool {
+        self == Self::ALL[0] || !board.constraints().iter().any(|rule| rule.kind.0.names_lines())
     }
 
     /// Whether a diagonal that has a rule goes to one that has.

@@ -113,6 +113,11 @@ const WORDS: &[Word] = {
             With(&[Kind::MINIMUM, Kind::MAXIMUM]),
             "A tinted cell holds less, or more, than each of its neighbours, as the signs around it say.",
         ),
+        word(
+            "indexers",
+            With(&[Kind::COLUMN_INDEXER, Kind::ROW_INDEXER]),
+            "A marked cell says where the number of its own column stands in its row, or that of its row in its column.",
+        ),
         word("latin", Without(Kind::REGIONS), "There are rows and columns only."),
         word("no-regions", Without(Kind::REGIONS), "Digits may repeat in a box."),
         word("no-rows", Without(Kind::ROWS), "Digits may repeat in a row."),

@@ -56,6 +56,8 @@ enum Form {
     Circle,
     /// One half of the cells under each of two keys.
     Halves,
+    /// Its one cell in a list, as others write several that are alike.
+    Cells,
     /// The digits of the number in a list.
     Values,
     /// The number as a letter.
@@ -63,8 +65,14 @@ enum Form {
 }
 
 /// By our key.
-const FORMS: [(&str, Form); 4] =
-    [("arrow", Form::Circle), ("clone", Form::Halves), ("quadruple", Form::Values), ("xv", Form::Roman)];
+const FORMS: [(&str, Form); 6] = [
+    ("arrow", Form::Circle),
+    ("clone", Form::Halves),
+    ("columnindexer", Form::Cells),
+    ("rowindexer", Form::Cells),
+    ("quadruple", Form::Values),
+    ("xv", Form::Roman),
+];
 
 /// The letters of numbers; none for the number that need not be named.
 const ROMAN: [(&str, Option<u16>); 2] = [("V", Some(5)), ("X", None)];

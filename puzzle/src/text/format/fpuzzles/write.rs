@@ -127,6 +127,7 @@ fn rules(kind: Kind, board: &Board) -> Option<String> {
                 let (one, other) = cells.split_at(cells.len() / 2);
                 vec![member("cells", names(one)), member("cloneCells", names(other))]
             }
+            Some(Form::Cells) => vec![member("cells", names(cells))],
             Some(Form::Values | Form::Roman) | None => match kind.notation() {
                 Notation::Cell | Notation::Digits => vec![member("cell", name(board.layout(), cells[0]))],
                 Notation::Line { .. } => vec![member("lines", list([names(cells)]))],
@@ -137,7 +138,7 @@ fn rules(kind: Kind, board: &Board) -> Option<String> {
             },
         };
         members.extend(match form {
-            Some(Form::Circle | Form::Halves) => None,
+            Some(Form::Circle | Form::Halves | Form::Cells) => None,
             Some(Form::Values) => {
                 rule.value.map(|value| member("values", list(value.to_string().chars().map(String::from))))
             }

@@ -91,6 +91,9 @@ fn rules(kind: Kind, node: &Node, layout: &Layout, all: &mut Vec<Constraint>) ->
             lines = clones(&cells, &half.unwrap_or_default(), node)?;
             cells.clear();
         }
+        if kind.notation() == Notation::Cell {
+            lines.extend(cells.drain(..).map(|cell| vec![cell]));
+        }
         lines.retain(|line| !line.is_empty());
         if lines.is_empty() {
             lines.push(cells);
