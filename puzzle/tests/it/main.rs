@@ -8,6 +8,8 @@ mod clues;
 mod crate_api;
 mod data;
 mod documents;
+#[cfg(feature = "sketches")]
+mod drawn;
 mod edit;
 mod exchange;
 mod exported;

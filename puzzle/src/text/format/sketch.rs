@@ -6,6 +6,7 @@
 mod confirmed;
 mod marks;
 mod meant;
+mod named;
 mod tints;
 mod topics;
 mod words;
@@ -62,6 +63,8 @@ pub(super) struct Mark {
     pub(super) round: bool,
     /// Whether it stands on a corner.
     pub(super) tilted: bool,
+    /// By how many quarters of a circle it is turned, clockwise.
+    pub(super) quarters: u8,
     /// What it is filled with, if with anything.
     pub(super) fill: Option<Hue>,
     pub(super) border: bool,
@@ -113,12 +116,26 @@ impl Sketch {
     }
 }
 
+/// By how many quarters of a circle an angle in degrees turns.
+pub(super) fn quarters(degrees: f32) -> u8 {
+    ((degrees / 90.0).round().rem_euclid(4.0)) as u8
+}
+
 impl Mark {
     /// The colour of a cell.
     pub(super) fn tint(cell: Cell, hue: Hue, layout: &Layout) -> Self {
         let at = [layout.row(cell), layout.column(cell)].map(|at| f32::from(at) + 0.5);
         let text = String::new();
-        Self { at, size: [1.0; 2], round: false, tilted: false, fill: Some(hue), border: false, text }
+        Self {
+            at,
+            size: [1.0; 2],
+            round: false,
+            tilted: false,
+            quarters: 0,
+            fill: Some(hue),
+            border: false,
+            text,
+        }
     }
 
     /// The cell that it colours, if it does no more than that.
@@ -146,6 +163,11 @@ impl Hue {
         let spread = most - least;
         if alpha == 0 {
             return None;
+        }
+        // What people call lavender is nearly white.
+        let is_pale = spread * 7 < most && spread * 14 > most && blue == most && red >= green;
+        if is_pale {
+            return Some(Self::Purple);
         }
         if spread * 7 < most || most < 40 {
             return Some(if most > 238 {

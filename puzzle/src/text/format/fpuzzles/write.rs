@@ -84,9 +84,10 @@ fn grid(document: &Document) -> String {
             let numbers = digits.iter().map(|digit| digit.value().to_string());
             members.extend((!digits.is_empty()).then(|| member(key, list(numbers))));
         }
-        let given = board.constraints().iter().find(|rule| rule.kind == Kind::SUKAKU && rule.cells == [cell]);
-        members.extend(given.map(|rule| {
-            let numbers = rule.digits().iter().map(|digit| digit.value().to_string());
+        let given =
+            board.constraints().iter().filter(|rule| rule.kind == Kind::SUKAKU && rule.cells == [cell]);
+        members.extend(given.map(Constraint::digits).reduce(DigitSet::intersection).map(|digits| {
+            let numbers = digits.iter().map(|digit| digit.value().to_string());
             member("givenPencilMarks", list(numbers))
         }));
         members.extend(region(layout, cell).map(|region| member("region", region)));

@@ -3,7 +3,8 @@
 use super::meant::{IN_CELL, Reading, is_sized};
 use super::topics::Form;
 use super::{Hue, Mark, Point, cell_at, place};
-use crate::Cell;
+use crate::{Cell, DigitSet, Kind, Layout};
+use std::ops::Range;
 
 impl Reading<'_> {
     pub(super) fn marks(&mut self) {
@@ -44,8 +45,23 @@ impl Reading<'_> {
             .chars()
             .all(|symbol| symbol.is_ascii_digit() || symbol.is_whitespace() || symbol == ',');
         let value = digits.parse().ok().filter(|_| is_plain);
+        if self.first(Form::Largest).is_some() {
+            return self.largest(&self.around(mark.at), value);
+        }
         let kind = self.first(Form::Around).or(self.first(Form::Corner));
         value.is_some() && self.push(kind, self.around(mark.at), value)
+    }
+
+    /// The digit stands in one of the cells, and none of them holds more.
+    fn largest(&mut self, cells: &[Cell], digit: Option<u16>) -> bool {
+        let most =
+            digit.and_then(|digit| u8::try_from(digit).ok()).filter(|digit| *digit <= self.layout.size());
+        let is_read = most.is_some() && self.push(Some(Kind::QUADRUPLE), cells.to_vec(), digit);
+        let digits = DigitSet::up_to(most.unwrap_or_default());
+        cells.iter().filter(|_| is_read).for_each(|&cell| {
+            self.allow(cell, digits);
+        });
+        is_read
     }
 
     fn edge(&mut self, mark: &Mark) -> bool {
@@ -55,6 +71,10 @@ impl Reading<'_> {
             Some(Hue::Black) => self.first(Form::Black),
             _ => None,
         };
+        if let Some(greater) = self.first(Form::Sign) {
+            return opened(mark, &cells, self.layout)
+                .is_some_and(|cells| self.push(Some(greater), cells, None));
+        }
         match mark.text.as_str() {
             "X" | "x" => self.push(self.first(Form::Letter), cells, None),
             "V" | "v" => self.push(self.first(Form::Letter), cells, Some(5)),
@@ -87,8 +107,43 @@ impl Reading<'_> {
         let steps =
             (0..rows.max(columns)).map(|steps| self.layout.beside(first, down * steps, right * steps));
         let kind = self.only(|topic, _| topic.form == Form::Beside);
-        is_near && down * right == 0 && self.push(kind, steps.map_while(|cell| cell).collect(), Some(value))
+        let mut cells: Vec<Cell> = steps.map_while(|cell| cell).collect();
+        if kind == Some(Kind::SUM) {
+            let summed = self.summed();
+            cells = cells.get(summed).map(<[Cell]>::to_vec).unwrap_or_default();
+        }
+        is_near && down * right == 0 && self.push(kind, cells, Some(value))
     }
+
+    /// Which cells a number beside the board is the sum of, as the words count them from it.
+    fn summed(&self) -> Range<usize> {
+        let of_sums =
+            self.topics.iter().find(|(topic, _)| (topic.kind, topic.form) == (Kind::SUM, Form::Beside));
+        let first = of_sums.and_then(|(_, said)| said.split_once(" of the first ")?.1.split(' ').next());
+        match first {
+            Some("two" | "2") => 0..2,
+            Some("three" | "3") => 0..3,
+            Some("four" | "4") => 0..4,
+            _ => 1..4,
+        }
+    }
+}
+
+/// The two cells of a sign, the greater first; none if it is none or lies across their edge.
+fn opened(mark: &Mark, cells: &[Cell], layout: &Layout) -> Option<Vec<Cell>> {
+    let &[first, last] = cells else { return None };
+    // Clockwise from the right.
+    let side = match mark.text.as_str() {
+        "<" | "＜" => 0,
+        "^" | "∧" | "˄" | "⌃" => 1,
+        ">" | "＞" => 2,
+        "v" | "V" | "∨" | "˅" | "⌄" => 3,
+        _ => return None,
+    };
+    let side = (side + mark.quarters) % 4;
+    let is_across = side.is_multiple_of(2) != (layout.row(first) == layout.row(last));
+    let greater = if side < 2 { [last, first] } else { [first, last] };
+    (!is_across).then(|| greater.to_vec())
 }
 
 /// A number in Roman numerals, up to thirty-nine.

@@ -6,7 +6,7 @@ use super::topics::{Form, Topic};
 use super::{Cage, Hue, Mark, NEAR, Point, Sketch, Stroke, cell_at, place, words};
 use crate::text::format::loops::opened;
 use crate::text::format::lost::Shape;
-use crate::{Cell, Constraint, Kind, Layout};
+use crate::{Cell, Constraint, DigitSet, Kind, Layout};
 
 /// Sizes of what is drawn in a cell: bulbs, circles of arrows, signs of parity.
 pub(super) const IN_CELL: std::ops::Range<f32> = 0.45..0.96;
@@ -40,10 +40,12 @@ impl Sketch {
         reading.strokes();
         reading.arrows();
         reading.tints();
+        reading.named();
         reading.marks();
         reading.cages(known);
         reading.candidates();
         reading.of_board(said, known);
+        reading.of_thermometers(known);
         reading.found.retain(|rule| !not.contains(&rule.kind));
         let left = reading.left();
         (reading.found, left)
@@ -56,11 +58,11 @@ pub(super) struct Reading<'s> {
     /// Of each cell.
     regions: Vec<u8>,
     /// What the words speak of, each with its sentence.
-    topics: Vec<(&'static Topic, &'s str)>,
+    pub(super) topics: Vec<(&'static Topic, &'s str)>,
     /// The shapes that mean something.
     pub(super) strokes: BTreeSet<usize>,
     pub(super) marks: BTreeSet<usize>,
-    cages: BTreeSet<usize>,
+    pub(super) cages: BTreeSet<usize>,
     found: Vec<Constraint>,
 }
 
@@ -89,6 +91,20 @@ impl<'s> Reading<'s> {
             }
         }
         fits
+    }
+
+    /// Adds that a cell holds one of these digits, beside what it may hold already.
+    pub(super) fn allow(&mut self, cell: Cell, digits: DigitSet) -> bool {
+        let mut rules = self.found.iter_mut();
+        match rules.find(|rule| rule.kind == Kind::SUKAKU && rule.cells == [cell]) {
+            Some(rule) => {
+                let both = rule.digits().intersection(digits);
+                let narrower = Constraint::candidates(cell, both);
+                narrower.map(|narrower| *rule = narrower).is_some()
+            }
+            None => Constraint::candidates(cell, digits)
+                .is_some_and(|rule| self.push(Some(rule.kind), rule.cells, rule.value)),
+        }
     }
 
     /// What is drawn in a cell without a text.
@@ -301,6 +317,9 @@ impl<'s> Reading<'s> {
         let is_marked = sketch.cages.iter().any(|cage| cage.differ == Some(true))
             || known.iter().any(|rule| rule.kind == Kind::KILLER);
         for (index, Cage { cells, text, differ }) in sketch.cages.iter().enumerate() {
+            if self.cages.contains(&index) {
+                continue;
+            }
             let value = text.parse::<u16>().ok();
             let kind = match differ.unwrap_or(!may_repeat && (value.is_none() || !is_marked)) {
                 true => Kind::KILLER,
@@ -339,6 +358,19 @@ impl<'s> Reading<'s> {
         }
         for kind in kinds.into_iter().filter(|kind| !known.iter().any(|rule| rule.kind == *kind)) {
             self.push(Some(kind), Vec::new(), None);
+        }
+    }
+
+    /// Thermometers on which no digit is left out.
+    fn of_thermometers(&mut self, known: &[Constraint]) {
+        let need_not = [" not have to ", " need not ", " necessarily ", " t have to ", " t need "];
+        let is_said = |(topic, said): &(&Topic, &str)| {
+            topic.form == Form::Thermometer && !need_not.iter().any(|words| said.contains(words))
+        };
+        let is_said = self.topics.iter().any(is_said);
+        let rules = known.iter().chain(&self.found).filter(|rule| is_said && rule.kind == Kind::THERMOMETER);
+        for cells in rules.map(|rule| rule.cells.clone()).collect::<Vec<_>>() {
+            self.push(Some(Kind::RENBAN), cells, None);
         }
     }
 

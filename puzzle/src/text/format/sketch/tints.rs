@@ -2,7 +2,7 @@
 
 use super::meant::Reading;
 use super::topics::{Form, Topic};
-use super::{Hue, Stroke, cell_at};
+use super::{Cage, Hue, Stroke, cell_at};
 use crate::{Cell, Kind};
 
 impl Reading<'_> {
@@ -11,12 +11,16 @@ impl Reading<'_> {
         let is_tint =
             |kind: Kind| move |topic: &Topic, _: &str| topic.form == Form::Tint && topic.kind == kind;
         let is_spoken = |kind: Kind| self.only(is_tint(kind)).is_some();
-        let kinds = [Kind::CLONE, Kind::MINIMUM, Kind::MAXIMUM].map(|kind| (kind, is_spoken(kind)));
+        let kinds = [Kind::CLONE, Kind::MINIMUM, Kind::MAXIMUM, Kind::COLUMN_INDEXER]
+            .map(|kind| (kind, is_spoken(kind)));
         let mut spoken = kinds.into_iter().filter(|(_, is_spoken)| *is_spoken).map(|(kind, _)| kind);
-        let (Some(kind), None) = (spoken.next(), spoken.next()) else { return };
         let marks = self.sketch.marks.iter().enumerate();
         let tints: Vec<(usize, Cell, Option<Hue>)> =
             marks.filter_map(|(index, mark)| Some((index, mark.tinted(self.layout)?, mark.fill))).collect();
+        if self.first(Form::Magic).is_some() {
+            self.magic_squares(&tints);
+        }
+        let (Some(kind), None) = (spoken.next(), spoken.next()) else { return };
         if kind == Kind::CLONE {
             self.clones(&tints);
             return;
@@ -38,10 +42,47 @@ impl Reading<'_> {
         self.strokes.extend(signs);
     }
 
-    /// Groups of touching cells of one colour; those of one shape hold the same.
-    fn clones(&mut self, tints: &[(usize, Cell, Option<Hue>)]) {
-        let mut groups: Vec<(Option<Hue>, Vec<Cell>)> = Vec::new();
+    /// Three by three cells of a colour that hold each digit once, as much in each row, column and diagonal.
+    fn magic_squares(&mut self, tints: &[(usize, Cell, Option<Hue>)]) {
+        const LINES: [[usize; 3]; 8] =
+            [[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8], [0, 4, 8], [2, 4, 6]];
         let mut open: Vec<(Cell, Option<Hue>)> = tints.iter().map(|&(_, cell, hue)| (cell, hue)).collect();
+        crate::order::sort_by_key(&mut open, |(cell, _)| *cell);
+        for &(corner, hue) in &open.clone() {
+            let places = (0..9).map(|at| self.layout.beside(corner, at / 3, at % 3));
+            let cells: Option<Vec<Cell>> = places.collect();
+            let all = |cells: &Vec<Cell>| cells.iter().all(|cell| open.contains(&(*cell, hue)));
+            let Some(cells) = cells.filter(all).filter(|_| self.layout.size() == 9) else { continue };
+            open.retain(|(cell, _)| !cells.contains(cell));
+            for line in LINES {
+                self.push(Some(Kind::SUM), line.map(|at| cells[at]).to_vec(), Some(15));
+            }
+            self.marks
+                .extend(tints.iter().filter(|(_, cell, _)| cells.contains(cell)).map(|(index, ..)| *index));
+            self.push(Some(Kind::WINDOW), cells, None);
+        }
+    }
+
+    /// Cages of whose cells the words say so, or that have a colour.
+    fn caged(&self, tints: &[(usize, Cell, Option<Hue>)]) -> Vec<(Option<Hue>, Vec<Cell>)> {
+        let mut topics = self.topics.iter();
+        let is_named = topics.any(|(topic, said)| topic.kind == Kind::CLONE && said.contains("cage"));
+        let hue = |cell: &Cell| tints.iter().find(|(_, tinted, _)| tinted == cell).map(|(.., hue)| *hue);
+        let cages = self.sketch.cages.iter().filter(|cage| cage.text.is_empty());
+        let cages = cages.filter(|cage| is_named || cage.cells.iter().all(|cell| hue(cell).is_some()));
+        let group = |cage: &Cage| {
+            let mut cells = cage.cells.clone();
+            cells.sort_unstable();
+            (cage.cells.first().and_then(hue).flatten(), cells)
+        };
+        cages.map(group).collect()
+    }
+
+    /// Groups of touching cells of one colour; those of one shape hold the same. Cages are groups, whatever they touch.
+    fn clones(&mut self, tints: &[(usize, Cell, Option<Hue>)]) {
+        let mut groups = self.caged(tints);
+        let mut open: Vec<(Cell, Option<Hue>)> = tints.iter().map(|&(_, cell, hue)| (cell, hue)).collect();
+        open.retain(|(cell, _)| !groups.iter().any(|(_, cells)| cells.contains(cell)));
         while let Some((start, hue)) = open.pop() {
             let mut group = vec![start];
             let mut next = 0;
@@ -80,5 +121,9 @@ impl Reading<'_> {
             }
         }
         self.marks.extend(tints.iter().filter(|(_, cell, _)| read.contains(cell)).map(|(index, ..)| *index));
+        let cages = self.sketch.cages.iter().enumerate();
+        let is_group =
+            |cage: &Cage| cage.text.is_empty() && cage.cells.iter().all(|cell| read.contains(cell));
+        self.cages.extend(cages.filter(|(_, cage)| is_group(cage)).map(|(index, _)| index));
     }
 }

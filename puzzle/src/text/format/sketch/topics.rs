@@ -24,6 +24,8 @@ pub(super) enum Form {
     /// On the corner where four cells meet: digits that are there, or a number about them all.
     Corner,
     Around,
+    /// Likewise, but the number is the largest of their digits.
+    Largest,
     Cage,
     /// A number beside the board, without an arrow and with a diagonal one.
     Beside,
@@ -35,6 +37,14 @@ pub(super) enum Form {
     Diagonal,
     /// Cells of a colour.
     Tint,
+    /// Three by three cells of a colour.
+    Magic,
+    /// Shapes in cells, each for the digits that the words name beside it.
+    Named,
+    /// On the edge between two cells: a sign that opens towards the one.
+    Sign,
+    /// A thermometer, as a line and what it says besides.
+    Thermometer,
     /// What files name, however it is drawn.
     Region,
     /// Nothing: it holds for the board.
@@ -62,12 +72,24 @@ const REGIONS: &[&str] = &[
     "gray region",
     "grey area",
     "dashed outline",
+    "once among the grey",
+    "region&digits 1-9 exactly once",
+];
+
+const COLUMN_INDEXERS: &[&str] = &[
+    "column index",
+    "digit&column&location of",
+    "digit&column&position of&row",
+    "digit&column&tells you where&row",
+    "digit&column&indicates&row",
+    "digits in columns&indicate&row",
+    "cells in column&tell you&row",
 ];
 
 const DIAGONALS: &[&str] = &["diagonal&repeat", "diagonal&once", "diagonal&1", "diagonal&different"];
 
 /// Those that are known.
-pub(super) const TOPICS: [Topic; 40] = [
+pub(super) const TOPICS: [Topic; 47] = [
     topic(
         Kind::SLOW_THERMOMETER,
         Form::Bulb,
@@ -80,7 +102,11 @@ pub(super) const TOPICS: [Topic; 40] = [
         Form::Circled,
         &["between line", "between&line&circle", "between&line&end", "between&line&bulb"],
     ),
-    topic(Kind::LOCKOUT, Form::Lozenged, &["lockout", "diamond&between", "diamond&line"]),
+    topic(
+        Kind::LOCKOUT,
+        Form::Lozenged,
+        &["lockout", "diamond&between", "diamond&line", "digits in the diamonds", "marked with diamonds"],
+    ),
     topic(
         Kind::PALINDROME,
         Form::Line(Hue::Grey),
@@ -89,7 +115,13 @@ pub(super) const TOPICS: [Topic; 40] = [
     topic(
         Kind::RENBAN,
         Form::Line(Hue::Purple),
-        &["renban", "line&consecutive&order", "line&consecutive&repeat", "line&set of consecutive"],
+        &[
+            "renban",
+            "line&consecutive&order",
+            "line&consecutive&repeat",
+            "line&set of consecutive",
+            "purple line&must be consecutive",
+        ],
     ),
     topic(
         Kind::WHISPERS,
@@ -131,12 +163,13 @@ pub(super) const TOPICS: [Topic; 40] = [
             "kropki",
             "white&consecutive&ratio",
             "white dot&dots",
+            "white consecutive",
         ],
     ),
     topic(
         Kind::RATIO,
         Form::Black,
-        &["black dot", "black circle&ratio", "black circle&double", "kropki", "black&consecutive&ratio"],
+        &["black dot", "black circle&double", "black circle&twice", "kropki", "black&ratio"],
     ),
     topic(Kind::XV, Form::Letter, &[" x &10", " x &ten", " v &5", " v &five", " xs &10", " vs &5", " xv "]),
     topic(
@@ -151,25 +184,52 @@ pub(super) const TOPICS: [Topic; 40] = [
             "intersection&surrounding",
         ],
     ),
-    topic(Kind::SUM, Form::Edge, &["dot&sum", "separated&sum", "either side&sum", "two cells&sum"]),
+    topic(
+        Kind::SUM,
+        Form::Edge,
+        &["dot&sum", "separated&sum", "either side&sum", "two cells&sum", "separated&add up to"],
+    ),
+    topic(Kind::GREATER, Form::Sign, &["inequality", "greater than sign", "alligator"]),
+    topic(Kind::RENBAN, Form::Thermometer, &["thermo&consecutive"]),
+    topic(Kind::QUADRUPLE, Form::Largest, &["largest digit&surrounding", "largest digit&four"]),
     topic(Kind::SUM, Form::Around, &["sum&surrounding", "sum&four cells", "sum&4 cells"]),
     topic(Kind::KILLER, Form::Cage, &["cage", "killer"]),
     topic(Kind::SUM, Form::Cage, &["cage&sum", "cage&total"]),
     topic(
         Kind::LITTLE_KILLER,
         Form::Pointing,
-        &["little killer", "diagonal&sum", "diagonal&total", "diagonal&add"],
+        &["little killer", "diagonal&sum", "diagonal&total", "diagonal&add", "diagonal&outside"],
     ),
     topic(Kind::SANDWICH, Form::Beside, &["sandwich", "between the 1 and", "between 1 and"]),
     topic(Kind::XSUM, Form::Beside, &["x-sum", "xsum", " x sum", "first x ", "nearest x "]),
     topic(Kind::SKYSCRAPER, Form::Beside, &["skyscraper", "building", "visible from"]),
     topic(Kind::ROOMS, Form::Beside, &["numbered room"]),
+    topic(
+        Kind::SUM,
+        Form::Beside,
+        &[
+            "sum of the first two",
+            "sum of the first 2",
+            "sum of the first three",
+            "sum of the first 3",
+            "sum of the first four",
+            "sum of the first 4",
+            "sum of the 2nd 3rd and 4th",
+        ],
+    ),
     topic(Kind::EVEN, Form::Square, &[" even ", "evens"]),
     topic(Kind::ODD, Form::Circle, &[" odd ", "odds"]),
     topic(
         Kind::CLONE,
         Form::Tint,
-        &["clone", "shape&same", "region&same digit", "region&same number", "region&same arrangement"],
+        &[
+            "clone",
+            "shape&same",
+            "region&same digit",
+            "region&same number",
+            "region&same arrangement",
+            "region&same position",
+        ],
     ),
     topic(Kind::MINIMUM, Form::Tint, &["minim", "cell&less than", "cell&smaller", "cell&lower"]),
     topic(
@@ -177,13 +237,20 @@ pub(super) const TOPICS: [Topic; 40] = [
         Form::Tint,
         &["maxim", "fortress", "cell&greater than", "square&greater than", "cell&larger", "cell&higher"],
     ),
+    topic(Kind::COLUMN_INDEXER, Form::Tint, COLUMN_INDEXERS),
+    topic(Kind::WINDOW, Form::Magic, &["magic square"]),
+    topic(
+        Kind::SUKAKU,
+        Form::Named,
+        &["marked with&circles", "indicated with&circles", "marked with&squares"],
+    ),
     topic(Kind::DIAGONAL_DOWN, Form::Diagonal, DIAGONALS),
     topic(Kind::DIAGONAL_UP, Form::Diagonal, DIAGONALS),
     topic(Kind::ANTI_KNIGHT, Form::Board, &["knight"]),
     topic(
         Kind::ANTI_KING,
         Form::Board,
-        &["king s ", "kings ", "antiking", "anti-king", "diagonally&same", "even diagonally"],
+        &[" king s ", " kings ", "antiking", "anti-king", "diagonally&same", "even diagonally"],
     ),
     topic(
         Kind::ALL_DIFFERENCES,
@@ -192,13 +259,18 @@ pub(super) const TOPICS: [Topic; 40] = [
             "nonconsecutive",
             "non-consecutive",
             "orthogonally&not be consecutive",
+            "consecutive&never&orthogonally",
             "adjacent&cannot be consecutive",
             "adjacent&cannot contain consecutive",
             "adjacent&may not be consecutive",
             "adjacent&must not be consecutive",
         ],
     ),
-    topic(Kind::DISJOINT, Form::Board, &["disjoint"]),
+    topic(
+        Kind::DISJOINT,
+        Form::Board,
+        &["disjoint", "same relative position&different boxes", "same position relative&not contain"],
+    ),
     topic(Kind::WINDOW, Form::Region, REGIONS),
     topic(Kind::KILLER, Form::Region, REGIONS),
     topic(Kind::SUKAKU, Form::Region, &["pencil mark", "pencilmark", "marked&candidates"]),

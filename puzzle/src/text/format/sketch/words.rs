@@ -1,7 +1,7 @@
 //! Which kinds of rule a ruleset in words speaks of, and which of its sentences no rule of a board explains.
 
 use super::Hue;
-use super::topics::{TOPICS, Topic};
+use super::topics::{Form, TOPICS, Topic};
 use crate::Kind;
 
 /// What stands in a sentence that says more than its kind of rule does.
@@ -37,7 +37,7 @@ const TWISTS: [&str; 28] = [
 ];
 
 /// What stands in a sentence that says nothing new.
-const ASIDES: [&str; 30] = [
+const ASIDES: [&str; 37] = [
     "sudoku rules",
     "rules of sudoku",
     "classic sudoku",
@@ -67,8 +67,18 @@ const ASIDES: [&str; 30] = [
     "have fun",
     "row&column&box",
     "row&column&region",
+    "normal sudoku",
+    "normal&rules apply",
+    "place the digits",
+    "exported from",
+    "sorry",
+    "no rotation",
+    "the same line may",
     "in any order",
 ];
+
+/// Of whose digits a sentence says so it has no rule.
+const PERMISSIONS: [&str; 3] = [" may repeat", " can repeat", " can only repeat"];
 
 /// The names of colours.
 const HUES: [(&str, Hue); 14] = [
@@ -109,10 +119,15 @@ pub(super) fn sentences(words: &str) -> Vec<Sentence> {
     };
     let mut all = Vec::new();
     let (mut depth, mut outer, mut inner, mut said) = (0_u32, String::new(), String::new(), String::new());
-    for symbol in words.chars().chain(['\n']) {
+    let mut symbols = words.chars().chain(['\n']).peekable();
+    while let Some(symbol) = symbols.next() {
+        // Between letters a full stop is part of a name or of an abbreviation.
+        let is_inside = symbol == '.'
+            && said.chars().next_back().is_some_and(char::is_lowercase)
+            && symbols.peek().is_some_and(|next| next.is_lowercase());
         depth += u32::from(symbol == '(');
         let text = if depth > 0 { &mut inner } else { &mut outer };
-        if (ends(symbol) && depth == 0) || symbol == '\n' {
+        if (ends(symbol) && depth == 0 && !is_inside) || symbol == '\n' {
             if outer.chars().any(char::is_alphabetic) {
                 said.push(symbol);
                 let said = said.trim().to_owned();
@@ -135,7 +150,9 @@ fn has(sentence: &str, words: &str) -> bool {
 }
 
 pub(super) fn topics(sentence: &str) -> impl Iterator<Item = &'static Topic> + '_ {
-    TOPICS.iter().filter(|topic| topic.words.iter().any(|words| has(sentence, words)))
+    let permits = PERMISSIONS.iter().any(|words| sentence.contains(words));
+    let topics = TOPICS.iter().filter(move |topic| !(permits && topic.form == Form::Diagonal));
+    topics.filter(|topic| topic.words.iter().any(|words| has(sentence, words)))
 }
 
 /// Whether a ruleset speaks of a kind of rule.

@@ -2,7 +2,7 @@
 
 use super::{Frame, get, list, text};
 use crate::text::format::json::{Member, Node};
-use crate::text::format::sketch::{FAR, Hue, Mark, POINTS_MAX, Point, Sketch, Stroke};
+use crate::text::format::sketch::{FAR, Hue, Mark, POINTS_MAX, Point, Sketch, Stroke, quarters};
 use crate::text::parse::ParseError;
 
 pub(super) fn read(members: &[Member], frame: &Frame, sketch: &mut Sketch) -> Result<(), ParseError> {
@@ -40,12 +40,13 @@ fn mark(shape: &[Member], frame: &Frame) -> Result<Option<Mark>, ParseError> {
     let fill = hue(shape, "backgroundColor", "c2");
     let border = hue(shape, "borderColor", "c1");
     let text = get(shape, "text", "te").map_or("", text).trim();
-    let angle = number("angle", "angle")?.rem_euclid(90.0);
+    let angle = number("angle", "angle")?;
     let mark = Mark {
         at: point(centre, frame)?,
         size: [number("height", "h")?, number("width", "w")?],
         round: get(shape, "rounded", "r").is_some(),
-        tilted: (30.0..60.0).contains(&angle),
+        tilted: (30.0..60.0).contains(&angle.rem_euclid(90.0)),
+        quarters: quarters(angle),
         fill,
         border: border.is_some() && border != fill,
         text: text.strip_prefix('#').unwrap_or(text).to_owned(),
@@ -58,7 +59,7 @@ fn mark(shape: &[Member], frame: &Frame) -> Result<Option<Mark>, ParseError> {
 pub(super) fn beside(frame: &Frame, place: [usize; 2], text: &str) -> Mark {
     let at = [0, 1].map(|side| place[side] as f32 - frame.corner[side] as f32 + 0.5);
     let text = text.to_owned();
-    Mark { at, size: [0.0; 2], round: false, tilted: false, fill: None, border: false, text }
+    Mark { at, size: [0.0; 2], round: false, tilted: false, quarters: 0, fill: None, border: false, text }
 }
 
 fn hue(shape: &[Member], key: &str, short: &str) -> Option<Hue> {

@@ -79,12 +79,24 @@ fn cell(node: &Node, size: u8) -> Result<Found<'_>, ParseError> {
             "cornerPencilMarks" => found.corner = digits(node, size)?,
             "centerPencilMarks" => found.centre = digits(node, size)?,
             "givenPencilMarks" => found.candidates = digits(node, size)?,
-            "c" | "cArray" | "highlight" | "highlightCs" => found.colour = Some(node),
+            "c" | "highlight" => found.colour = found.colour.or(Some(node)),
+            "cArray" | "highlightCs" => found.colour = Some(only(node)),
             key if OF_THE_EDITOR.contains(&key) => {}
             key => return Err(unknown(*place, key, "value, given and region")),
         }
     }
     Ok(found)
+}
+
+/// The one colour of a list; the list itself if it has several.
+fn only(node: &Node) -> &Node {
+    if let Value::List(nodes) = &node.value
+        && let [one] = nodes.as_slice()
+    {
+        one
+    } else {
+        node
+    }
 }
 
 fn parity(node: &Node) -> Result<Kind, ParseError> {

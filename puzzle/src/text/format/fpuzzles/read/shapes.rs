@@ -3,7 +3,7 @@
 use super::find;
 use super::rules::{names, place_of};
 use crate::text::format::json::{Member, Node, Value};
-use crate::text::format::sketch::{Cage, Hue, Mark, POINTS_MAX, Point, Sketch, Stroke};
+use crate::text::format::sketch::{Cage, Hue, Mark, POINTS_MAX, Point, Sketch, Stroke, quarters};
 use crate::{Cell, Layout};
 
 /// Adds what is drawn under a key, if it has a form that is known.
@@ -59,6 +59,7 @@ fn mark(key: &str, shape: &[Member], sketch: &mut Sketch) -> bool {
         size: ["height", "width"].map(|side| number(side).unwrap_or(if is_arrow { 0.8 } else { 0.0 })),
         round: key == "circle" || is_arrow,
         tilted: number("angle").is_some_and(|angle| (30.0..60.0).contains(&angle.rem_euclid(90.0))),
+        quarters: number("angle").map_or(0, quarters),
         fill: if is_arrow { Some(Hue::White) } else { fill },
         border: is_arrow || key != "text" && (border.is_none() || border != fill),
         text: text(shape, "value").to_owned(),
