@@ -10,7 +10,7 @@ mod split;
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use anyhow::{Context, Result, bail};
 
@@ -70,34 +70,47 @@ pub(crate) fn build() -> Result<()> {
     let metadata = Metadata::load(None)?;
     let modules = metadata.target_dir.join(TARGET).join("web");
     lighter::prepare();
-    let page_module = modules.join("nonet.laid-out.wasm");
-    let later_module = modules.join("later.laid-out.wasm");
     let [first, later] = split::split(&modules.join(WASM))?;
-    laid_out(&lighter::module(&first)?, &page_module)?;
-    laid_out(&lighter::module(&later)?, &later_module)?;
     let pages = process::root().join(PAGES_DIR);
     let dist = pages.join("dist");
     fs::create_dir_all(&dist).with_context(|| format!("{} cannot be created", dist.display()))?;
-    let lay_out = |pages_of: &[&'static str], name: &'static str, module: PathBuf| -> Result<Vec<Weight>> {
-        let sources = pages_of.iter().map(|name| (*name, pages.join(name)));
-        sources.chain([(name, module)]).map(|(name, source)| copy(name, &source, &dist)).collect()
+    let compiled = [(WASM, first), (LATER_WASM, later), (ENGINE_WASM, modules.join(ENGINE_WASM))];
+    let [first, later, engine] = side_by_side(compiled.map(|(name, module)| {
+        let (made, dist) = (modules.join(name).with_extension("laid-out.wasm"), &dist);
+        move || {
+            laid_out(&lighter::module(&module)?, &made)?;
+            copy(name, &made, dist)
+        }
+    }))?;
+    let lay_out = |names: &[&'static str]| -> Result<Vec<Weight>> {
+        names.iter().map(|name| copy(name, &pages.join(name), &dist)).collect()
     };
-    let mut page = lay_out(PAGES, WASM, page_module)?;
-    page.push(join_scripts(&pages, &dist, &modules)?);
-    let later = lay_out(&[], LATER_WASM, later_module)?;
-    let engine_module = modules.join("engine.laid-out.wasm");
-    laid_out(&lighter::module(&modules.join(ENGINE_WASM))?, &engine_module)?;
-    let engine = lay_out(ENGINE_PAGES, ENGINE_WASM, engine_module)?;
+    let mut page = lay_out(PAGES)?;
+    page.extend([first, join_scripts(&pages, &dist, &modules)?]);
+    let mut engine_pages = lay_out(ENGINE_PAGES)?;
+    engine_pages.push(engine);
     for source in EXTRAS.iter().map(|name| pages.join(name)) {
         let name = source.file_name().context("an extra file has a name")?;
         let content = fs::read(&source).with_context(|| format!("{} cannot be read", source.display()))?;
         write_if_changed(&dist.join(name), &content)?;
     }
     write_if_changed(&dist.join(LICENCES), licence_list()?.as_bytes())?;
-    println!("{}\n\n{}\n\n{}", render(&page), render(&later), render(&engine));
+    println!("{}\n\n{}\n\n{}", render(&page), render(&[later]), render(&engine_pages));
     check_weight("page", &page, PAGE_LIMITS)?;
-    check_weight("second file", &later, LATER_LIMITS)?;
-    check_weight("engine", &engine, ENGINE_LIMITS)
+    check_weight("second file", &[later], LATER_LIMITS)?;
+    check_weight("engine", &engine_pages, ENGINE_LIMITS)
+}
+
+/// What one thread each makes of the modules: optimising and compressing them takes longer than to compile some of them.
+fn side_by_side<const N: usize>(works: [impl FnOnce() -> Result<Weight> + Send; N]) -> Result<[Weight; N]> {
+    std::thread::scope(|scope| {
+        let threads = works.map(|work| scope.spawn(work));
+        let weights: Vec<Weight> = threads
+            .into_iter()
+            .map(|thread| thread.join().expect("no module panics"))
+            .collect::<Result<_>>()?;
+        Ok(weights.try_into().expect("as many as there were"))
+    })
 }
 
 /// Puts alike functions of a module side by side.
