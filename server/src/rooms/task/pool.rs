@@ -10,7 +10,7 @@ use game::{
     RoomEvent, Unwatched, Watcher,
 };
 use lobby::SessionId;
-use protocol::{PoolsEvent, RatedMatch, ServerMessage};
+use protocol::{PoolRace, PoolsEvent, RatedMatch, ServerMessage};
 use rating::{Class, End, Experience, Rating};
 use tokio::time::timeout;
 
@@ -113,7 +113,7 @@ impl RoomTask {
         }
         if !pool.entered.is_empty() {
             let (entered, room) = (std::mem::take(&mut pool.entered), &self.room);
-            let names = room.members().map(|member| (member.player, member.name.clone())).collect();
+            let names = names_in(room);
             let last = pool.class.as_ref().and_then(|_| last_match(room));
             let (pool, class) = (pool.room.clone(), pool.class.clone());
             self.app.spawn(show(self.app.clone(), pool, class, names, entered, last));
@@ -127,8 +127,22 @@ fn list(app: &AppState, room: &Room, pool: &PoolRoom, now: Millis) -> Listing {
     let mut race = pools::race_of(pool, &BTreeMap::new(), wall_ms);
     // These are for who races.
     race.racers.iter_mut().for_each(|racer| racer.stakes = None);
+    call_as_in_room(&mut race, &names_in(room));
     let runs_for = game::race_runs_for(room, now).unwrap_or_default();
     app.rooms.races.list(room.id(), Running { race, started_at_ms: wall_ms.saturating_sub(runs_for.into()) })
+}
+
+fn names_in(room: &Room) -> BTreeMap<PlayerId, Name> {
+    room.members().map(|member| (member.player, member.name.clone())).collect()
+}
+
+/// Two who came with one name are told apart in their room.
+fn call_as_in_room(race: &mut PoolRace, names: &BTreeMap<PlayerId, Name>) {
+    for racer in &mut race.racers {
+        if let Some(name) = names.get(&racer.player) {
+            racer.name = name.clone();
+        }
+    }
 }
 
 /// The last match of a room that is over, rated or not.
@@ -165,12 +179,7 @@ async fn show(
         None => BTreeMap::new(),
     };
     let mut race = pools::race_of(&pool, &standings, app.clock.wall_ms());
-    // As the room calls them: two who came with one name are told apart there.
-    for racer in &mut race.racers {
-        if let Some(name) = names.get(&racer.player) {
-            racer.name = name.clone();
-        }
-    }
+    call_as_in_room(&mut race, &names);
     let rated = match last {
         Some(id) => changes_of(&app, id).await,
         None => None,

@@ -206,12 +206,17 @@ async fn a_pools_race_is_booked_and_both_hear_what_it_changed() {
 
 #[tokio::test]
 async fn two_of_one_name_are_called_as_in_their_room() {
-    let mut room = OfPool::open(None).await;
+    let mut room = OfPool::open(Some("duel-hard")).await;
     room.enter(ANN).await;
     let (_, bob) = room.enter(BOB).await;
-    let race = race_shown(&bob).await;
-    let named: Vec<_> = race.racers.iter().map(|racer| (racer.player, racer.name.as_str())).collect();
-    assert_eq!(named, [(ANN, "Ann"), (BOB, "Ann 2")]);
+    let named = |race: &PoolRace| -> Vec<_> {
+        race.racers.iter().map(|racer| (racer.player, racer.name.to_string())).collect()
+    };
+    let called = [(ANN, "Ann".to_owned()), (BOB, "Ann 2".to_owned())];
+    assert_eq!(named(&race_shown(&bob).await), called);
+    room.race().await;
+    let listed = room.app.rooms.races.running();
+    assert_eq!(listed.iter().map(|(_, of)| named(&of.race)).collect::<Vec<_>>(), [called]);
 }
 
 #[tokio::test]
