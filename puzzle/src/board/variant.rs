@@ -181,6 +181,7 @@ impl Variant {
         let jigsaw = self.outline == Outline::Jigsaw;
         let one_grid = jigsaw || self.outline == Outline::Square;
         let of_regions = self.has(Kind::REGION_SUM) || self.has(Kind::DISJOINT);
+        let of_lines = self.kinds.iter().any(|kind| kind.names_lines());
         let reason = if !one_grid && self.size != 9 {
             "boards of several grids, and those with boxes missing, are made of 9x9 only"
         } else if jigsaw && self.size > LARGEST_JIGSAW {
@@ -195,6 +196,8 @@ impl Variant {
             "of the diagonals of `five-boxes` only the middle box is there, so they say nothing"
         } else if chess && (!one_grid || !(6..=16).contains(&self.size)) {
             "chess moves are for single grids of sizes 6 to 16"
+        } else if of_lines && !one_grid {
+            "digits are numbers of rows and columns on single grids only"
         } else if of_regions && self.is_boxless() {
             "3x3, 5x5, 7x7, 11x11 and 13x13 have no boxes for this rule; up to 11x11 they come with `jigsaw`"
         } else if drawn && self.size > LARGEST_DRAWN {

@@ -53,6 +53,8 @@ fn what_is_no_kind_of_puzzle_is_refused_with_a_reason() {
         "five-boxes+x",
         "killer+25",
         "anti-knight+4",
+        "samurai+indexers",
+        "rowindexer+frame",
         "no-rows+no-columns+no-regions",
     ] {
         assert!(matches!(refusal(impossible), NotAVariant::Impossible(_)), "{impossible}");

@@ -189,6 +189,11 @@ impl Kind {
         self.0.is_made()
     }
 
+    /// Whether its digits are numbers of rows or columns.
+    pub fn names_lines(self) -> bool {
+        self.0.names_lines()
+    }
+
     /// What its groups of as many cells as there are digits are called.
     pub fn house(self, layout: &Layout) -> HouseKind {
         self.0.house(layout)

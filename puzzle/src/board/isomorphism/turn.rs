@@ -63,7 +63,7 @@ impl Turn {
 
     /// Whether what digits name stays where it is: if a rule has them name rows or columns, all must.
     fn keeps_lines(self, board: &Board) -> bool {
-        self == Self::ALL[0] || !board.constraints().iter().any(|rule| rule.kind.0.names_lines())
+        self == Self::ALL[0] || !board.constraints().iter().any(|rule| rule.kind.names_lines())
     }
 
     /// Whether a diagonal that has a rule goes to one that has.
