@@ -134,10 +134,10 @@ fn opened(mark: &Mark, cells: &[Cell], layout: &Layout) -> Option<Vec<Cell>> {
     let &[first, last] = cells else { return None };
     // Clockwise from the right.
     let side = match mark.text.as_str() {
-        "<" | "＜" => 0,
-        "^" | "∧" | "˄" | "⌃" => 1,
-        ">" | "＞" => 2,
-        "v" | "V" | "∨" | "˅" | "⌄" => 3,
+        "<" => 0,
+        "^" | "\u{2227}" => 1,
+        ">" => 2,
+        "v" | "V" | "\u{2228}" => 3,
         _ => return None,
     };
     let side = (side + mark.quarters) % 4;
