@@ -66,17 +66,15 @@ impl General {
         Uniqueness::Undetermined
     }
 
-    /// What clause learning may take after a turn of the search: most on a large board without sums; on others it comes late,
-    /// and has little where there are sums, of which clauses say less.
+    /// What clause learning may take after a turn of the search: most on a large board without sums; on others it comes late and
+    /// has little, and latest where there are sums, of which clauses say less.
     fn turn_of_learning(&self, turn: Budget) -> Option<Budget> {
-        let is_late = turn.left() > 2 * FIRST_TURN.left();
-        let most = match (self.richest.sums.len(), self.richest.cells() > LARGE_BOARD_CELLS) {
-            (0, true) => 12 * turn.left(),
-            (0, false) if is_late => turn.left(),
-            (_, _) if is_late => turn.left() / 4,
-            (_, _) => return None,
+        let (most, turns_before) = match (self.richest.sums.len(), self.richest.cells() > LARGE_BOARD_CELLS) {
+            (0, true) => (12 * turn.left(), 0),
+            (0, false) => (turn.left() / 4, 2),
+            (_, _) => (turn.left() / 4, 5),
         };
-        Some(Budget::of_units(most))
+        (turn.left() >= FIRST_TURN.left() << turns_before).then_some(Budget::of_units(most))
     }
 }
 
