@@ -56,7 +56,7 @@ use crate::board::plan::Part;
 pub use drawing::{Drawing, End, Hue, Margins, Sketch, Stroke};
 pub use kind::Kind;
 pub use malformed::Malformed;
-pub use rule::{Notation, Rule};
+pub use rule::{Boards, Notation, Rule};
 
 /// The most rules that one board may have.
 pub const MOST_CONSTRAINTS: usize = 2_000;

@@ -9,6 +9,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
+use crate::board::constraint::Boards;
 use crate::board::layout::{SIZES, box_shape};
 use crate::{Board, Constraint, Kind, Layout};
 pub use name_parser::{Word, words};
@@ -157,6 +158,16 @@ impl Variant {
         self.outline == Outline::Square && box_shape(self.size).is_some_and(|(rows, _)| rows == 1)
     }
 
+    fn boards(&self) -> Boards {
+        let has_regions = !self.is_boxless();
+        Boards {
+            size: self.size,
+            is_one_grid: matches!(self.outline, Outline::Square | Outline::Jigsaw),
+            has_regions,
+            has_boxes: has_regions && self.outline != Outline::Jigsaw,
+        }
+    }
+
     /// The same, and where there are no boxes without their rule: it has rows and columns only.
     fn without_boxes(mut self) -> Self {
         if self.is_boxless() {
@@ -176,13 +187,9 @@ impl Variant {
         let plain = [Kind::ROWS, Kind::COLUMNS, Kind::REGIONS];
         let drawn = self.kinds.iter().any(|kind| kind.is_drawn());
         let diagonal = self.has(Kind::DIAGONAL_DOWN) || self.has(Kind::DIAGONAL_UP);
-        let windows = self.has(Kind::WINDOW);
-        let chess = self.has(Kind::ANTI_KNIGHT) || self.has(Kind::ANTI_KING);
         let jigsaw = self.outline == Outline::Jigsaw;
-        let one_grid = jigsaw || self.outline == Outline::Square;
-        let of_regions = self.has(Kind::REGION_SUM) || self.has(Kind::DISJOINT);
-        let of_lines = self.kinds.iter().any(|kind| kind.names_lines());
-        let reason = if !one_grid && self.size != 9 {
+        let boards = self.boards();
+        let reason = if !boards.is_one_grid && self.size != 9 {
             "boards of several grids, and those with boxes missing, are made of 9x9 only"
         } else if jigsaw && self.size > LARGEST_JIGSAW {
             "irregular regions go up to 12x12: hardly a larger board cut at random has a solution"
@@ -190,18 +197,12 @@ impl Variant {
             "a jigsaw without regions is no jigsaw; a grid of rows and columns alone is `latin`"
         } else if !plain.into_iter().any(|kind| self.has(kind)) {
             "one of rows, columns and regions has to stay"
-        } else if windows && (self.outline != Outline::Square || !matches!(self.size, 9 | 16)) {
-            "windows stand one cell from the edges and from each other, which they do on 9x9 and 16x16 with boxes"
         } else if diagonal && self.outline == Outline::FiveBoxes {
             "of the diagonals of `five-boxes` only the middle box is there, so they say nothing"
-        } else if chess && (!one_grid || !(6..=16).contains(&self.size)) {
-            "chess moves are for single grids of sizes 6 to 16"
-        } else if of_lines && !one_grid {
-            "digits are numbers of rows and columns on single grids only"
-        } else if of_regions && self.is_boxless() {
-            "3x3, 5x5, 7x7, 11x11 and 13x13 have no boxes for this rule; up to 11x11 they come with `jigsaw`"
         } else if drawn && self.size > LARGEST_DRAWN {
             "rules are drawn on boards up to 16x16"
+        } else if let Some(reason) = self.kinds.iter().find_map(|kind| kind.unfit(boards)) {
+            reason
         } else {
             return Ok(self.without_boxes());
         };

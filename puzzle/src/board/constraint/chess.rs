@@ -1,6 +1,6 @@
 //! Anti-knight and anti-king: no digit twice a chess move apart.
 
-use super::{Constraint, Kind, Notation, Rule, Rules};
+use super::{Boards, Constraint, Kind, Notation, Rule, Rules};
 use crate::Grid;
 use crate::board::layout::Layout;
 use crate::board::plan::Part;
@@ -55,6 +55,11 @@ impl Rule for Chess {
 
     fn name(&self, _: &Constraint) -> String {
         format!("the {}'s move", self.piece)
+    }
+
+    fn unfit(&self, boards: Boards) -> Option<&'static str> {
+        let fits = boards.is_one_grid && (6..=16).contains(&boards.size);
+        (!fits).then_some("chess moves are for single grids of sizes 6 to 16")
     }
 
     fn depends_on_values(&self, _: &Constraint) -> bool {

@@ -44,6 +44,10 @@ fn check_thirds(_: &Constraint, layout: &Layout) -> Result<(), String> {
 
 pub(super) const ENTROPIC: LineRule = LineRule {
     stroke: Stroke::Wide(Hue::Yellow),
+    unfit: |boards| {
+        (!boards.size.is_multiple_of(3))
+            .then_some("entropic lines need three equal parts of the digits: sizes 3, 6, 9, 12 and 15")
+    },
     check: check_thirds,
     lower: |cells, layout, parts| lower(cells, layout, parts, height),
     fits: |layout, _, digits| layout.size().is_multiple_of(3) && fits(layout.size(), digits, height),

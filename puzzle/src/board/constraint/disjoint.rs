@@ -1,6 +1,6 @@
 //! Disjoint groups: cells at the same place of each box hold different digits.
 
-use super::{Constraint, Kind, Notation, Rule, Rules};
+use super::{Boards, Constraint, Kind, Notation, Rule, Rules};
 use crate::board::layout::Layout;
 use crate::board::plan::Part;
 use crate::random::Random;
@@ -28,6 +28,10 @@ impl Rule for Disjoint {
 
     fn name(&self, _: &Constraint) -> String {
         "the disjoint groups".to_owned()
+    }
+
+    fn unfit(&self, boards: Boards) -> Option<&'static str> {
+        boards.want_of_regions()
     }
 
     fn depends_on_values(&self, _: &Constraint) -> bool {

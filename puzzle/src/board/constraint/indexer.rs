@@ -1,7 +1,7 @@
 //! Cells whose digits say where a digit stands in their row, or in their column.
 
 use super::line::pair;
-use super::{Constraint, Drawing, Kind, Notation, Rule, Rules, path};
+use super::{Boards, Constraint, Drawing, Kind, Notation, Rule, Rules, path};
 use crate::board::layout::Layout;
 use crate::board::plan::Part;
 use crate::random::Random;
@@ -71,6 +71,10 @@ impl Rule for Indexer {
         }
         Err("its digits are numbers of columns or rows, and the board is not one square of as many"
             .to_owned())
+    }
+
+    fn unfit(&self, boards: Boards) -> Option<&'static str> {
+        (!boards.is_one_grid).then_some("digits are numbers of rows and columns on single grids only")
     }
 
     fn names_lines(&self) -> bool {

@@ -5,10 +5,10 @@ use std::fmt;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de, ser};
 
 use super::{
-    Constraint, Notation, Rule, arrow, between, chess, classes, clone, diagonal, disjoint, dots, extremes,
-    indexer, inequality, killer, lines, little_killer, lockout, palindrome, parity, quadruple, region_sum,
-    regions, renban, rooms, sandwich, skyscraper, sukaku, sum, thermometer, whispers, window, xsum, xv,
-    zipper,
+    Boards, Constraint, Notation, Rule, arrow, between, chess, classes, clone, diagonal, disjoint, dots,
+    extremes, indexer, inequality, killer, lines, little_killer, lockout, palindrome, parity, quadruple,
+    region_sum, regions, renban, rooms, sandwich, skyscraper, sukaku, sum, thermometer, whispers, window,
+    xsum, xv, zipper,
 };
 use crate::board::layout::Layout;
 use crate::random::Random;
@@ -189,8 +189,13 @@ impl Kind {
         self.0.is_made()
     }
 
+    /// Why no puzzle with its rules can be made on such boards, if none can.
+    pub(crate) fn unfit(self, boards: Boards) -> Option<&'static str> {
+        self.0.unfit(boards)
+    }
+
     /// Whether its digits are numbers of rows or columns.
-    pub fn names_lines(self) -> bool {
+    pub(crate) fn names_lines(self) -> bool {
         self.0.names_lines()
     }
 

@@ -1,7 +1,7 @@
 //! Lines that differ in little but what their digits do: how they look, what they mean, and how they are found in a solution.
 //! Each kind is one value of [`LineRule`] in a file of its own.
 
-use super::{Constraint, Drawing, End, Kind, Notation, Rule, Rules, Stroke, path};
+use super::{Boards, Constraint, Drawing, End, Kind, Notation, Rule, Rules, Stroke, path};
 use crate::board::layout::Layout;
 use crate::board::plan::{Pair, Part, Relation, Sum};
 use crate::random::Random;
@@ -27,6 +27,7 @@ pub(super) struct LineRule {
     pub(super) is_by_value: bool,
     /// Cells of the shortest line that says something.
     pub(super) shortest: u32,
+    pub(super) unfit: fn(Boards) -> Option<&'static str>,
     pub(super) check: fn(&Constraint, &Layout) -> Result<(), String>,
     pub(super) lower: fn(&[Cell], &Layout, &mut Vec<Part>),
     /// Whether a line may hold these digits in the solution of a board.
@@ -47,6 +48,7 @@ impl LineRule {
             has_sums: false,
             is_by_value: true,
             shortest: 3,
+            unfit: |_| None,
             check: |_, _| Ok(()),
             lower: |_, _, _| {},
             fits: |_, _, _| false,
@@ -93,6 +95,10 @@ impl Rule for LineRule {
 
     fn name(&self, _: &Constraint) -> String {
         self.name.to_owned()
+    }
+
+    fn unfit(&self, boards: Boards) -> Option<&'static str> {
+        (self.unfit)(boards)
     }
 
     fn check(&self, constraint: &Constraint, layout: &Layout) -> Result<(), String> {

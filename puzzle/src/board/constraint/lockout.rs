@@ -1,7 +1,7 @@
 //! Lockout lines: the digits in the diamonds at the ends are far apart, and no digit along the line lies between them or is one of
 //! them.
 
-use super::{Constraint, Drawing, End, Kind, Notation, Rule, Rules, between, outside, path};
+use super::{Boards, Constraint, Drawing, End, Kind, Notation, Rule, Rules, between, outside, path};
 use crate::Grid;
 use crate::board::layout::Layout;
 use crate::board::plan::Part;
@@ -42,6 +42,10 @@ impl Rule for Lockout {
 
     fn name(&self, _: &Constraint) -> String {
         "the lockout line".to_owned()
+    }
+
+    fn unfit(&self, boards: Boards) -> Option<&'static str> {
+        (boards.size < 4).then_some("lockout lines need four digits: two at the ends, and others beyond them")
     }
 
     fn check(&self, constraint: &Constraint, layout: &Layout) -> Result<(), String> {

@@ -1,7 +1,7 @@
 //! Region sum lines: what a line holds in one region makes as much as what it holds in each other that it goes through.
 
 use super::line::{LineRule, alike};
-use super::{Hue, Stroke};
+use super::{Boards, Hue, Stroke};
 use crate::Cell;
 use crate::board::layout::Layout;
 
@@ -15,6 +15,7 @@ pub(super) const REGION_SUM: LineRule = LineRule {
     data: Some("A line that comes back into a region has a piece of its own there."),
     stroke: Stroke::Wide(Hue::Blue),
     has_sums: true,
+    unfit: Boards::want_of_regions,
     lower: |cells, layout, parts| {
         parts.extend(pieces(layout, cells).windows(2).map(|pieces| alike(pieces[0], pieces[1])));
     },

@@ -39,6 +39,26 @@ impl Notation {
     }
 }
 
+/// What the boards of a kind of puzzle are like, before there is one.
+#[derive(Clone, Copy, Debug)]
+pub struct Boards {
+    /// How many digits they use.
+    pub size: u8,
+    pub is_one_grid: bool,
+    /// Boxes, or irregular ones.
+    pub has_regions: bool,
+    pub has_boxes: bool,
+}
+
+impl Boards {
+    /// The reason of kinds that are about regions.
+    pub(super) fn want_of_regions(self) -> Option<&'static str> {
+        (!self.has_regions).then_some(
+            "3x3, 5x5, 7x7, 11x11 and 13x13 have no boxes for this rule; up to 11x11 they come with `jigsaw`",
+        )
+    }
+}
+
 /// What a kind of rule knows about itself.
 pub trait Rule: fmt::Debug + Sync {
     /// The word for it in files and on the command line.
@@ -88,6 +108,11 @@ pub trait Rule: fmt::Debug + Sync {
     /// Whether puzzles with its rules are made here. The others are read.
     fn is_made(&self) -> bool {
         true
+    }
+
+    /// Why no puzzle with its rules can be made on such boards, if none can.
+    fn unfit(&self, _boards: Boards) -> Option<&'static str> {
+        None
     }
 
     /// What its groups of as many cells as there are digits are called.

@@ -1,6 +1,6 @@
 //! Windows and other extra regions: no digit twice in some cells that the setter chose.
 
-use super::{Constraint, Drawing, Kind, Notation, Rule, Rules};
+use super::{Boards, Constraint, Drawing, Kind, Notation, Rule, Rules};
 use crate::board::layout::Layout;
 use crate::board::plan::Part;
 use crate::random::Random;
@@ -33,6 +33,13 @@ impl Rule for Window {
 
     fn name(&self, _: &Constraint) -> String {
         "the extra region".to_owned()
+    }
+
+    fn unfit(&self, boards: Boards) -> Option<&'static str> {
+        let fits = boards.is_one_grid && boards.has_boxes && matches!(boards.size, 9 | 16);
+        (!fits).then_some(
+            "windows stand one cell from the edges and from each other, which they do on 9x9 and 16x16 with boxes",
+        )
     }
 
     fn check(&self, constraint: &Constraint, layout: &Layout) -> Result<(), String> {
