@@ -15,7 +15,7 @@ use crate::{Board, Constraint, Kind, Layout};
 pub use name_parser::{Word, words};
 
 /// The longest name that is looked at. The name of all rules at once is shorter.
-const LONGEST_NAME: usize = 200;
+const LONGEST_NAME: usize = 350;
 
 /// What an error begins with where a name was read that is no kind.
 pub const NO_SUCH_KIND: &str = "no such kind of puzzle: ";
@@ -109,7 +109,7 @@ impl Variant {
         }
         let has = |kind: &Kind| board.constraints().iter().any(|rule| rule.kind == *kind);
         let kinds = Kind::ALL.iter().copied().filter(has).collect();
-        Some(Self { outline, size: layout.size(), kinds }.without_boxes())
+        Self { outline, size: layout.size(), kinds }.checked().ok()
     }
 
     pub fn outline(&self) -> Outline {

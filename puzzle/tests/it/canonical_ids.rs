@@ -25,6 +25,15 @@ fn arrangements_of_a_puzzle_share_its_canonical_id() {
     }
 }
 
+/// Their digits name rows or columns, so its image in a mirror is another puzzle.
+#[test]
+fn a_puzzle_of_indexers_is_never_turned() {
+    let made = prepared("indexers", 5);
+    for seed in 0..20 {
+        assert_eq!(Isomorphism::draw(&made.puzzle, seed).puzzle(&made.puzzle), made.puzzle, "{seed}");
+    }
+}
+
 #[test]
 fn a_tiny_puzzle_is_only_itself() {
     let tiny = prepared("4x4", 5);

@@ -101,8 +101,8 @@ impl Rule for Indexer {
     fn found_in(&self, layout: &Layout, solution: &Grid, _: &mut Random) -> Vec<Constraint> {
         let digit = |cell: Cell| path::digits(solution, &[cell]).first().copied().unwrap_or(0);
         let holds = |cell: &Cell| {
-            let mut pointed = self.pointed(layout, *cell);
-            pointed.any(|(to, other)| to == digit(*cell) && digit(other) == self.number(layout, *cell))
+            let (own, number) = (digit(*cell), self.number(layout, *cell));
+            own > 0 && self.pointed(layout, *cell).all(|(to, other)| (to == own) == (digit(other) == number))
         };
         let found = layout.cells().filter(|_| layout.is_square()).filter(holds);
         found.map(|cell| Constraint::on(self.kind(), vec![cell])).collect()

@@ -45,7 +45,7 @@ impl Rule for Lockout {
     }
 
     fn unfit(&self, boards: Boards) -> Option<&'static str> {
-        (boards.size < 4).then_some("lockout lines need four digits: two at the ends, and others beyond them")
+        (boards.size < 4).then_some("hardly a lockout line fits on a board of three digits")
     }
 
     fn check(&self, constraint: &Constraint, layout: &Layout) -> Result<(), String> {

@@ -125,7 +125,7 @@ pub trait Rule: fmt::Debug + Sync {
         true
     }
 
-    /// Whether its digits are numbers of rows or columns: then no board with it is turned or mirrored. It depends on values too.
+    /// Whether its digits are numbers of rows or columns: then no board with it is turned or mirrored. Such a kind depends on values too.
     fn names_lines(&self) -> bool {
         false
     }

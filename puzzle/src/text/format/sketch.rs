@@ -165,7 +165,7 @@ impl Hue {
             return None;
         }
         // What people call lavender is nearly white.
-        let is_pale = spread * 7 < most && spread * 14 > most && blue == most && red >= green;
+        let is_pale = most > 200 && spread * 7 < most && spread * 14 > most && blue == most && red >= green;
         if is_pale {
             return Some(Self::Purple);
         }

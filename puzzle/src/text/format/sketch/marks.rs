@@ -1,7 +1,7 @@
 //! Signs in cells, on edges and corners, and numbers beside the board.
 
 use super::meant::{IN_CELL, Reading, is_sized};
-use super::topics::Form;
+use super::topics::{Form, Topic};
 use super::{Hue, Mark, Point, cell_at, place};
 use crate::{Cell, DigitSet, Kind, Layout};
 use std::ops::Range;
@@ -45,7 +45,11 @@ impl Reading<'_> {
             .chars()
             .all(|symbol| symbol.is_ascii_digit() || symbol.is_whitespace() || symbol == ',');
         let value = digits.parse().ok().filter(|_| is_plain);
-        if self.first(Form::Largest).is_some() {
+        let of_more = ["smallest", "sum", "differ"];
+        let is_largest = |(topic, said): &(&Topic, &str)| {
+            topic.form == Form::Largest && !of_more.iter().any(|words| said.contains(words))
+        };
+        if self.topics.iter().any(is_largest) {
             return self.largest(&self.around(mark.at), value);
         }
         let kind = self.first(Form::Around).or(self.first(Form::Corner));
@@ -54,8 +58,9 @@ impl Reading<'_> {
 
     /// The digit stands in one of the cells, and none of them holds more.
     fn largest(&mut self, cells: &[Cell], digit: Option<u16>) -> bool {
-        let most =
-            digit.and_then(|digit| u8::try_from(digit).ok()).filter(|digit| *digit <= self.layout.size());
+        // The number of such a rule is its digits, one figure each.
+        let most = digit.and_then(|digit| u8::try_from(digit).ok());
+        let most = most.filter(|digit| *digit <= self.layout.size().min(9));
         let is_read = most.is_some() && self.push(Some(Kind::QUADRUPLE), cells.to_vec(), digit);
         let digits = DigitSet::up_to(most.unwrap_or_default());
         cells.iter().filter(|_| is_read).for_each(|&cell| {
@@ -71,9 +76,11 @@ impl Reading<'_> {
             Some(Hue::Black) => self.first(Form::Black),
             _ => None,
         };
-        if let Some(greater) = self.first(Form::Sign) {
-            return opened(mark, &cells, self.layout)
-                .is_some_and(|cells| self.push(Some(greater), cells, None));
+        let has_letters = self.first(Form::Letter).is_some() && mark.text.eq_ignore_ascii_case("v");
+        if let Some(greater) = self.first(Form::Sign).filter(|_| !has_letters)
+            && let Some(cells) = greater_first(mark, &cells, self.layout)
+        {
+            return self.push(Some(greater), cells, None);
         }
         match mark.text.as_str() {
             "X" | "x" => self.push(self.first(Form::Letter), cells, None),
@@ -130,7 +137,7 @@ impl Reading<'_> {
 }
 
 /// The two cells of a sign, the greater first; none if it is none or lies across their edge.
-fn opened(mark: &Mark, cells: &[Cell], layout: &Layout) -> Option<Vec<Cell>> {
+fn greater_first(mark: &Mark, cells: &[Cell], layout: &Layout) -> Option<Vec<Cell>> {
     let &[first, last] = cells else { return None };
     // Clockwise from the right.
     let side = match mark.text.as_str() {

@@ -99,7 +99,7 @@ impl<'s> Reading<'s> {
         match rules.find(|rule| rule.kind == Kind::SUKAKU && rule.cells == [cell]) {
             Some(rule) => {
                 let both = rule.digits().intersection(digits);
-                let narrower = Constraint::candidates(cell, both);
+                let narrower = Constraint::candidates(cell, both).filter(|_| !both.is_empty());
                 narrower.map(|narrower| *rule = narrower).is_some()
             }
             None => Constraint::candidates(cell, digits)
@@ -304,7 +304,7 @@ impl<'s> Reading<'s> {
     fn candidates(&mut self) {
         let marks = self.layout.cells().zip(&self.sketch.candidates).filter(|(_, marks)| !marks.is_empty());
         let candidates = marks.filter_map(|(cell, marks)| Constraint::candidates(cell, *marks));
-        if self.topics.iter().any(|(topic, _)| topic.kind == Kind::SUKAKU) {
+        if self.only(|topic, _| (topic.kind, topic.form) == (Kind::SUKAKU, Form::Region)).is_some() {
             self.found.extend(candidates);
         }
     }
@@ -312,7 +312,10 @@ impl<'s> Reading<'s> {
     fn cages(&mut self, known: &[Constraint]) {
         let sketch = self.sketch;
         let repeats = |said: &str| [" may repeat", " can repeat"].iter().any(|words| said.contains(words));
-        let may_repeat = self.topics.iter().any(|(topic, said)| topic.kind == Kind::SUM && repeats(said));
+        let may_repeat = self
+            .topics
+            .iter()
+            .any(|(topic, said)| topic.kind == Kind::SUM && topic.form != Form::Beside && repeats(said));
         // Beside cages whose digits differ, as the file says, those of which it does not say so are sums.
         let is_marked = sketch.cages.iter().any(|cage| cage.differ == Some(true))
             || known.iter().any(|rule| rule.kind == Kind::KILLER);

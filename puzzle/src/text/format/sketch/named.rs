@@ -14,12 +14,18 @@ impl Reading<'_> {
             .filter(|(topic, _)| topic.form == Form::Named)
             .map(|(_, said)| *said)
             .collect();
-        for said in said {
+        // A range names more than its ends.
+        let is_range = |said: &&str| [" to ", " through "].iter().any(|words| said.contains(words));
+        for said in said.into_iter().filter(|said| !is_range(said)) {
             let mut digits = DigitSet::EMPTY;
             for word in said.split(' ') {
                 let number = word.strip_suffix('s').unwrap_or(word).parse().ok();
                 number.and_then(Digit::new).map(|digit| digits.insert(digit));
                 if let Some(round) = is_round(word) {
+                    // Where shapes come first, it cannot be told whose the digits are.
+                    if digits.is_empty() {
+                        break;
+                    }
                     self.shapes(round, std::mem::take(&mut digits));
                 }
             }
@@ -33,7 +39,7 @@ impl Reading<'_> {
             mark.round == round && is_empty && is_sized(mark, IN_CELL) && place(mark.at) == [Some(false); 2]
         };
         for (index, mark) in sketch.marks.iter().enumerate().filter(|(_, mark)| is_it(mark)) {
-            let cell = cell_at(self.layout, mark.at).filter(|_| !digits.is_empty());
+            let cell = cell_at(self.layout, mark.at).filter(|_| !self.marks.contains(&index));
             if cell.is_some_and(|cell| self.allow(cell, digits)) {
                 self.marks.insert(index);
             }

@@ -11,7 +11,7 @@ impl Reading<'_> {
         let is_tint =
             |kind: Kind| move |topic: &Topic, _: &str| topic.form == Form::Tint && topic.kind == kind;
         let is_spoken = |kind: Kind| self.only(is_tint(kind)).is_some();
-        let kinds = [Kind::CLONE, Kind::MINIMUM, Kind::MAXIMUM, Kind::COLUMN_INDEXER]
+        let kinds = [Kind::CLONE, Kind::MINIMUM, Kind::MAXIMUM, Kind::COLUMN_INDEXER, Kind::ROW_INDEXER]
             .map(|kind| (kind, is_spoken(kind)));
         let mut spoken = kinds.into_iter().filter(|(_, is_spoken)| *is_spoken).map(|(kind, _)| kind);
         let marks = self.sketch.marks.iter().enumerate();
@@ -26,7 +26,7 @@ impl Reading<'_> {
             return;
         }
         for &(index, cell, _) in &tints {
-            if self.push(Some(kind), vec![cell], None) {
+            if !self.marks.contains(&index) && self.push(Some(kind), vec![cell], None) {
                 self.marks.insert(index);
             }
         }
@@ -66,7 +66,10 @@ impl Reading<'_> {
     /// Cages of whose cells the words say so, or that have a colour.
     fn caged(&self, tints: &[(usize, Cell, Option<Hue>)]) -> Vec<(Option<Hue>, Vec<Cell>)> {
         let mut topics = self.topics.iter();
-        let is_named = topics.any(|(topic, said)| topic.kind == Kind::CLONE && said.contains("cage"));
+        let is_named = topics.any(|(topic, said)| {
+            let is_same = ["clone", "same digits"].iter().any(|words| said.contains(words));
+            topic.kind == Kind::CLONE && said.contains("cage") && is_same
+        });
         let hue = |cell: &Cell| tints.iter().find(|(_, tinted, _)| tinted == cell).map(|(.., hue)| *hue);
         let cages = self.sketch.cages.iter().filter(|cage| cage.text.is_empty());
         let cages = cages.filter(|cage| is_named || cage.cells.iter().all(|cell| hue(cell).is_some()));

@@ -73,7 +73,6 @@ const REGIONS: &[&str] = &[
     "grey area",
     "dashed outline",
     "once among the grey",
-    "region&digits 1-9 exactly once",
 ];
 
 const COLUMN_INDEXERS: &[&str] = &[
@@ -89,7 +88,7 @@ const COLUMN_INDEXERS: &[&str] = &[
 const DIAGONALS: &[&str] = &["diagonal&repeat", "diagonal&once", "diagonal&1", "diagonal&different"];
 
 /// Those that are known.
-pub(super) const TOPICS: [Topic; 47] = [
+pub(super) const TOPICS: [Topic; 48] = [
     topic(
         Kind::SLOW_THERMOMETER,
         Form::Bulb,
@@ -190,7 +189,7 @@ pub(super) const TOPICS: [Topic; 47] = [
         &["dot&sum", "separated&sum", "either side&sum", "two cells&sum", "separated&add up to"],
     ),
     topic(Kind::GREATER, Form::Sign, &["inequality", "greater than sign", "alligator"]),
-    topic(Kind::RENBAN, Form::Thermometer, &["thermo&consecutive"]),
+    topic(Kind::RENBAN, Form::Thermometer, &["thermo&consecutively", "thermo&must be consecutive"]),
     topic(Kind::QUADRUPLE, Form::Largest, &["largest digit&surrounding", "largest digit&four"]),
     topic(Kind::SUM, Form::Around, &["sum&surrounding", "sum&four cells", "sum&4 cells"]),
     topic(Kind::KILLER, Form::Cage, &["cage", "killer"]),
@@ -238,6 +237,7 @@ pub(super) const TOPICS: [Topic; 47] = [
         &["maxim", "fortress", "cell&greater than", "square&greater than", "cell&larger", "cell&higher"],
     ),
     topic(Kind::COLUMN_INDEXER, Form::Tint, COLUMN_INDEXERS),
+    topic(Kind::ROW_INDEXER, Form::Tint, &["row index"]),
     topic(Kind::WINDOW, Form::Magic, &["magic square"]),
     topic(
         Kind::SUKAKU,

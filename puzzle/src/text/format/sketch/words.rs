@@ -68,7 +68,7 @@ const ASIDES: [&str; 37] = [
     "row&column&box",
     "row&column&region",
     "normal sudoku",
-    "normal&rules apply",
+    "normal rules apply",
     "place the digits",
     "exported from",
     "sorry",
@@ -77,7 +77,7 @@ const ASIDES: [&str; 37] = [
     "in any order",
 ];
 
-/// Of whose digits a sentence says so it has no rule.
+/// What makes a sentence about diagonals a permission, and no rule.
 const PERMISSIONS: [&str; 3] = [" may repeat", " can repeat", " can only repeat"];
 
 /// The names of colours.
@@ -150,7 +150,8 @@ fn has(sentence: &str, words: &str) -> bool {
 }
 
 pub(super) fn topics(sentence: &str) -> impl Iterator<Item = &'static Topic> + '_ {
-    let permits = PERMISSIONS.iter().any(|words| sentence.contains(words));
+    let forbids = ["not repeat", "t repeat"].iter().any(|words| sentence.contains(words));
+    let permits = !forbids && PERMISSIONS.iter().any(|words| sentence.contains(words));
     let topics = TOPICS.iter().filter(move |topic| !(permits && topic.form == Form::Diagonal));
     topics.filter(|topic| topic.words.iter().any(|words| has(sentence, words)))
 }
