@@ -76,12 +76,14 @@ pub(crate) fn build() -> Result<()> {
     fs::create_dir_all(&dist).with_context(|| format!("{} cannot be created", dist.display()))?;
     let compiled = [(WASM, first), (LATER_WASM, later), (ENGINE_WASM, modules.join(ENGINE_WASM))];
     let [first, later, engine] = side_by_side(compiled.map(|(name, module)| {
-        let (made, dist) = (modules.join(name).with_extension("laid-out.wasm"), &dist);
         move || {
-            laid_out(&lighter::module(&module)?, &made)?;
-            copy(name, &made, dist)
+            let module = lighter::module(&module)?;
+            let read = fs::read(&module).with_context(|| format!("{} cannot be read", module.display()))?;
+            File::of(name, order::by_likeness(&read)?)
         }
     }))?;
+    // Not before all are made: files of two builds do not go together.
+    let [first, later, engine] = [first.put(&dist)?, later.put(&dist)?, engine.put(&dist)?];
     let lay_out = |names: &[&'static str]| -> Result<Vec<Weight>> {
         names.iter().map(|name| copy(name, &pages.join(name), &dist)).collect()
     };
@@ -102,22 +104,13 @@ pub(crate) fn build() -> Result<()> {
 }
 
 /// What one thread each makes of the modules: optimising and compressing them takes longer than to compile some of them.
-fn side_by_side<const N: usize>(works: [impl FnOnce() -> Result<Weight> + Send; N]) -> Result<[Weight; N]> {
+fn side_by_side<const N: usize>(works: [impl FnOnce() -> Result<File> + Send; N]) -> Result<[File; N]> {
     std::thread::scope(|scope| {
         let threads = works.map(|work| scope.spawn(work));
-        let weights: Vec<Weight> = threads
-            .into_iter()
-            .map(|thread| thread.join().expect("no module panics"))
-            .collect::<Result<_>>()?;
-        Ok(weights.try_into().expect("as many as there were"))
+        let files = threads.into_iter().map(|thread| thread.join().expect("the thread does not panic"));
+        let files: Vec<File> = files.collect::<Result<_>>()?;
+        Ok(files.try_into().expect("as many as there were"))
     })
-}
-
-/// Puts alike functions of a module side by side.
-fn laid_out(module: &Path, made: &Path) -> Result<()> {
-    let read = fs::read(module).with_context(|| format!("{} cannot be read", module.display()))?;
-    fs::write(made, order::by_likeness(&read)?)
-        .with_context(|| format!("{} cannot be written", made.display()))
 }
 
 /// Puts a file into the folder, and says what it weighs.
@@ -127,7 +120,7 @@ fn copy(name: &'static str, source: &Path, dist: &Path) -> Result<Weight> {
         let text = String::from_utf8(content).with_context(|| format!("{} is no text", source.display()))?;
         content = script::shrink(&text).into_bytes();
     }
-    lay(name, &content, dist)
+    File::of(name, content)?.put(dist)
 }
 
 fn join_scripts(pages: &Path, dist: &Path, scratch: &Path) -> Result<Weight> {
@@ -141,12 +134,7 @@ fn join_scripts(pages: &Path, dist: &Path, scratch: &Path) -> Result<Weight> {
         let _ = fs::remove_file(dist.join(name));
     }
     let joined = lighter::script(&joined, &scratch.join(SCRIPT))?;
-    lay(SCRIPT, &joined, dist)
-}
-
-fn lay(name: &'static str, content: &[u8], dist: &Path) -> Result<Weight> {
-    write_if_changed(&dist.join(name), content)?;
-    Ok(Weight { name, raw: content.len(), compressed: brotli_len(content)?, gzip: gzip_len(content)? })
+    File::of(SCRIPT, joined)?.put(dist)
 }
 
 /// Whose work is in the page and in the server: each crate with its licence, and the font's licence in full.
@@ -182,6 +170,26 @@ struct Weight {
     compressed: usize,
     /// With gzip, as browsers get it under plain HTTP.
     gzip: usize,
+}
+
+/// A file of the page, and what it weighs.
+#[derive(Debug)]
+struct File {
+    content: Vec<u8>,
+    weight: Weight,
+}
+
+impl File {
+    fn of(name: &'static str, content: Vec<u8>) -> Result<Self> {
+        let (compressed, gzip) = (brotli_len(&content)?, gzip_len(&content)?);
+        Ok(Self { weight: Weight { name, raw: content.len(), compressed, gzip }, content })
+    }
+
+    /// Puts it into the folder, and says what it weighs.
+    fn put(self, dist: &Path) -> Result<Weight> {
+        write_if_changed(&dist.join(self.weight.name), &self.content)?;
+        Ok(self.weight)
+    }
 }
 
 /// Leaves an equal file alone, so that its date does not make cargo build the server again.
