@@ -82,7 +82,7 @@ pub use options::Options;
 pub use output::{Address, Cue, Output, SavedFile};
 pub use picking::CardIntent;
 pub use pools::{LeaderboardPage, PlayerPage, Pools, PoolsIntent, PoolsPage, Versus};
-pub use practice::{PickerDialog, PracticeIntent, PracticeQuestion, PracticeSheet, StatisticsSheet};
+pub use practice::{PickerDialog, PracticeIntent, PracticeQuestion, PracticeSheet};
 pub use prefs::{ColourScheme, PracticeAids, Prefs, Scale, Symbols};
 pub use room::{HintSheet, RoomIntent, RoomQuestion, RoomSheet};
 pub use screens::{

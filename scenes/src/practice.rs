@@ -119,7 +119,7 @@ pub(super) fn statistics(has_played: bool) -> App {
         feed(&mut app, 0, played());
     }
     feed(&mut app, 0, Input::Today(TODAY));
-    wants(&mut app, 0, [PracticeIntent::Open.into(), Intent::open(client_core::StatisticsSheet)]);
+    wants(&mut app, 0, [PracticeIntent::Open.into(), PracticeIntent::Statistics.into()]);
     app
 }
 

@@ -8,11 +8,10 @@ use super::lesson::offers_first_race;
 use crate::challenge::ChallengeIntent;
 use crate::daily::{DailyState, DailyTile};
 use crate::editor::EditorAction;
-use crate::input::Intent;
 use crate::memory::LastRace;
 use crate::output::Output;
 use crate::pools::PoolsIntent;
-use crate::practice::{PracticeIntent, StatisticsSheet};
+use crate::practice::PracticeIntent;
 use crate::room::Room;
 use crate::screens::{PageButton, Picture, Sketch, Tile};
 use crate::session::HomeIntent;
@@ -199,7 +198,7 @@ fn race_tile(app: &App, now: Millis) -> Option<Tile<'_>> {
         over: words::last_race(ago),
         title: race.headline.clone(),
         detail: race.detail.clone(),
-        opens: Some(Intent::open(StatisticsSheet)),
+        opens: Some(PracticeIntent::Statistics.into()),
         ..Tile::default()
     })
 }
@@ -213,7 +212,7 @@ fn played_tile(app: &App) -> Option<Tile<'_>> {
         title: text::statistics::title().to_owned(),
         detail: text::statistics::summary(count, streak, longest),
         picture: Picture::Bars(app.statistics.per_day(today).to_vec()),
-        opens: Some(Intent::open(StatisticsSheet)),
+        opens: Some(PracticeIntent::Statistics.into()),
         ..Tile::default()
     })
 }

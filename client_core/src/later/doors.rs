@@ -7,6 +7,7 @@ use super::LaterPage;
 use crate::big_screen::{BigScreen, ScreenSheet};
 use crate::favourites::Favourites;
 use crate::pools::{LeaderboardPage, PlayerPage};
+use crate::practice::StatisticsSheet;
 use crate::room::{Look, Picker, Samples};
 use crate::screens::Page;
 use crate::theatre::report::ReportPage;
@@ -18,6 +19,7 @@ pub(super) fn page(which: &LaterPage) -> Box<dyn Page> {
         LaterPage::Leaderboards => Box::new(LeaderboardPage::default()),
         LaterPage::Screen(at) => Box::new(BigScreen::new(*at)),
         LaterPage::ScreenSheet => Box::new(ScreenSheet::default()),
+        LaterPage::Statistics => Box::new(StatisticsSheet),
         LaterPage::Player { player, is_sheet } => Box::new(PlayerPage::new(*player, *is_sheet)),
         LaterPage::Theatre { id, own } => Box::new(TheatrePage::new(*id, own.clone())),
         LaterPage::Ghost { of, is_sheet } => Box::new(GhostPage::new(of.clone(), *is_sheet)),

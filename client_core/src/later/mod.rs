@@ -26,6 +26,8 @@ pub(crate) enum LaterPage {
     },
     Screen(Option<ScreenAddress>),
     ScreenSheet,
+    /// What was played on this device.
+    Statistics,
     Ghost {
         of: GhostOf,
         is_sheet: bool,
@@ -45,7 +47,8 @@ impl LaterPage {
             Self::Player { is_sheet: true, .. }
             | Self::Ghost { is_sheet: true, .. }
             | Self::Take(_)
-            | Self::ScreenSheet => Form::Sheet,
+            | Self::ScreenSheet
+            | Self::Statistics => Form::Sheet,
             Self::Leaderboards
             | Self::Theatre { .. }
             | Self::Report { .. }

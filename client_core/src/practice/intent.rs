@@ -59,7 +59,9 @@ pub enum PracticeIntent {
     SetAids(PracticeAids),
     /// A puzzle of the file that was opened last, by its place.
     PlayOpened(u8),
-    /// The games played so far as a table in a file.
+    /// What was played on this device.
+    Statistics,
+    /// The same as a table in a file.
     ExportStatistics,
     /// An exercise for a technique.
     Train(Technique),

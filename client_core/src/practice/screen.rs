@@ -47,6 +47,7 @@ impl Practice {
             }
             PracticeIntent::Next => self.next_puzzle(cx),
             PracticeIntent::SendRun => self.send_run(cx),
+            PracticeIntent::Statistics => cx.open_later(LaterPage::Statistics),
             PracticeIntent::BeatMe => self.beat_me(cx),
             PracticeIntent::ShowSolution => cx.open(PracticeQuestion::ShowSolution),
             PracticeIntent::Reset => cx.open(PracticeQuestion::Reset),

@@ -79,7 +79,7 @@ impl Page for PickerDialog {
 
 /// What was played on this device.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct StatisticsSheet;
+pub(crate) struct StatisticsSheet;
 
 impl Page for StatisticsSheet {
     fn name(&self) -> &'static str {

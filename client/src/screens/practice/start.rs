@@ -1,7 +1,6 @@
 //! The front of practice: what to train next with a real position, the ways into a game as pictures, the games in progress.
 
 use super::super::{Scene, home, tiles};
-use crate::action::Action;
 use crate::geometry::Rect;
 use crate::paint::{Align, TextStyle, Weight};
 use crate::theme::{size, space};
@@ -9,7 +8,7 @@ use crate::widgets::{Button, Kind, Page, Role, Ui};
 use client_core::practice::{Practice, PracticeTiles};
 use client_core::text;
 use client_core::text::{practice as words, statistics as words_of};
-use client_core::{Intent, PracticeIntent, PracticeSheet, StatisticsSheet, Tile};
+use client_core::{Intent, PracticeIntent, PracticeSheet, Tile};
 
 const COLUMN: f32 = 720.0;
 const BAR: f32 = 60.0;
@@ -72,7 +71,7 @@ fn head(ui: &mut Ui<'_>, bar: Rect) {
         Intent::Back,
     );
     let statistics = Button::new(Kind::Secondary, words_of::title()).size(size::LABEL);
-    ui.button("statistics", bar.cut_right(104.0, 10.0), statistics, Action::open(StatisticsSheet));
+    ui.button("statistics", bar.cut_right(104.0, 10.0), statistics, Intent::from(PracticeIntent::Statistics));
     let title = ui.paint.fitting(
         words::title(),
         ui.ink(size::FIGURE, Weight::Bold),
