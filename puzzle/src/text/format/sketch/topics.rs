@@ -189,7 +189,11 @@ pub(super) const TOPICS: [Topic; 48] = [
         &["dot&sum", "separated&sum", "either side&sum", "two cells&sum", "separated&add up to"],
     ),
     topic(Kind::GREATER, Form::Sign, &["inequality", "greater than sign", "alligator"]),
-    topic(Kind::RENBAN, Form::Thermometer, &["thermo&consecutively", "thermo&must be consecutive"]),
+    topic(
+        Kind::RENBAN,
+        Form::Thermometer,
+        &["thermo&consecutively", "thermo&must be consecutive", "thermo&string of consecutive"],
+    ),
     topic(Kind::QUADRUPLE, Form::Largest, &["largest digit&surrounding", "largest digit&four"]),
     topic(Kind::SUM, Form::Around, &["sum&surrounding", "sum&four cells", "sum&4 cells"]),
     topic(Kind::KILLER, Form::Cage, &["cage", "killer"]),
