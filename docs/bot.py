@@ -30,6 +30,7 @@ STAY_AWAY = {4000, 4001, 4002, 4003, 4008, 4010}  # close codes after which a cl
 FASTEST_MS = 70  # the server takes 15 moves per second: one each 67 ms
 IN_FLIGHT_MAX = 4  # moves without an answer when it plays fast, so that a slow line does not slow it down
 DEALS_MAX = 5  # so often it lets the server try to make a puzzle that turns out too rare
+NO_RACE = ("bad_spec", "too_many_jobs", "job_took_too_long", "needs_newer_client")  # the race that was asked for cannot be had
 
 
 class Stop(Exception):
@@ -189,8 +190,8 @@ class Bot:
         elif code in ("puzzle_pending", "still_validating", "just_changed"):
             time.sleep(wait_s)
             self.say_again(request)
-        elif self.you is None or (self.options.create and code in ("bad_spec", "too_many_jobs", "job_took_too_long")):
-            raise Stop(self.trouble)  # this race cannot be had
+        elif self.you is None or (self.options.create and code in NO_RACE):
+            raise Stop(self.trouble)
 
     def on_fault(self, problem, request=0):
         self.complain("fault", problem)
