@@ -485,7 +485,7 @@
   watchPixelRatio();
 
   function room() {
-    const match = /^\/(?:[rc]\/([^/?#]{1,16})|([pg]\/[^/?#]+|u\/[^/?#]{1,16}|m\/[^/?#]{1,32}|screen\/[^/?#]{1,64}|daily|leaderboards)(?:\/?$))/.exec(location.pathname);
+    const match = /^\/(?:[rc]\/([^/?#]{1,16})|([pg]\/[^/?#]+|u\/[^/?#]{1,16}|m\/[^/?#]{1,32}|screen\/[^/?#]{1,64}|daily|leaderboards|gallery)(?:\/?$))/.exec(location.pathname);
     if (!match) return null;
     const named = match[1] ?? match[2]; // a room's code, or all of the path
     try { return decodeURIComponent(named); } catch (_) { return named; } // no code either way, and said so

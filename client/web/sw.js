@@ -62,6 +62,6 @@ self.addEventListener("fetch", (event) => {
   const { request } = event, url = new URL(request.url);
   if (request.method !== "GET" || url.origin !== location.origin) return;
   // Everything else is the server's alone: the socket, the API, files of other releases.
-  if (request.mode === "navigate" && /^\/($|daily$|leaderboards$|(?:[rcpumg]|screen)\/[^/]+$)/.test(url.pathname)) event.respondWith(page(request));
+  if (request.mode === "navigate" && /^\/($|daily$|leaderboards$|gallery$|(?:[rcpumg]|screen)\/[^/]+$)/.test(url.pathname)) event.respondWith(page(request));
   else if (url.pathname !== PAGE && FILES.includes(url.pathname)) event.respondWith(file(request, url.pathname));
 });

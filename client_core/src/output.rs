@@ -18,6 +18,7 @@ pub enum Address {
     Daily,
     Player(PlayerId),
     Leaderboards,
+    Gallery,
     Screen(ScreenAddress),
     Match(MatchId),
 }
@@ -31,6 +32,7 @@ impl fmt::Display for Address {
             Self::Daily => f.write_str("daily"),
             Self::Player(id) => write!(f, "u/{id}"),
             Self::Leaderboards => f.write_str("leaderboards"),
+            Self::Gallery => f.write_str("gallery"),
             Self::Screen(at) => write!(f, "screen/{at}"),
             Self::Match(id) => write!(f, "m/{id}"),
         }

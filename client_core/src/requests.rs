@@ -35,6 +35,7 @@ impl Requests {
                 | ClientMessage::WithdrawChallenge { request, .. }
                 | ClientMessage::StrikeRun { request, .. }
                 | ClientMessage::FoldRuns { request, .. }
+                | ClientMessage::ChangeListing { request, .. }
                 | ClientMessage::OpenDaily { request, .. }
                 | ClientMessage::Pools { request, .. }
                 | ClientMessage::Theatre { request, .. }

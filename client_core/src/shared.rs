@@ -61,6 +61,8 @@ pub struct Shared {
     pub(crate) noted: String,
     /// As the server has named it.
     pub(crate) project_page: Option<String>,
+    /// The server lists puzzles of its players.
+    pub(crate) has_gallery: bool,
     /// Of new puzzles.
     seeds: Rng,
 }
@@ -106,6 +108,7 @@ impl Shared {
             runs: String::new(),
             noted: String::new(),
             project_page: None,
+            has_gallery: false,
         }
     }
 

@@ -71,7 +71,8 @@ pub use bot::{BotMove, BotStrength, BotTurn};
 pub use challenge::{
     Attempt, AttemptView, Challenge, ChallengeId, ChallengeIdError, ChallengeNow, ChallengeView, ClaimError,
     ClaimedPlacement, ClaimedRun, DAILY_SETTER, DailySecret, DailyView, Ghost, GhostRole, Leaderboard,
-    NetworkKey, Rival, Ruling, Run, RunRow, SolvedDay, Whence, box_times, counts_for_its_day,
+    Listing, ListingState, NetworkKey, Rival, Ruling, Run, RunRow, SolvedDay, Whence, box_times,
+    counts_for_its_day, kind_word,
 };
 pub use chance::{Draw, Secret};
 pub use clusters::{cluster_count, first_clusters};

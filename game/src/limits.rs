@@ -160,6 +160,8 @@ pub const CHALLENGE_RUNS_MAX: usize = 2_000;
 pub const CHALLENGE_RUNS_KEPT_MAX: usize = 10_000;
 /// Players on one network of whom it is remembered that they have started an attempt: any other there has seen it.
 pub const CHALLENGE_STARTS_PER_NETWORK_MAX: usize = 64;
+/// Words under which a challenge is found in the gallery: more rules than that are on hardly any board.
+pub const GALLERY_KINDS_MAX: usize = 8;
 /// Days whose dailies can be looked at, today included: six weeks, as a calendar shows them.
 pub const DAILY_CALENDAR_DAYS: usize = 42;
 /// Solved days of a player that are read for the longest streak: some ten years.

@@ -15,10 +15,12 @@ pub enum Capability {
     Pools,
     /// `ClientMessage::Theatre` and `ServerMessage::Theatre`: big screens.
     Theatre,
+    /// `ClientMessage::ChangeListing`: the server lists the puzzles of its players.
+    Gallery,
 }
 
 impl Capability {
-    pub const ALL: [Self; 4] = [Self::Notices, Self::Following, Self::Pools, Self::Theatre];
+    pub const ALL: [Self; 5] = [Self::Notices, Self::Following, Self::Pools, Self::Theatre, Self::Gallery];
 
     /// As it stands in `Hello` and `Welcome`.
     #[must_use]
@@ -28,6 +30,7 @@ impl Capability {
             Self::Following => "following",
             Self::Pools => "pools",
             Self::Theatre => "theatre",
+            Self::Gallery => "gallery",
         }
     }
 
@@ -43,6 +46,9 @@ impl Capability {
             }
             Self::Theatre => {
                 "The messages `Theatre` of both sides, by which a big screen shows a room whose host allows it."
+            }
+            Self::Gallery => {
+                "The client message `ChangeListing`, where the operator has the server list the puzzles of its players."
             }
             Self::Pools => {
                 "The client message `Pools`, with which one waits in several pools at once, and the server message `Pools`. \

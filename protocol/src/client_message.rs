@@ -4,6 +4,7 @@ use game::{ClaimedRun, Command, Day, MatchId, PlayerId, PuzzleRequest, RequestId
 use puzzle::Credits;
 use serde::{Deserialize, Serialize};
 
+use crate::listing::ListingChange;
 use crate::pools::PoolsRequest;
 use crate::theatre::TheatreRequest;
 
@@ -150,6 +151,13 @@ pub enum ClientMessage {
         request: RequestId,
         ask: TheatreRequest,
     },
+    /// Of the place of a challenge in the gallery: answered with `Challenge`.
+    ChangeListing {
+        #[serde(default)]
+        request: RequestId,
+        id: String,
+        change: ListingChange,
+    },
 }
 
 impl ClientMessage {
@@ -170,6 +178,7 @@ impl ClientMessage {
             | Self::OpenDaily { request, .. }
             | Self::Pools { request, .. }
             | Self::Theatre { request, .. }
+            | Self::ChangeListing { request, .. }
             | Self::Join { request, .. }
             | Self::Enqueue { request, .. }
             | Self::Dequeue { request }

@@ -13,6 +13,7 @@ pub mod schema;
 
 mod capability;
 mod client_message;
+mod listing;
 mod pools;
 mod refusal;
 mod server_message;
@@ -21,6 +22,7 @@ mod theatre;
 pub use capability::{Capability, all_kinds, kinds_known};
 pub use client_message::{ClientMessage, Identity};
 pub use codec::{Codec, DecodeError};
+pub use listing::{ListingChange, ListingReport};
 pub use pools::{
     AskedRange, BestTime, ClassRating, HeadToHead, LeaderboardRow, LeaderboardView, Opponent, PlayerMatch,
     PlayerView, PoolRace, PoolRacer, PoolView, PoolWait, PoolsEvent, PoolsRefusal, PoolsRequest, RatedMatch,

@@ -66,6 +66,11 @@ pub const CHALLENGE_REFUSAL_CODES: &[&str] = &[
     "bad_own_run",
     "no_daily",
     "daily_open",
+    "no_gallery",
+    "not_published",
+    "own_challenge",
+    "no_counted_run",
+    "taken_off",
 ];
 
 /// Why a connection is refused.
@@ -170,6 +175,16 @@ pub enum ChallengeRefusal {
     NoDaily,
     /// A challenge would show a puzzle that is today's daily.
     DailyOpen,
+    /// This server lists no puzzles.
+    NoGallery,
+    /// Only what is published can be liked or reported.
+    NotPublished,
+    /// To like or report one's own.
+    Own,
+    /// To like what one has not solved in a run that counts.
+    NoCountedRun,
+    /// The operator has taken it off the lists.
+    TakenOff,
 }
 
 impl From<ChallengeRefusal> for Problem {
@@ -238,6 +253,11 @@ impl From<ChallengeRefusal> for Problem {
                 "This is the daily puzzle of a day that is not over.",
                 "Share the link of the daily.",
             ),
+            ChallengeRefusal::NoGallery => Self::new("no_gallery", "This server lists no puzzles.", ""),
+            ChallengeRefusal::NotPublished => Self::new("not_published", "This puzzle is not published.", ""),
+            ChallengeRefusal::Own => Self::new("own_challenge", "This puzzle is your own.", ""),
+            ChallengeRefusal::NoCountedRun => Self::new("no_counted_run", "No run of yours counts.", ""),
+            ChallengeRefusal::TakenOff => Self::new("taken_off", "The operator took it off the lists.", ""),
         }
     }
 }

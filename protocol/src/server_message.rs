@@ -78,7 +78,7 @@ pub enum ServerMessage {
         request: RequestId,
         id: ChallengeId,
     },
-    /// The answer to `OpenChallenge`, `StrikeRun` and `FoldRuns`.
+    /// The answer to `OpenChallenge`, `StrikeRun`, `FoldRuns` and `ChangeListing`.
     Challenge {
         request: RequestId,
         view: Box<ChallengeView>,

@@ -11,7 +11,7 @@ use game::{
 use protocol::{ChallengeRefusal, ServerMessage};
 use puzzle::{Credits, Tier, Variant};
 
-fn id() -> ChallengeId {
+pub(super) fn id() -> ChallengeId {
     "KXQ7PACDRT".parse().expect("an id of a challenge")
 }
 
@@ -62,6 +62,7 @@ pub(super) fn view(table: Vec<RunRow>, yours: bool) -> Box<ChallengeView> {
         day: None,
         claimed_ms: None,
         table,
+        listing: None,
     })
 }
 

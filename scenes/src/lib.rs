@@ -8,6 +8,7 @@ mod duel;
 mod editor;
 mod entering;
 mod fairness;
+mod gallery;
 mod ghosts;
 mod kinds;
 mod lost;
@@ -209,6 +210,11 @@ const SCENES: &[Scene] = &[
     ("challenge-moderated", || challenges::moderated()),
     ("challenge-nameless", || challenges::nameless()),
     ("challenge-gone", || challenges::gone()),
+    ("home-gallery", || gallery::door()),
+    ("gallery", || gallery::page()),
+    ("gallery-puzzle", || gallery::of_another()),
+    ("gallery-own", || gallery::own_reported()),
+    ("gallery-report", || gallery::report()),
     ("daily", || daily::open()),
     ("daily-solved", || daily::solved()),
     ("daily-raced", || daily::raced()),

@@ -163,8 +163,17 @@ async fn stored_salt(persistence: &Persistence) -> u64 {
 impl AppState {
     /// A server at rest for a test. Its files go with the returned folder.
     pub(crate) async fn at_rest() -> (Arc<Self>, QueueInbox, tempfile::TempDir) {
+        Self::at_rest_with(|_| {}).await
+    }
+
+    /// The same with another configuration.
+    #[cfg(test)]
+    pub(crate) async fn at_rest_with(
+        change: impl FnOnce(&mut Config),
+    ) -> (Arc<Self>, QueueInbox, tempfile::TempDir) {
         let folder = tempfile::tempdir().expect("there is a place for temporary files");
-        let config = Config { data_dir: folder.path().to_owned(), ..Config::default() };
+        let mut config = Config { data_dir: folder.path().to_owned(), ..Config::default() };
+        change(&mut config);
         let (app, queue, _writer) = Self::open(config).await.expect("a new store can be made");
         app.clock.start();
         (app, queue, folder)

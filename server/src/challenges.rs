@@ -2,6 +2,7 @@
 //! whom, is the session's business; the puzzle, the table and the ghosts are decided in `game`.
 
 pub(crate) mod dailies;
+pub(crate) mod gallery;
 pub(crate) mod leaderboards;
 
 use std::sync::Arc;

@@ -24,8 +24,8 @@ use crate::limits::{RESERVE_MIN, RESERVE_PER_CONNECTIONS};
 pub use declare::{Key, Section};
 pub use file::FILE_NAME;
 pub use keys::{
-    Browser, Cluster, Config, Daily, Drain, Limits, Log, Ops, Proxy, Queue, SECTIONS, Store, Timeouts, Tls,
-    keys,
+    Browser, Cluster, Config, Daily, Drain, Gallery, Limits, Log, Ops, Proxy, Queue, SECTIONS, Store,
+    Timeouts, Tls, keys,
 };
 pub use load::{CONFIG_VARIABLE, Inputs, Loaded, load};
 pub use pool_list::PoolList;

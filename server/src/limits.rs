@@ -305,6 +305,9 @@ pub(crate) const FORGOTTEN_AT_ONCE_MAX: i64 = 500;
 /// Reports of a player within a day, and those that an operator is shown.
 pub(crate) const REPORTS_PER_DAY_MAX: u64 = 10;
 pub(crate) const REPORTS_SHOWN_MAX: i64 = 200;
+/// Rows of a page of the gallery, and players up to whom it is counted who has tried a challenge there.
+pub(crate) const GALLERY_ROWS: i64 = 25;
+pub(crate) const GALLERY_TRIED_MAX: i64 = 1_000;
 /// Milliseconds between two looks for what is too old.
 pub(crate) const FORGET_EVERY_MS: u64 = 60 * 60 * 1_000;
 /// Days a player is remembered who was here once and never returned.

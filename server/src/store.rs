@@ -16,6 +16,7 @@ pub(crate) mod error;
 pub(crate) mod fence;
 mod file;
 pub(crate) mod forgotten;
+pub(crate) mod gallery;
 pub(crate) mod journal;
 pub(crate) mod keeper;
 pub(crate) mod kept;
@@ -33,6 +34,7 @@ pub(crate) mod salvage;
 mod segments;
 pub(crate) mod shared_players;
 mod sqlite;
+mod statement;
 mod waiting;
 pub(crate) mod write;
 

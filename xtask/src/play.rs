@@ -104,6 +104,7 @@ fn serve(binaries: &Path, port: u16, options: &PlayOptions) -> Result<()> {
     command.current_dir(process::root()).stdin(Stdio::null());
     // Not the default port: another server on this machine may have it.
     command.args(["--ops-listen", "127.0.0.1:0"]);
+    show_all(&mut command);
     if options.port.is_some() {
         command.args(["--port", &port.to_string()]);
     }
@@ -134,6 +135,14 @@ fn serve(binaries: &Path, port: u16, options: &PlayOptions) -> Result<()> {
     server.end(&interrupts)?;
     println!("\nThe server has ended.");
     Ok(())
+}
+
+/// Turns on what operators have to ask for, so that whoever looks around sees it.
+fn show_all(server: &mut Command) {
+    const GALLERY: &str = "NONET_GALLERY_ENABLED";
+    if std::env::var_os(GALLERY).is_none() {
+        server.env(GALLERY, "true");
+    }
 }
 
 fn wait_until_healthy(server: &mut Running, port: u16, interrupts: &Interrupts) -> Result<()> {

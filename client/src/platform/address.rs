@@ -60,13 +60,13 @@ impl Address {
             .strip_prefix("r/")
             .or_else(|| path.strip_prefix("c/"))
             .map(|code| code.trim_end_matches('/').to_owned());
-        // The link of a puzzle, a run or a player stays as it is, and that of the daily and of leaderboards.
+        // The link of a puzzle, a run or a player stays as it is, and that of the daily, of leaderboards and of the gallery.
         let is_whole = path.starts_with("p/")
             || path.starts_with("g/")
             || path.starts_with("u/")
             || path.starts_with("screen/")
             || path.starts_with("m/")
-            || matches!(path.trim_end_matches('/'), "daily" | "leaderboards");
+            || matches!(path.trim_end_matches('/'), "daily" | "leaderboards" | "gallery");
         let room = room.or_else(|| is_whole.then(|| path.trim_end_matches('/').to_owned()));
         Ok(Self { host: host.to_owned(), port, room })
     }

@@ -1,5 +1,6 @@
 //! The page of a challenge: what it is and who set it, one obvious thing to do, and the table of all who tried.
 
+use super::blocks::action;
 use super::{Scene, brand, facts, home, run_row};
 use crate::action::Action;
 use crate::geometry::Rect;
@@ -56,6 +57,14 @@ pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
             row.wide_button(id, Button::new(kind, label).size(size::LABEL), action);
         }
         column.put_sized(space::TOUCH_MIN, row);
+        if !card.listing.is_empty() {
+            let mut row = Page::row().gap(10.0);
+            for button in &card.listing {
+                let looks = Button::new(Kind::Quiet, &button.label).size(size::LABEL);
+                row.wide_button(&*button.id, looks, action(&button.does));
+            }
+            column.put_sized(space::TOUCH_MIN, row);
+        }
         column.space(2.0 * GAP);
         column.put(table(ui, &card));
         column.space(2.0 * GAP);

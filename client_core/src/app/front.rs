@@ -25,7 +25,7 @@ const DAYS: u32 = 35;
 pub struct HomeTiles<'a> {
     /// What "Play" means: against whom and on what, and how soon.
     pub play: [String; 2],
-    /// The ways to the pools and the leaderboards, where the server has them.
+    /// The ways to the pools, the leaderboards and the gallery, where the server has them.
     pub doors: Vec<PageButton>,
     /// The own rating.
     pub rating: Option<Tile<'a>>,
@@ -70,12 +70,14 @@ fn play(app: &App) -> [String; 2] {
 
 fn doors(app: &App) -> Vec<PageButton> {
     let pools = app.shared.pools();
+    let gallery = PageButton::new("gallery", text::gallery::title(), ChallengeIntent::Gallery);
+    let gallery = app.shared.has_gallery.then_some(gallery);
     if pools.list().is_empty() {
-        return Vec::new();
+        return gallery.into_iter().collect();
     }
     let all = PageButton::new("pools", text::pools::all_pools(pools.list().len()), PoolsIntent::Open);
     let boards = PageButton::new("leaderboards", text::pools::leaderboards(), PoolsIntent::Leaderboards);
-    vec![all, boards]
+    [all, boards].into_iter().chain(gallery).collect()
 }
 
 fn rating_tile(app: &App) -> Option<Tile<'_>> {

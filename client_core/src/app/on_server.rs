@@ -1,7 +1,7 @@
 //! What the server says, handed to the part that it concerns.
 
 use game::{Problem, RequestId};
-use protocol::{Notice, ServerMessage};
+use protocol::{Capability, Notice, ServerMessage};
 
 use super::Screens;
 use super::screens::tell_all;
@@ -24,6 +24,8 @@ impl Screens {
                 cx.shared.project_page = project_page;
                 if cx.welcomed(player, identity.as_ref()) {
                     cx.shared.pools.welcomed(player, &capabilities);
+                    cx.shared.has_gallery =
+                        capabilities.iter().any(|name| name == Capability::Gallery.name());
                     session.welcomed(resume, cx);
                 }
             }
@@ -52,7 +54,10 @@ impl Screens {
             ServerMessage::ChallengeMade { request, id } => {
                 challenges.made(request, id, cx.shared.challenge_link(id));
             }
-            ServerMessage::Challenge { view, .. } => challenges.show(view),
+            ServerMessage::Challenge { request, view } => {
+                challenges.listed(request, cx);
+                challenges.show(view);
+            }
             ServerMessage::ChallengeWithdrawn { id, .. } => return challenges.withdrawn(id, cx),
             ServerMessage::Pools { event } => return cx.hear_pools(event, session),
             // The page that has asked has heard it.

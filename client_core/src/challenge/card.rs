@@ -2,13 +2,14 @@
 
 use game::{ChallengeId, ChallengeView, Knowledge, MatchId, Name, RacerStatus, RunRow};
 
-use super::Page;
+use super::{Page, listing};
 use crate::race::percent;
 use crate::room::{CardRow, rules_card};
+use crate::screens::PageButton;
 use crate::text;
 
 /// Everything the page of a challenge shows.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct ChallengeCard {
     pub id: ChallengeId,
     pub link: String,
@@ -37,6 +38,8 @@ pub struct ChallengeCard {
     pub yours: bool,
     /// Runs from one network share a place.
     pub folds: bool,
+    /// What can be done about its place in the gallery.
+    pub listing: Vec<PageButton>,
 }
 
 /// One line of the table.
@@ -121,6 +124,7 @@ impl Page {
                 action_detail: "",
                 yours: false,
                 folds: true,
+                listing: Vec::new(),
             };
         };
         let (action, action_detail) = match (view.tried, view.yours) {
@@ -137,13 +141,20 @@ impl Page {
             rows: rows(view),
             company: text::challenge_company(view.runs, view.playing),
             table: self.lines(view),
-            status: refusal,
+            status: refusal.or_else(|| {
+                let status = view.listing.as_ref().and_then(|listing| listing::status(view.yours, listing));
+                status.map(str::to_owned)
+            }),
             asks_name: self.asks_name,
             can_start: true,
             action,
             action_detail,
             yours: view.yours,
             folds: view.folds,
+            listing: match &view.listing {
+                Some(listing) => listing::buttons(view.id, view.yours, listing),
+                None => Vec::new(),
+            },
         }
     }
 

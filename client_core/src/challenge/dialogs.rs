@@ -1,6 +1,7 @@
 //! What lies over other screens for challenges: the dialog in which one is made, and the question before one is withdrawn.
 
 use game::{ChallengeId, Millis};
+use protocol::ListingChange;
 
 use super::{ChallengeIntent, MakingState};
 use crate::app::App;
@@ -41,10 +42,15 @@ impl Page for MakingDialog {
                 };
                 let copy =
                     PageButton::new("copy-challenge", text::copy_link(), Intent::CopyText(link.clone()));
+                let mut buttons = vec![on, copy.emphasis(Emphasis::Main)];
+                if app.shared().has_gallery {
+                    let publish = ChallengeIntent::List(*id, ListingChange::Publish { on: true });
+                    buttons.insert(0, PageButton::new("publish", text::gallery::publish(), publish));
+                }
                 vec![
                     Block::text(Tone::Plain, text::challenge_ready()),
                     Block::text(Tone::Strong, link),
-                    Block::Buttons(vec![on, copy.emphasis(Emphasis::Main)]),
+                    Block::Buttons(buttons),
                 ]
             }
             Some(MakingState::Refused(why)) => vec![Block::text(Tone::Wrong, why), close()],

@@ -3,6 +3,8 @@
 
 mod card;
 mod dialogs;
+mod gallery;
+mod listing;
 mod on_screen;
 mod screen;
 
@@ -18,6 +20,9 @@ use crate::text;
 pub(crate) use card::table_row;
 pub use card::{ChallengeCard, ChallengeLine, ChallengeRow, FoldKey};
 pub use dialogs::{MakingDialog, VisitQuestion, WithdrawQuestion};
+pub use gallery::GalleryPage;
+pub(crate) use listing::ListingReportDialog;
+use listing::Told;
 pub use screen::{ChallengeIntent, ChallengeSource};
 
 /// Milliseconds after which an open page is asked for again: others finish meanwhile.
@@ -29,6 +34,7 @@ pub struct Challenges {
     making: Option<Making>,
     /// The page was opened by the page's address, before the server has said whether a room keeps a place.
     linked: Option<ChallengeId>,
+    told: Option<Told>,
 }
 
 /// The page of a challenge.
@@ -181,6 +187,7 @@ impl Challenges {
     /// The server refuses what was asked of a challenge.
     pub(crate) fn refuse(&mut self, request: RequestId, problem: &Problem) {
         let words = text::problem(problem);
+        self.told.take_if(|told| told.request == request);
         if let Some(making) = self.awaited(request) {
             making.state = MakingState::Refused(words);
         } else if let Some(page) = &mut self.page {

@@ -1,10 +1,11 @@
 //! What somebody wants with challenges: to open their page, to make, withdraw and judge them.
 
 use game::{Challenge, ChallengeId, ClaimedRun, MatchId, PuzzleRequest, RequestId, Rules};
-use protocol::ClientMessage;
+use protocol::{ClientMessage, ListingChange};
 use puzzle::Credits;
 
 use super::{Challenges, FoldKey, MakingDialog, VisitQuestion, WithdrawQuestion};
+use crate::later::LaterPage;
 use crate::output::{Address, Output};
 use crate::room::Room;
 use crate::screens::Step;
@@ -37,6 +38,12 @@ pub enum ChallengeIntent {
     CountEach,
     /// The one that waits on the home screen is not wanted.
     Decline,
+    /// Puzzles that players have published.
+    Gallery,
+    /// Publish a challenge, like or report it.
+    List(ChallengeId, ListingChange),
+    /// Choose what to report it for.
+    Report(ChallengeId),
 }
 
 /// What a challenge is made of.
@@ -79,6 +86,10 @@ impl Challenges {
             ChallengeIntent::Strike { run, struck } => {
                 self.strike(run, struck).into_iter().for_each(|message| cx.send(message));
             }
+            ChallengeIntent::Gallery if room.is_none() => cx.open_later(LaterPage::Gallery),
+            ChallengeIntent::Gallery => {}
+            ChallengeIntent::List(id, change) => self.list(id, change, cx),
+            ChallengeIntent::Report(id) => cx.open_later(LaterPage::ListingReport(id)),
             ChallengeIntent::CountEach => self.fold().into_iter().for_each(|message| cx.send(message)),
         }
         None

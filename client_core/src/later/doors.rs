@@ -5,6 +5,7 @@ use game::Settings;
 
 use super::LaterPage;
 use crate::big_screen::{BigScreen, ScreenSheet};
+use crate::challenge::{GalleryPage, ListingReportDialog};
 use crate::favourites::Favourites;
 use crate::pools::{LeaderboardPage, PlayerPage};
 use crate::practice::StatisticsSheet;
@@ -17,6 +18,8 @@ use crate::theatre::{GhostPage, TakePage, TheatrePage};
 pub(super) fn page(which: &LaterPage) -> Box<dyn Page> {
     match which {
         LaterPage::Leaderboards => Box::new(LeaderboardPage::default()),
+        LaterPage::Gallery => Box::new(GalleryPage::default()),
+        LaterPage::ListingReport(id) => Box::new(ListingReportDialog(*id)),
         LaterPage::Screen(at) => Box::new(BigScreen::new(*at)),
         LaterPage::ScreenSheet => Box::new(ScreenSheet::default()),
         LaterPage::Statistics => Box::new(StatisticsSheet),

@@ -4,7 +4,7 @@
 mod doors;
 mod waiting;
 
-use game::{MatchId, PlayerId};
+use game::{ChallengeId, MatchId, PlayerId};
 use protocol::ScreenAddress;
 
 use crate::screens::Form;
@@ -15,6 +15,9 @@ pub(crate) use doors::picker;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum LaterPage {
     Leaderboards,
+    Gallery,
+    /// What a published puzzle is reported for.
+    ListingReport(ChallengeId),
     Player {
         player: PlayerId,
         is_sheet: bool,
@@ -47,9 +50,11 @@ impl LaterPage {
             Self::Player { is_sheet: true, .. }
             | Self::Ghost { is_sheet: true, .. }
             | Self::Take(_)
+            | Self::ListingReport(_)
             | Self::ScreenSheet
             | Self::Statistics => Form::Sheet,
             Self::Leaderboards
+            | Self::Gallery
             | Self::Theatre { .. }
             | Self::Report { .. }
             | Self::Screen(_)

@@ -175,6 +175,11 @@ pub(crate) fn is_leaderboards(text: &str) -> bool {
     last_segment(text).eq_ignore_ascii_case("leaderboards")
 }
 
+/// Whether a text is the link of the gallery.
+pub(crate) fn is_gallery(text: &str) -> bool {
+    last_segment(text).eq_ignore_ascii_case("gallery")
+}
+
 /// Whether a text is the link of the daily: `https://host/daily`.
 pub(crate) fn is_daily(text: &str) -> bool {
     last_segment(text).eq_ignore_ascii_case("daily")

@@ -3,12 +3,13 @@
 use game::{Problem, RoomCode, RoomPreview};
 
 use super::{Goal, Session};
+use crate::later::LaterPage;
 use crate::output::Output;
 use crate::pools::PoolsIntent;
 use crate::room::Invitation;
 use crate::screens::{
-    Home, Step, is_daily, is_leaderboards, read_challenge, read_code, read_ghost, read_match, read_player,
-    read_screen,
+    Home, Step, is_daily, is_gallery, is_leaderboards, read_challenge, read_code, read_ghost, read_match,
+    read_player, read_screen,
 };
 use crate::shared::Cx;
 use crate::text;
@@ -41,6 +42,12 @@ impl Session {
         }
         if is_leaderboards(text) {
             return Some(Step::Pools(PoolsIntent::Leaderboards));
+        }
+        if is_gallery(text) {
+            if self.is_home() {
+                cx.open_later(LaterPage::Gallery);
+            }
+            return None;
         }
         if let Some(screen) = read_screen(text) {
             return Some(Step::Screen(screen));

@@ -58,7 +58,8 @@ pub use made::seat::*;
 pub use made::spoken::*;
 pub use made::tiers::*;
 pub use made::{
-    counts, duel, ghosts, home_tiles, kinds, labels, lobby, report, results, rules, screen, settings, theatre,
+    counts, duel, gallery, ghosts, home_tiles, kinds, labels, lobby, report, results, rules, screen,
+    settings, theatre,
 };
 pub(crate) use modes::mode_row;
 pub use numbers::{Count, capital, clock, gap, ordinal, plain, sentence, thousands};

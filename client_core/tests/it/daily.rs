@@ -32,6 +32,7 @@ fn view(day: Day, solved: &[u32]) -> DailyView {
         day: Some(day),
         claimed_ms: None,
         table: Vec::new(),
+        listing: None,
     };
     DailyView {
         day,

@@ -176,6 +176,7 @@ impl Server {
             | ClientMessage::WithdrawChallenge { .. }
             | ClientMessage::StrikeRun { .. }
             | ClientMessage::FoldRuns { .. }
+            | ClientMessage::ChangeListing { .. }
             | ClientMessage::OpenDaily { .. } => {
                 // This server keeps none.
                 let problem = protocol::ChallengeRefusal::NoSuchChallenge.into();

@@ -176,6 +176,14 @@ impl Leaderboard {
         self.runs_of(player).any(|run| !run.claimed)
     }
 
+    /// Whether a run of this player has finished and has a place.
+    #[must_use]
+    pub fn counts_run_of(&self, player: PlayerId) -> bool {
+        let is_counted =
+            |run: &Run| matches!(self.class(run), Class::Placed(place) if place < self.counted());
+        self.runs_of(player).any(is_counted)
+    }
+
     /// Of more runs than are worth keeping those that go: no run that counts, and none of who knew the puzzle.
     #[must_use]
     pub fn superfluous(&self) -> Vec<MatchId> {

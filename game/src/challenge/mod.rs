@@ -7,6 +7,7 @@ mod daily;
 mod ghost;
 mod id;
 mod leaderboard;
+mod listing;
 mod run;
 mod table;
 
@@ -25,6 +26,7 @@ pub use daily::{DAILY_SETTER, DailySecret, DailyView, SolvedDay, box_times, coun
 pub use ghost::{Ghost, GhostRole, Rival};
 pub use id::{ChallengeId, ChallengeIdError};
 pub use leaderboard::{Leaderboard, Ruling};
+pub use listing::{Listing, ListingState, kind_word};
 pub use run::{Run, Whence};
 pub use table::RunRow;
 use table::Viewer;
@@ -94,6 +96,9 @@ pub struct ChallengeView {
     /// Best first: at most [`CHALLENGE_TABLE_MAX`](crate::CHALLENGE_TABLE_MAX) places, each with the first runs that share it, and
     /// the viewer's own.
     pub table: Vec<RunRow>,
+    /// Its place in the gallery; none where the server has no gallery.
+    #[serde(default)]
+    pub listing: Option<Listing>,
 }
 
 /// What a room for one attempt is born with.
@@ -164,6 +169,7 @@ impl Challenge {
             day: self.day,
             claimed_ms: board.claimed_ms(),
             table: table::table(board, Viewer { player: viewer, is_setter: yours }),
+            listing: None,
         }
     }
 

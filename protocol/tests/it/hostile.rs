@@ -178,7 +178,7 @@ fn an_unknown_number_at_any_depth_is_not_malformed() {
     // Message; command; puzzle; grade; tier.
     let variant = [&[7][..], b"classic"].concat();
     let chosen = |rest: &[u8]| [&[6, 5, 2, 0], variant.as_slice(), rest].concat();
-    let messages = [vec![18], vec![6, 5, 26], vec![6, 5, 2, 4], chosen(&[3]), chosen(&[1, 6])];
+    let messages = [vec![19], vec![6, 5, 26], vec![6, 5, 2, 4], chosen(&[3]), chosen(&[1, 6])];
     for bytes in messages.iter().map(Vec::as_slice).chain([&[0xFC, 1, 2, 3, 4][..]]) {
         let decoded = Codec::Bincode.decode_client(bytes).map(Message::Client);
         assert!(is_unknown(&decoded), "{bytes:?}: {decoded:?}");

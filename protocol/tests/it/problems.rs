@@ -111,6 +111,11 @@ fn challenge_refusals() -> Vec<Problem> {
         BadOwnRun,
         NoDaily,
         DailyOpen,
+        NoGallery,
+        NotPublished,
+        Own,
+        NoCountedRun,
+        TakenOff,
     }))
 }
 

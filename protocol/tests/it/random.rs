@@ -7,7 +7,8 @@ use game::{
 };
 use proptest::prelude::*;
 use protocol::{
-    AskedRange, ClientMessage, Identity, PoolsRequest, ReportReason, ServerMessage, TheatreRequest,
+    AskedRange, ClientMessage, Identity, ListingChange, ListingReport, PoolsRequest, ReportReason,
+    ServerMessage, TheatreRequest,
 };
 use puzzle::{Cell, Clues, Credits, Digit, DigitSet, GenerateSpec, GradeRange, Symmetry, Tier, Variant};
 
@@ -42,7 +43,23 @@ pub(crate) fn client_message() -> impl Strategy<Value = ClientMessage> {
         challenge_message(),
         pools_message(),
         theatre_message(),
+        listing_message(),
     ]
+}
+
+fn listing_message() -> impl Strategy<Value = ClientMessage> {
+    let change = prop_oneof![
+        any::<bool>().prop_map(|on| ListingChange::Publish { on }),
+        any::<bool>().prop_map(|on| ListingChange::Like { on }),
+        any::<bool>().prop_map(|copied| ListingChange::Report {
+            why: if copied { ListingReport::Copied } else { ListingReport::Words },
+        }),
+    ];
+    (request(), any::<String>(), change).prop_map(|(request, id, change)| ClientMessage::ChangeListing {
+        request,
+        id,
+        change,
+    })
 }
 
 fn theatre_message() -> impl Strategy<Value = ClientMessage> {

@@ -13,9 +13,9 @@ use game::{MatchId, PlayerId};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use server::admin::{
-    Announce, Announced, Ban, BanSummary, Ended, Forget, Forgetting, Kick, Network, Rename, Renamed,
-    ReportSummary, RoomReport, Rooms, SessionSummary, StartDrain, Status, Subject, Target, Unban, VoidMatch,
-    VoidedMatch,
+    Announce, Announced, Ban, BanSummary, Ended, Forget, Forgetting, JudgePuzzle, JudgedPuzzle, Kick,
+    Network, Rename, Renamed, ReportSummary, ReportedPuzzle, RoomReport, Rooms, SessionSummary, StartDrain,
+    Status, Subject, Target, Unban, VoidMatch, VoidedMatch,
 };
 
 pub(super) use client::AdminClient;
@@ -91,6 +91,11 @@ enum AdminOrder {
     Bans,
     /// What players have told of others of late, each with the match.
     Reports,
+    /// Published puzzles that were reported, and are in no list until you have looked.
+    Gallery {
+        #[command(subcommand)]
+        what: Option<OfGallery>,
+    },
     /// Show a text to everybody who is connected.
     Announce { text: String },
     /// Let running races finish, begin nothing new, and end the server.
@@ -114,6 +119,29 @@ enum OfMatch {
         /// As in /api/matches/ID.
         id: MatchId,
     },
+}
+
+#[derive(Clone, Debug, Subcommand)]
+enum OfGallery {
+    /// List it, whatever is reported from now on.
+    Keep {
+        /// As in /c/ID.
+        id: String,
+    },
+    /// Take it off the lists for good; its link goes on working.
+    TakeOff {
+        /// As in /c/ID.
+        id: String,
+    },
+}
+
+impl OfGallery {
+    fn order(&self) -> JudgePuzzle {
+        match self {
+            Self::Keep { id } => JudgePuzzle { id: id.clone(), keeps: true },
+            Self::TakeOff { id } => JudgePuzzle { id: id.clone(), keeps: false },
+        }
+    }
 }
 
 #[derive(Clone, Debug, Subcommand)]
@@ -191,6 +219,12 @@ pub(crate) fn run(admin: &Admin, socket: &Path) -> Result<()> {
         }
         AdminOrder::Bans => server.ask::<Vec<BanSummary>>("/bans", |all| show::bans(all)),
         AdminOrder::Reports => server.ask::<Vec<ReportSummary>>("/reports", |all| show::reports(all)),
+        AdminOrder::Gallery { what: None } => {
+            server.ask::<Vec<ReportedPuzzle>>("/gallery", |all| show::reported(all))
+        }
+        AdminOrder::Gallery { what: Some(what) } => {
+            server.tell::<_, JudgedPuzzle>("/gallery", &what.order(), show::judged)
+        }
         AdminOrder::Announce { text } => {
             let announce = Announce { text: text.clone() };
             server.tell::<_, Announced>("/announce", &announce, |told| {

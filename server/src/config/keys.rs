@@ -90,6 +90,12 @@ declare! {
         enabled: bool = true;
     }
 
+    /// Puzzles of players: lists of the challenges that their setters publish.
+    [gallery] Gallery {
+        /// Whether there are such lists. Reported puzzles are hidden until you have looked (admin gallery).
+        enabled: bool = false;
+    }
+
     /// What the operator's own programs ask.
     [ops] Ops {
         /// Address and port of /healthz, /readyz and /metrics; empty: none.

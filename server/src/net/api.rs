@@ -1,6 +1,7 @@
 //! What programs may ask, as JSON (docs/api.md): of finished matches here, of ratings in `ratings`. Of a match that is
 //! still running there is only that it runs: no answer can reveal a digit before the end.
 
+mod gallery;
 mod ghosts;
 mod made;
 mod problem;
@@ -49,6 +50,7 @@ pub(crate) fn router() -> Router<Arc<AppState>> {
         .route("/api/leaderboards/{class}", get(ratings::leaderboard))
         .route("/api/players/{id}", get(ratings::player))
         .route("/api/races", get(races::races))
+        .route("/api/gallery", get(gallery::page))
         .route("/api/openapi.json", get(ratings::description))
         .route("/api/{*rest}", any(nothing))
         .layer(Extension(Arc::<made::Remembered>::default()))

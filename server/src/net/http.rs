@@ -37,6 +37,7 @@ pub(crate) fn router(app: Arc<AppState>) -> Router {
         .route("/c/{id}", get(page::challenge))
         .route("/daily", get(page::daily))
         .route("/leaderboards", get(page::leaderboards))
+        .route("/gallery", get(page::gallery))
         .route("/u/{id}", get(page::player))
         .route("/g/{*run}", get(page::ghost))
         .route("/m/{id}", get(page::theatre::match_again))

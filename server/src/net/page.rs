@@ -5,6 +5,7 @@
 pub(super) mod cards;
 mod challenge;
 mod front;
+mod gallery;
 mod head;
 mod phrases;
 pub(super) mod puzzle;
@@ -14,7 +15,7 @@ pub(super) mod theatre;
 
 use std::sync::Arc;
 
-use axum::extract::{Extension, Path, State};
+use axum::extract::{Extension, Path, RawQuery, State};
 use axum::http::header::{HeaderMap, HeaderName};
 use axum::response::Response;
 use game::{ChallengeId, ChallengeView, PlayerId, RoomCode, RoomPreview};
@@ -24,6 +25,7 @@ use self::challenge as challenge_page;
 use super::listener::Peer;
 use super::{Address, AddressAction, assets, host};
 use crate::app_state::AppState;
+use crate::challenges::gallery::Asked;
 use crate::challenges::{self, dailies};
 use crate::rooms::look::{Unseen, preview};
 use front::Front;
@@ -112,6 +114,26 @@ pub(super) async fn daily(
     let may_look = app.quotas.clients.take(address, AddressAction::Match, now).is_ok();
     let today = if may_look { dailies::today(&app).await.ok() } else { None };
     respond(&headers, &head, today.as_ref().map(challenge_page::daily).as_ref())
+}
+
+/// A list of the gallery.
+pub(super) async fn gallery(
+    State(app): State<Arc<AppState>>,
+    Extension(peer): Extension<Peer>,
+    headers: HeaderMap,
+    RawQuery(query): RawQuery,
+) -> Response {
+    let base = base(&app, &headers);
+    let asked = Asked::read(query.as_deref().unwrap_or_default()).ok();
+    let Some(asked) = asked.filter(|_| app.config.gallery.enabled) else {
+        return respond_unlisted(&headers, &Head::of_game(&base, "gallery"), None);
+    };
+    let (address, now) = (address(&app, peer, &headers), app.clock.now());
+    let may_look = app.quotas.clients.take(address, AddressAction::Match, now).is_ok();
+    let page = if may_look { challenges::gallery::page(&app, &asked).await.ok().flatten() } else { None };
+    let (title, description) = (gallery::TITLE.to_owned(), gallery::DESCRIPTION.to_owned());
+    let head = Head::new(&base, "gallery", title, description);
+    respond(&headers, &head, page.map(|page| gallery::front(&asked, &page)).as_ref())
 }
 
 /// What stands on it the page asks for itself.

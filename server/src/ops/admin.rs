@@ -4,6 +4,7 @@
 pub mod dto;
 mod export;
 mod forget;
+mod gallery;
 pub(crate) mod orders;
 mod ratings;
 mod routes;

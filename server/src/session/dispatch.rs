@@ -101,6 +101,9 @@ impl Dispatch {
             ClientMessage::Theatre { request, ask } => {
                 later(async move { self.ask_of_theatre(request, ask, at).await })
             }
+            ClientMessage::ChangeListing { request, id, change } => {
+                later(async move { self.change_listing(request, &id, change, at).await })
+            }
             ClientMessage::StrikeRun { request, id, run, struck } => {
                 let change = Change::Strike { run, struck };
                 later(async move { self.rule_on_challenge(request, &id, change, at).await })
@@ -274,6 +277,7 @@ fn uses_upload(message: &ClientMessage) -> bool {
         | ClientMessage::OpenDaily { .. }
         | ClientMessage::Pools { .. }
         | ClientMessage::Theatre { .. }
+        | ClientMessage::ChangeListing { .. }
         | ClientMessage::Room { .. } => None,
     };
     puzzle == Some(&PuzzleRequest::Uploaded)
@@ -286,6 +290,7 @@ pub(crate) fn too_fast(too_soon: TooSoon) -> Fault {
 mod challenges;
 mod conduct;
 mod entering;
+mod gallery;
 mod pools;
 #[cfg(test)]
 mod tests;

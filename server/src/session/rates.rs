@@ -61,7 +61,8 @@ impl PlayerAction {
             ClientMessage::Room { .. }
             | ClientMessage::WithdrawChallenge { .. }
             | ClientMessage::StrikeRun { .. }
-            | ClientMessage::FoldRuns { .. } => Self::Command,
+            | ClientMessage::FoldRuns { .. }
+            | ClientMessage::ChangeListing { .. } => Self::Command,
             ClientMessage::TryChallenge { .. }
             | ClientMessage::Create { .. }
             | ClientMessage::Enqueue { .. }

@@ -251,9 +251,13 @@ pub(super) const FORGET_RUN: &str =
     "DELETE FROM challenge_runs WHERE challenge = $1 AND room = $2 AND match_no = $3";
 
 /// Deletes a challenge and everything of it, last the challenge itself.
-pub(super) const DELETE: [&str; 3] = [
+pub(super) const DELETE: [&str; 7] = [
     "DELETE FROM challenge_runs WHERE challenge = $1",
     "DELETE FROM challenge_starts WHERE challenge = $1",
+    "DELETE FROM challenge_likes WHERE challenge = $1",
+    "DELETE FROM challenge_reports WHERE challenge = $1",
+    "DELETE FROM gallery_shelves WHERE challenge = $1",
+    "DELETE FROM gallery WHERE challenge = $1",
     "DELETE FROM challenges WHERE challenge = $1",
 ];
 

@@ -12,7 +12,7 @@ use sqlx::any::AnyRow;
 use super::Store;
 use super::columns::{count, id, id_column, wall_column};
 use super::error::StoreError;
-use super::forgotten::{Bound, Statements};
+use super::statement::{Bound, Statements};
 use crate::limits::REPORTS_SHOWN_MAX;
 
 /// What a player says of another one.
@@ -86,7 +86,7 @@ impl Store {
         rows.iter().map(|row| Ok(PlayerId(id(row, "blocked")?))).collect()
     }
 
-    /// How many reports a player has made since.
+    /// How many reports a player has made since, of players and of challenges.
     ///
     /// # Errors
     /// When the database fails.
@@ -95,7 +95,9 @@ impl Store {
         reporter: PlayerId,
         since: SystemTime,
     ) -> Result<u64, StoreError> {
-        let sql = "SELECT count(*) AS made FROM reports WHERE reporter = $1 AND reported_at_wall > $2";
+        let sql =
+            "SELECT (SELECT count(*) FROM reports WHERE reporter = $1 AND reported_at_wall > $2)
+             + (SELECT count(*) FROM challenge_reports WHERE reporter = $1 AND reported_at_wall > $2) AS made";
         let query = sqlx::query(sql).bind(id_column(reporter.0)).bind(wall_column(since));
         count(&query.fetch_one(&self.pool).await?, "made")
     }

@@ -28,6 +28,18 @@ pub(crate) enum Dated {
     Bookings,
 }
 
+/// The oldest challenges. Dailies stay for as many days longer as they can be looked at.
+macro_rules! of_old_challenges {
+    ($table:literal) => {
+        concat!(
+            "DELETE FROM ",
+            $table,
+            " WHERE challenge IN (SELECT challenge FROM challenges
+               WHERE made_at < $1 AND (day = 0 OR made_at < $1 - 3628800000) ORDER BY made_at, challenge LIMIT $2)"
+        )
+    };
+}
+
 /// The oldest bookings.
 macro_rules! of_old_bookings {
     ($table:literal) => {
@@ -86,15 +98,13 @@ impl Dated {
                      WHERE failure <> '' AND failed_at < $1 ORDER BY failed_at, room LIMIT $2)",
             ],
             Self::Challenges => &[
-                "DELETE FROM challenge_runs WHERE challenge IN (SELECT challenge FROM challenges
-                     WHERE made_at < $1 AND (day = 0 OR made_at < $1 - 3628800000)
-                     ORDER BY made_at, challenge LIMIT $2)",
-                "DELETE FROM challenge_starts WHERE challenge IN (SELECT challenge FROM challenges
-                     WHERE made_at < $1 AND (day = 0 OR made_at < $1 - 3628800000)
-                     ORDER BY made_at, challenge LIMIT $2)",
-                "DELETE FROM challenges WHERE challenge IN (SELECT challenge FROM challenges
-                     WHERE made_at < $1 AND (day = 0 OR made_at < $1 - 3628800000)
-                     ORDER BY made_at, challenge LIMIT $2)",
+                of_old_challenges!("challenge_runs"),
+                of_old_challenges!("challenge_starts"),
+                of_old_challenges!("challenge_likes"),
+                of_old_challenges!("challenge_reports"),
+                of_old_challenges!("gallery_shelves"),
+                of_old_challenges!("gallery"),
+                of_old_challenges!("challenges"),
             ],
         }
     }

@@ -13,6 +13,8 @@ use sqlx::Row;
 use super::Store;
 use super::columns::{count, id, id_column};
 use super::error::StoreError;
+use super::gallery;
+use super::statement::{Bound, Statements};
 use super::write::Write;
 use crate::limits::{FORGOTTEN_ROOMS_NAMED_MAX, RETOLD_CHALLENGES_AT_ONCE, RETOLD_MATCHES_AT_ONCE};
 
@@ -53,15 +55,6 @@ pub(crate) struct RetoldPart {
     /// `None` after the last part.
     pub(crate) looked_to: Option<LookedTo>,
 }
-
-/// A value of a statement.
-#[derive(Clone, Debug)]
-pub(super) enum Bound {
-    Number(i64),
-    Text(String),
-}
-
-pub(super) type Statements = Vec<(&'static str, Vec<Bound>)>;
 
 impl Forgotten {
     /// What they are called.
@@ -107,7 +100,8 @@ impl Forgotten {
         const MARK_FAILED: &str = "UPDATE rooms SET failed_at = -1 WHERE failure <> ''
              AND (config LIKE $1 OR snapshot LIKE $1 OR EXISTS (SELECT 1 FROM inputs WHERE inputs.room = rooms.room AND lines LIKE $1))";
         let (id, pattern) = (|| Bound::Number(id_column(self.player.0)), self.pattern());
-        vec![
+        let of_gallery = gallery::FORGET.map(|sql| (sql, vec![id()]));
+        let others = [
             ("DELETE FROM players WHERE player = $1", vec![id()]),
             ("DELETE FROM places WHERE player = $1", vec![id()]),
             ("DELETE FROM raced WHERE player = $1", vec![id()]),
@@ -148,7 +142,8 @@ impl Forgotten {
                 vec![],
             ),
             ("DELETE FROM rooms WHERE failure <> '' AND failed_at = -1", vec![]),
-        ]
+        ];
+        of_gallery.into_iter().chain(others).collect()
     }
 }
 

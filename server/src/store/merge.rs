@@ -77,6 +77,7 @@ impl Merged {
             | Write::RenamePlayer { .. }
             | Write::DailySecret { .. }
             | Write::Conduct(_)
+            | Write::Gallery { .. }
             | Write::Waiting { .. }
             | Write::Place { .. }
             | Write::Unplace { .. } => others.push(write),
@@ -160,6 +161,7 @@ mod tests {
             | Write::RenamePlayer { .. }
             | Write::DailySecret { .. }
             | Write::Conduct(_)
+            | Write::Gallery { .. }
             | Write::Waiting { .. }
             | Write::Place { .. }
             | Write::Unplace { .. }) => panic!("no test writes {other:?}"),

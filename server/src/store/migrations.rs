@@ -8,7 +8,7 @@ use sqlx::SqlSafeStr;
 use sqlx::migrate::{Migration, MigrationType, Migrator};
 
 /// Number, name and statements of each step; the files lie in `server/migrations`.
-const STEPS: [(i64, &str, &str); 10] = [
+const STEPS: [(i64, &str, &str); 11] = [
     (1, "store", include_str!("../../migrations/0001_store.sql")),
     (2, "segments", include_str!("../../migrations/0002_segments.sql")),
     (3, "puzzles", include_str!("../../migrations/0003_puzzles.sql")),
@@ -19,6 +19,7 @@ const STEPS: [(i64, &str, &str); 10] = [
     (8, "by_index", include_str!("../../migrations/0008_by_index.sql")),
     (9, "daily", include_str!("../../migrations/0009_daily.sql")),
     (10, "ratings", include_str!("../../migrations/0010_ratings.sql")),
+    (11, "gallery", include_str!("../../migrations/0011_gallery.sql")),
 ];
 
 /// Every step, in order.

@@ -15,7 +15,7 @@ use super::{StoreError, file};
 use crate::config::Durability;
 use crate::limits::SALVAGED_ROWS_AT_ONCE;
 
-const TABLES: [&str; 18] = [
+const TABLES: [&str; 22] = [
     "server",
     "rooms",
     "inputs",
@@ -34,6 +34,10 @@ const TABLES: [&str; 18] = [
     "rating_pairs",
     "blocks",
     "reports",
+    "gallery",
+    "gallery_shelves",
+    "challenge_likes",
+    "challenge_reports",
 ];
 
 /// What was found in one table.

@@ -52,6 +52,7 @@ mod conduct;
 mod dailies;
 mod embedded;
 mod forgotten;
+pub(crate) mod gallery;
 pub(crate) mod pages;
 mod plans;
 pub(crate) mod postgres;

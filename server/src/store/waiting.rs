@@ -6,7 +6,7 @@ use sqlx::Row;
 
 use super::Store;
 use super::error::StoreError;
-use super::forgotten::{Bound, Statements};
+use super::statement::{Bound, Statements};
 
 const KEEP_WAITING: &str = "INSERT INTO queue_waiting (id, tickets, walkouts) VALUES (1, $1, $2)
      ON CONFLICT (id) DO UPDATE SET tickets = excluded.tickets, walkouts = excluded.walkouts";

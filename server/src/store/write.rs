@@ -9,6 +9,7 @@ use super::bans::StoredBan;
 use super::conduct::Conduct;
 use super::dated::Dated;
 use super::forgotten::{Forgotten, Retold};
+use super::gallery::GalleryChange;
 use super::players::StoredPlayer;
 use super::raced::Raced;
 use super::ratings::Rated;
@@ -144,6 +145,11 @@ pub(crate) enum Write {
     },
     /// What a player says of another one.
     Conduct(Conduct),
+    /// What changes in the gallery about a challenge.
+    Gallery {
+        challenge: ChallengeId,
+        change: GalleryChange,
+    },
     /// What the queue knows now, in place of what it did: its walkouts at moments on the wall.
     Waiting {
         kept: KeptQueue,
@@ -188,6 +194,7 @@ impl Write {
             | Self::WithdrawChallenge { .. }
             | Self::Place { .. }
             | Self::Conduct(_)
+            | Self::Gallery { .. }
             | Self::Unplace { .. }
             | Self::VoidMatch { .. }
             | Self::RenamePlayer { .. } => 0,
@@ -230,6 +237,7 @@ impl Write {
             | Self::WithdrawChallenge { .. }
             | Self::DailySecret { .. }
             | Self::Conduct(_)
+            | Self::Gallery { .. }
             | Self::Waiting { .. }
             | Self::VoidMatch { .. }
             | Self::RenamePlayer { .. } => None,

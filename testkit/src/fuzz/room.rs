@@ -119,6 +119,7 @@ impl Step<'_> {
             | ClientMessage::WithdrawChallenge { .. }
             | ClientMessage::StrikeRun { .. }
             | ClientMessage::FoldRuns { .. }
+            | ClientMessage::ChangeListing { .. }
             | ClientMessage::OpenDaily { .. }
             | ClientMessage::Pools { .. }
             | ClientMessage::Theatre { .. } => return None,

@@ -19,6 +19,7 @@ mod duel;
 mod elimination;
 mod fair_play;
 mod full_disk;
+mod gallery;
 mod ghosts;
 mod kinds;
 mod known;

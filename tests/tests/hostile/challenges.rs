@@ -9,6 +9,7 @@ use protocol::{ClientMessage, Codec, ServerMessage};
 use puzzle::{Cell, Digit, Puzzle};
 use testkit::messages::{finished, started};
 use testkit::puzzles::{AMBIGUOUS, right_moves, with_blanks};
+use testkit::raw::Raw;
 use testkit::scene;
 
 use crate::abuse::{Abuse, Endings, abuses};
@@ -50,7 +51,7 @@ fn id(message: &ServerMessage) -> Option<String> {
     if let ServerMessage::ChallengeMade { id, .. } = message { Some(id.to_string()) } else { None }
 }
 
-fn is_answer(message: &ServerMessage) -> bool {
+pub(crate) fn is_answer(message: &ServerMessage) -> bool {
     matches!(
         message,
         ServerMessage::ChallengeMade { .. }
@@ -60,11 +61,16 @@ fn is_answer(message: &ServerMessage) -> bool {
     )
 }
 
+/// A challenge of this player.
+pub(crate) async fn made(setter: &mut Raw) -> Result<String> {
+    setter.say(&make(with_blanks(9)?.to_string(), None)).await?;
+    setter.until("the challenge of an honest player", id).await
+}
+
 /// Says something about the challenge of another player.
 async fn about_anothers(arena: Arena, abuse: fn(&str) -> ClientMessage) -> Result<Endings> {
     let (mut setter, _) = arena.enter(Codec::Bincode).await?;
-    setter.say(&make(with_blanks(9)?.to_string(), None)).await?;
-    let id = setter.until("the challenge of an honest player", id).await?;
+    let id = made(&mut setter).await?;
     let (mut eve, _) = arena.nth(1).enter(Codec::Json).await?;
     eve.say(&abuse(&id)).await?;
     hear_until(&mut eve, is_answer).await
@@ -103,6 +109,11 @@ async fn improper(arena: Arena) -> Result<Endings> {
 /// A challenge that starts at once, and the moves that solve it.
 async fn quick_one(arena: Arena) -> Result<(String, Vec<Command>)> {
     let (mut setter, _) = arena.enter(Codec::Bincode).await?;
+    quick_one_of(&mut setter).await
+}
+
+/// The same of this player.
+pub(crate) async fn quick_one_of(setter: &mut Raw) -> Result<(String, Vec<Command>)> {
     let givens = with_blanks(BLANKS)?;
     setter.say(&make(givens.to_string(), Some(scene::quick()))).await?;
     let id = setter.until("the challenge", id).await?;
@@ -110,7 +121,7 @@ async fn quick_one(arena: Arena) -> Result<(String, Vec<Command>)> {
 }
 
 /// One attempt of a newcomer: these moves, then it is given up if it is not over.
-async fn run(arena: Arena, id: &str, moves: &[Command]) -> Result<MatchId> {
+pub(crate) async fn run(arena: Arena, id: &str, moves: &[Command]) -> Result<MatchId> {
     let (mut raw, _) = arena.enter(Codec::Bincode).await?;
     raw.say(&attempt(id)).await?;
     raw.until("the start", started).await?;

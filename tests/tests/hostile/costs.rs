@@ -73,7 +73,7 @@ const fn cost(path: &'static str, class: Class, bound: &'static str) -> Cost {
     Cost { path, class, bound }
 }
 
-const COSTS: [Cost; 26] = [
+const COSTS: [Cost; 28] = [
     cost("/", Class::Page, "-"),
     cost(
         "/r/{code}",
@@ -93,6 +93,11 @@ const COSTS: [Cost; 26] = [
     cost("/c/{id}", Class::Store, "`limits.match_requests`, `limits.wrong_codes`"),
     cost("/daily", Class::Page, "-"),
     cost("/leaderboards", Class::Page, "-"),
+    cost(
+        "/gallery",
+        Class::Store,
+        "`limits.match_requests`; what is too much gets the page without its words",
+    ),
     cost("/u/{id}", Class::Page, "-"),
     cost("/g/{*run}", Class::Page, "-"),
     cost(
@@ -117,6 +122,7 @@ const COSTS: [Cost; 26] = [
     cost("/api/leaderboards/{class}", Class::Store, "the same; 50 places, found by key, of 10,000"),
     cost("/api/players/{id}", Class::Store, "the same; 200 matches of a class"),
     cost("/api/races", Class::Memory, "`limits.match_requests`; 50 races, of this node"),
+    cost("/api/gallery", Class::Store, "`limits.match_requests`; 25 puzzles, found by key"),
     cost("/api/openapi.json", Class::Memory, "-"),
     cost("/api/{*rest}", Class::Memory, "-"),
     cost(FALLBACK, Class::Memory, "packed at build time; 96 large send buffers, 40 for one address"),

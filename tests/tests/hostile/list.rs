@@ -7,14 +7,14 @@ use expect_test::expect_file;
 
 use crate::abuse::Abuse;
 use crate::{
-    challenges, costs, encoding, floods, framing, greeting, http, moves, puzzles, queue, rooms, seat, terms,
-    upgrade,
+    challenges, costs, encoding, floods, framing, gallery, greeting, http, moves, puzzles, queue, rooms,
+    seat, terms, upgrade,
 };
 
 /// What the project promises to try.
 const ABUSES_MIN: usize = 50;
 
-const SORTS: [(&str, Company, &[Abuse]); 15] = [
+const SORTS: [(&str, Company, &[Abuse]); 16] = [
     ("Plain HTTP", Company::Any, http::ABUSES),
     ("Costly requests", Company::Any, costs::ABUSES),
     ("The upgrade", Company::Any, upgrade::ABUSES),
@@ -27,6 +27,7 @@ const SORTS: [(&str, Company, &[Abuse]); 15] = [
     ("Moves", Company::Any, moves::ABUSES),
     ("Set puzzles", Company::Any, puzzles::ABUSES),
     ("Challenges", Company::Any, challenges::ABUSES),
+    ("The gallery", Company::Any, gallery::ABUSES),
     ("The setter's seat", Company::Any, seat::ABUSES),
     ("Floods and patience", Company::Any, floods::ABUSES),
     ("Storms", Company::None, floods::STORMS),

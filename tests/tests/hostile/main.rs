@@ -12,6 +12,7 @@ mod costs;
 mod encoding;
 mod floods;
 mod framing;
+mod gallery;
 mod greeting;
 mod haste;
 mod http;

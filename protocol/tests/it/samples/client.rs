@@ -4,7 +4,7 @@ use game::{
     Aids, BotStrength, ClaimedPlacement, ClaimedRun, Command, Handicap, HintKind, Hints, Judging, KnockNo,
     Mistakes, Mode, Phrase, PuzzleRequest, Rules, Seq,
 };
-use protocol::{Capability, ClientMessage, Identity};
+use protocol::{Capability, ClientMessage, Identity, ListingChange, ListingReport};
 use puzzle::generate::Fill;
 use puzzle::{Cell, Clues, Credits, GenerateSpec, GradeRange, Level, Symmetry, Tier};
 
@@ -38,6 +38,8 @@ pub(super) fn wire_types() -> Vec<WireType> {
                 claimed(ClaimedRun { placements: vec![placed], ..claimed_run() })
             }; claimed_placement()),
             structure!(Handicap, set_handicap; handicap()),
+            listing_changes(),
+            listing_reports(),
         ])
         .collect()
 }
@@ -109,6 +111,26 @@ fn messages() -> WireType {
         OpenDaily: ClientMessage::OpenDaily { request: REQUEST, day: None },
         Pools: ClientMessage::Pools { request: REQUEST, ask: protocol::PoolsRequest::List },
         Theatre: ClientMessage::Theatre { request: REQUEST, ask: protocol::TheatreRequest::Screen },
+        ChangeListing: listing(ListingChange::Publish { on: true }),
+    )
+}
+
+fn listing(change: ListingChange) -> ClientMessage {
+    ClientMessage::ChangeListing { request: REQUEST, id: challenge_id().to_string(), change }
+}
+
+fn listing_changes() -> WireType {
+    variants!(ListingChange, |change| Message::Client(listing(change));
+        Publish: ListingChange::Publish { on: true },
+        Like: ListingChange::Like { on: true },
+        Report: ListingChange::Report { why: ListingReport::Words },
+    )
+}
+
+fn listing_reports() -> WireType {
+    variants!(ListingReport, |why| Message::Client(listing(ListingChange::Report { why }));
+        Words: ListingReport::Words,
+        Copied: ListingReport::Copied,
     )
 }
 

@@ -1,14 +1,14 @@
 //! Samples of what the server says itself; what it passes on from a room is in `room`.
 
 use game::{
-    ChallengeView, DailyView, DetachReason, EntryState, Problem, RoomEvent, RoomPreview, RunRow, SolvedDay,
-    Streak,
+    ChallengeView, DailyView, DetachReason, EntryState, Listing, ListingState, Problem, RoomEvent,
+    RoomPreview, RunRow, SolvedDay, Streak,
 };
 use protocol::{Capability, ChallengeRefusal, Fault, Notice, Refusal, ServerMessage, VERSION};
 
 use super::values::{
-    PLAYER, REQUEST, challenge_id, challenge_view, code, daily_view, identity, preview, problem, room_view,
-    run_row, solved_day, streak,
+    PLAYER, REQUEST, challenge_id, challenge_view, code, daily_view, identity, listing, preview, problem,
+    room_view, run_row, solved_day, streak,
 };
 use super::{Message, WireType, structure, variants};
 
@@ -24,6 +24,8 @@ pub(super) fn wire_types() -> Vec<WireType> {
         structure!(RunRow, |row| {
             Message::Server(challenge_message(ChallengeView { table: vec![row], ..challenge_view() }))
         }; run_row()),
+        structure!(Listing, |listing| Message::Server(listed(listing)); listing()),
+        listing_states(),
         structure!(DailyView, |view| Message::Server(daily_message(view)); daily_view()),
         structure!(SolvedDay, |solved| {
             Message::Server(daily_message(DailyView { solved: vec![solved], ..daily_view() }))
@@ -83,6 +85,19 @@ fn daily_message(view: DailyView) -> ServerMessage {
 
 fn challenge_message(view: ChallengeView) -> ServerMessage {
     ServerMessage::Challenge { request: REQUEST, view: Box::new(view) }
+}
+
+fn listed(listing: Listing) -> ServerMessage {
+    challenge_message(ChallengeView { listing: Some(listing), ..challenge_view() })
+}
+
+fn listing_states() -> WireType {
+    variants!(ListingState, |state| Message::Server(listed(Listing { state, ..listing() }));
+        Private: ListingState::Private,
+        Listed: ListingState::Listed,
+        Reported: ListingState::Reported,
+        TakenOff: ListingState::TakenOff,
+    )
 }
 
 fn entry_states() -> WireType {

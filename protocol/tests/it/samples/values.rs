@@ -4,10 +4,11 @@
 use game::{
     Aids, AttemptView, ChallengeId, ChallengeView, ClaimedPlacement, ClaimedRun, DailyView, Day, DuelView,
     EndReason, EntryState, FinalBoard, Ghost, GhostRole, HandedIn, Handicap, HintKind, Hints, Knock, KnockNo,
-    Knowledge, MatchId, MemberNo, MemberView, Mistakes, Mode, Name, Origin, OtherBoard, OwnBoard, Phase,
-    PlayerId, Problem, PuzzleChoice, RaceView, Racer, RacerProgress, RacerStatus, RequestId, ResultRow,
-    Results, Rival, Role, RoomCode, RoomId, RoomPreview, RoomView, Rules, RunRow, SecondPuzzle, Seq,
-    SetterView, Settings, SharedNotes, Snapshot, SolvedDay, SolverBoard, Stall, Streak, Tally, Timeline,
+    Knowledge, Listing, ListingState, MatchId, MemberNo, MemberView, Mistakes, Mode, Name, Origin,
+    OtherBoard, OwnBoard, Phase, PlayerId, Problem, PuzzleChoice, RaceView, Racer, RacerProgress,
+    RacerStatus, RequestId, ResultRow, Results, Rival, Role, RoomCode, RoomId, RoomPreview, RoomView, Rules,
+    RunRow, SecondPuzzle, Seq, SetterView, Settings, SharedNotes, Snapshot, SolvedDay, SolverBoard, Stall,
+    Streak, Tally, Timeline,
 };
 use protocol::Identity;
 use puzzle::human::technique::{Claim, Contradiction, Mark, Role as Part};
@@ -130,7 +131,12 @@ pub(super) fn challenge_view() -> ChallengeView {
         day: None,
         claimed_ms: None,
         table: vec![run_row()],
+        listing: Some(listing()),
     }
+}
+
+pub(super) fn listing() -> Listing {
+    Listing { state: ListingState::Listed, likes: 12, liked: false, may_like: true, reported: false }
 }
 
 pub(super) fn daily_view() -> DailyView {

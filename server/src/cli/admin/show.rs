@@ -4,8 +4,8 @@ use std::fmt::Write as _;
 use std::time::SystemTime;
 
 use server::admin::{
-    BanSummary, Ended, Forgetting, Renamed, ReportSummary, RoomReport, RoomSummary, Rooms, SessionSummary,
-    Status, VoidedMatch,
+    BanSummary, Ended, Forgetting, JudgedPuzzle, Renamed, ReportSummary, ReportedPuzzle, RoomReport,
+    RoomSummary, Rooms, SessionSummary, Status, VoidedMatch,
 };
 
 use super::span::shown;
@@ -138,6 +138,24 @@ pub(super) fn reports(reports: &[ReportSummary]) -> String {
         [of, report.why.clone(), ago, report.match_id.clone(), by]
     };
     table(["PLAYER", "WHY", "WHEN", "MATCH", "REPORTED BY"], reports.iter().map(row))
+}
+
+pub(super) fn reported(reported: &[ReportedPuzzle]) -> String {
+    let row = |puzzle: &ReportedPuzzle| {
+        let ReportedPuzzle { id, title, setter, name, words, copied } = puzzle;
+        let [id, words, copied, setter] =
+            [id.to_string(), words.to_string(), copied.to_string(), setter.to_string()];
+        [id, words, copied, setter, name.clone(), title.clone()]
+    };
+    table(["PUZZLE", "WORDS", "COPIED", "PLAYER", "NAME", "TITLE"], reported.iter().map(row))
+}
+
+pub(super) fn judged(JudgedPuzzle { id, keeps, .. }: &JudgedPuzzle) -> String {
+    if *keeps {
+        format!("{id} is listed while its setter wants it, whatever is reported\n")
+    } else {
+        format!("{id} is in no list any more\n")
+    }
 }
 
 pub(super) fn ended(ended: &Ended) -> String {

@@ -11,6 +11,7 @@ use serde_json::Value;
 use super::*;
 use crate::net::http;
 use crate::standings::tests::with_a_duel;
+use crate::store::tests::gallery::published_writes as published;
 
 const MATCH: &str = "0000000000000001-1";
 /// Of a run that no server here has recorded.
@@ -26,6 +27,7 @@ const ASKED: &[(&str, &str, u16)] = &[
     ("/c/{id}", "/c/0000000000000001", PAGE),
     ("/daily", "/daily", PAGE),
     ("/leaderboards", "/leaderboards", PAGE),
+    ("/gallery", "/gallery?kind=killer", PAGE),
     ("/u/{id}", "/u/000000000000000a", PAGE),
     ("/g/{*run}", "/g/AQ", PAGE),
     ("/m/{id}", "/m/0000000000000001-1", PAGE),
@@ -64,6 +66,8 @@ const ASKED: &[(&str, &str, u16)] = &[
     ("/api/leaderboards/{class}", "/api/leaderboards/duel-hard?after=50", 400),
     ("/api/leaderboards/{class}", "/api/leaderboards/unknown", 404),
     ("/api/races", "/api/races", 200),
+    ("/api/gallery", "/api/gallery?order=liked", 404),
+    ("/api/gallery", "/api/gallery?kind=7", 400),
     ("/api/players/{id}", "/api/players/000000000000000a", 200),
     ("/api/players/{id}", "/api/players/000000000000000b", 404),
     ("/api/players/{id}", "/api/players/ann", 400),
@@ -177,6 +181,25 @@ async fn every_path_answers_as_described() {
     let refused = get(&app, "/api/leaderboards", None).await;
     let problem = serde_json::from_str(&text(refused).await).unwrap();
     check(&all, &all["components"]["schemas"]["Problem"], &problem, "429");
+}
+
+#[tokio::test]
+async fn the_gallery_answers_as_described_where_there_is_one() {
+    let (app, _queue, _folder) = AppState::at_rest_with(|config| config.gallery.enabled = true).await;
+    for nth in 1..=2 {
+        app.persistence.journal.commit(published(nth)).await.unwrap();
+    }
+    app.persistence.journal.settle().await.unwrap();
+    let all = description();
+    for (query, puzzles) in [("", 2), ("?order=liked&kind=killer&tier=hard", 2), ("?tier=easy", 0)] {
+        let response = get(&app, &format!("/api/gallery{query}"), None).await;
+        let tag = response.headers()[ETAG].clone();
+        let page = serde_json::from_str::<Value>(&text(response).await).unwrap();
+        check(&all, &all["components"]["schemas"]["Gallery"], &page, query);
+        assert_eq!(page["puzzles"].as_array().unwrap().len(), puzzles, "{query}");
+        let again = get(&app, &format!("/api/gallery{query}"), Some(&tag)).await;
+        assert_eq!(again.status(), StatusCode::NOT_MODIFIED, "{query}");
+    }
 }
 
 #[tokio::test]

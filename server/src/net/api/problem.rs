@@ -3,9 +3,11 @@
 use axum::http::StatusCode;
 use axum::http::header::RETRY_AFTER;
 use axum::response::{IntoResponse, Response};
+use protocol::ChallengeRefusal;
 use serde::Serialize;
 
 use super::super::http::{json, retry_after};
+use crate::challenges::gallery::BadQuery;
 use crate::standings::NoPage;
 use crate::token_bucket::TooSoon;
 
@@ -32,6 +34,9 @@ pub(in crate::net) enum Problem {
         known: Vec<String>,
     },
     NoSuchPlayer,
+    /// It means no list of the gallery.
+    BadGalleryQuery(BadQuery),
+    NoGallery,
     NoSuchPath,
     TooOften(TooSoon),
     Unavailable,
@@ -53,6 +58,13 @@ impl From<NoPage> for Problem {
             NoPage::BadPage => Self::BadPage,
             NoPage::Unavailable => Self::Unavailable,
         }
+    }
+}
+
+impl From<ChallengeRefusal> for Problem {
+    /// Nothing but the store can keep a list from being read.
+    fn from(_: ChallengeRefusal) -> Self {
+        Self::Unavailable
     }
 }
 
@@ -117,6 +129,10 @@ impl Problem {
             Self::NoSuchPlayer => {
                 (StatusCode::NOT_FOUND, "no_such_player", "no player with this id has raced for a rating")
             }
+            Self::BadGalleryQuery(why) => (StatusCode::BAD_REQUEST, "bad_query", of_gallery(*why)),
+            Self::NoGallery => {
+                (StatusCode::NOT_FOUND, "no_gallery", "this server lists no puzzles of its players")
+            }
             Self::NoSuchPath => {
                 (StatusCode::NOT_FOUND, "no_such_path", "/api/openapi.json lists the paths that there are")
             }
@@ -132,5 +148,21 @@ impl Problem {
             ),
         };
         (status, error, message.to_owned())
+    }
+}
+
+/// What is wrong with what the gallery is asked for.
+fn of_gallery(why: BadQuery) -> &'static str {
+    match why {
+        BadQuery::Query => {
+            "the gallery is asked for order=newest or order=liked, for kind and tier or by=PLAYER, and after=END, where END is what a \
+             page has as next"
+        }
+        BadQuery::Kind => "no kind of puzzle is called so; one word of its name is wanted, as in kind=killer",
+        BadQuery::Tier => "there is no such tier; there are easy, medium, hard, fiendish, extreme and beyond",
+        BadQuery::Setter => "a player's id is 16 lower-case hexadecimal digits, as in by=0123456789abcdef",
+        BadQuery::Page => {
+            "no page of the gallery ends there; what comes after one is its next, as in after=1700000000000.KXQ7PACDRT"
+        }
     }
 }

@@ -36,6 +36,16 @@ pub(super) enum Value {
     Text(String),
     /// Players with their colours and shapes, and how many more there are.
     Players(Vec<(Name, MemberNo)>, usize),
+    Parts(Vec<Part>),
+}
+
+/// A piece of a line.
+#[derive(Debug)]
+pub(super) enum Part {
+    Text(&'static str),
+    Number(&'static str, u64),
+    /// A text that leads to a path of this server.
+    Link(String, String),
 }
 
 impl Row {
@@ -90,6 +100,17 @@ impl Row {
                 }
                 if *more > 0 {
                     let _ = write!(html, "and {more} more");
+                }
+            }
+            Value::Parts(parts) => {
+                for part in parts {
+                    let _ = match part {
+                        Part::Text(text) => write!(html, "{text}"),
+                        Part::Number(before, number) => write!(html, "{before}{number}"),
+                        Part::Link(text, path) => {
+                            write!(html, "<a href=\"{}\">{}</a>", escaped(path), escaped(text))
+                        }
+                    };
                 }
             }
         }

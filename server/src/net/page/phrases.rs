@@ -36,7 +36,7 @@ pub(super) fn kind_name(variant: &Variant) -> String {
     names.join(" + ")
 }
 
-fn word_name(word: &str) -> String {
+pub(super) fn word_name(word: &str) -> String {
     let mut letters = word.chars();
     match letters.next() {
         _ if word == "latin" => "Latin square".to_owned(),

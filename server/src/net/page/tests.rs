@@ -5,6 +5,7 @@ use game::{EntryState, MemberNo, Name, Phase, PuzzleChoice, Settings};
 
 use super::respond::{packed, render};
 use super::*;
+use crate::challenges::gallery as gallery_page;
 
 /// The page as it lies in the tree.
 const PAGE: &str = include_str!("../../../../client/web/index.html");
@@ -95,6 +96,34 @@ fn a_name_cannot_get_out_of_the_page() {
     }
     assert_eq!(page.matches("<title>").count(), 1);
     assert_eq!(head::escaped("a'b\"c&<d>"), "a&#39;b&quot;c&amp;&lt;d&gt;");
+}
+
+#[test]
+fn the_page_of_the_gallery_leads_to_its_puzzles() {
+    let puzzle = gallery_page::Row {
+        id: ChallengeId::nth(1),
+        setter: PlayerId(0xab),
+        set_by: "Sue".parse().unwrap(),
+        title: "<script>x()".to_owned(),
+        kinds: vec!["x".to_owned(), "killer".to_owned()],
+        tier: Tier::Hard,
+        made_at_ms: 1,
+        likes: 12,
+        tried: 31,
+    };
+    let page = gallery_page::Page { puzzles: vec![puzzle], next: Some("1.KXQ7PACDRT".to_owned()) };
+    let asked = Asked::read("order=liked&tier=hard").unwrap();
+    let page = render(PAGE, &Head::of_game("", "gallery"), Some(&gallery::front(&asked, &page)));
+    for text in [
+        &format!("<a href=\"/c/{}\">&lt;script&gt;x()</a> by ", ChallengeId::nth(1)),
+        "<a href=\"/gallery?order=liked&amp;by=00000000000000ab\">Sue</a>",
+        "<a href=\"/gallery?order=liked&amp;kind=killer\">Killer</a>",
+        ", liked by 12<",
+        "<a href=\"/gallery?order=liked&amp;tier=hard&amp;after=1.KXQ7PACDRT\">More of these</a>",
+        "<a href=\"/gallery?order=newest&amp;tier=hard\">Newest</a>",
+    ] {
+        assert!(page.contains(text), "{text} in {page}");
+    }
 }
 
 #[test]

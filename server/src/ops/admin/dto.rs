@@ -5,7 +5,7 @@ use std::net::IpAddr;
 use std::str::FromStr;
 use std::{fmt, iter};
 
-use game::{MatchId, PlayerId, RoomCode, RoomId};
+use game::{ChallengeId, MatchId, PlayerId, RoomCode, RoomId};
 use ipnet::IpNet;
 use serde::{Deserialize, Serialize};
 
@@ -305,6 +305,32 @@ pub struct BanSummary {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Unban {
     pub subject: Subject,
+}
+
+/// A published puzzle that is in no list until an operator has looked.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ReportedPuzzle {
+    pub id: ChallengeId,
+    pub title: String,
+    pub setter: PlayerId,
+    pub name: String,
+    /// Reports for its words, and as the work of somebody else.
+    pub words: u64,
+    pub copied: u64,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct JudgePuzzle {
+    /// As in `/c/ID`.
+    pub id: String,
+    pub keeps: bool,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct JudgedPuzzle {
+    pub id: ChallengeId,
+    pub title: String,
+    pub keeps: bool,
 }
 
 /// A text for all connected players.

@@ -13,6 +13,7 @@ use serde::de::DeserializeOwned;
 use super::dto::Refused;
 use super::export;
 use super::forget;
+use super::gallery;
 use super::orders::{self, Refusal};
 use super::ratings;
 use crate::app_state::AppState;
@@ -42,6 +43,7 @@ pub(super) fn router(app: Arc<AppState>) -> Router {
         .route("/rename", post(rename))
         .route("/bans", get(|State(app): Shared| async move { json(&orders::bans(&app)) }).post(ban))
         .route("/reports", get(reports))
+        .route("/gallery", get(gallery).post(judge))
         .route("/unban", post(unban))
         .route("/announce", post(announce))
         .route("/drain", post(drain))
@@ -80,6 +82,14 @@ async fn ban(State(app): Shared, body: Bytes) -> Answer {
 
 async fn reports(State(app): Shared) -> Answer {
     Ok(json(&orders::reports(&app).await?))
+}
+
+async fn gallery(State(app): Shared) -> Answer {
+    Ok(json(&gallery::reported(&app).await?))
+}
+
+async fn judge(State(app): Shared, body: Bytes) -> Answer {
+    Ok(json(&gallery::judge(&app, read(&body)?).await?))
 }
 
 async fn unban(State(app): Shared, body: Bytes) -> Answer {

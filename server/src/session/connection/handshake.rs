@@ -115,7 +115,8 @@ impl Session {
 
     async fn judge(&self, first: &Message, admission: &mut Admission) -> Result<Greeting, Denial> {
         let app = &*self.app;
-        let Hello { identity, client, bot, capabilities, kinds } = read(self.outbox.codec(), first)?;
+        let Hello { identity, client, bot, mut capabilities, kinds } = read(self.outbox.codec(), first)?;
+        capabilities.retain(|part| *part != Capability::Gallery || app.config.gallery.enabled);
         self.outbox.understands(&capabilities);
         self.outbox.knows_kinds(kinds);
         let claimed = identity.as_ref().map(|identity| identity.player);

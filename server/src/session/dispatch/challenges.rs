@@ -1,11 +1,11 @@
 //! What a client asks of challenges. An id that no challenge has counts as a wrong room code does: looking must not be a way
 //! of guessing.
 
-use game::{ChallengeId, Day, Millis, Problem, RequestId};
+use game::{ChallengeId, ChallengeView, Day, Millis, Problem, RequestId};
 use protocol::{ChallengeRefusal, Fault, ServerMessage};
 
 use super::{Dispatch, too_fast};
-use crate::challenges::{self, Change, Found, Wanted, dailies};
+use crate::challenges::{self, Change, Found, Wanted, dailies, gallery};
 use crate::net::AddressAction;
 use crate::rooms::open::{self, Purpose};
 use crate::rooms::reach::Reach;
@@ -36,13 +36,11 @@ impl Dispatch {
     }
 
     pub(super) async fn open_challenge(&self, request: RequestId, id: &str, at: Millis) -> Result<(), Fault> {
-        match self.find_challenge(id, at).await? {
-            Ok(found) => {
-                let view = Box::new(found.view(&self.app, Some(self.player)));
-                self.outbox.say(ServerMessage::Challenge { request, view });
-            }
-            Err(why) => self.refuse_challenge(request, why),
-        }
+        let shown = match self.find_challenge(id, at).await? {
+            Ok(found) => gallery::view(&self.app, &found, self.player).await,
+            Err(why) => Err(why),
+        };
+        self.show_challenge(request, shown);
         Ok(())
     }
 
@@ -115,13 +113,11 @@ impl Dispatch {
             Ok(found) => challenges::rule(&self.app, &found, self.player, change).await,
             Err(why) => Err(why),
         };
-        match ruled {
-            Ok(found) => {
-                let view = Box::new(found.view(&self.app, Some(self.player)));
-                self.outbox.say(ServerMessage::Challenge { request, view });
-            }
-            Err(why) => self.refuse_challenge(request, why),
-        }
+        let shown = match ruled {
+            Ok(found) => gallery::view(&self.app, &found, self.player).await,
+            Err(why) => Err(why),
+        };
+        self.show_challenge(request, shown);
         Ok(())
     }
 
@@ -140,7 +136,11 @@ impl Dispatch {
         Ok(())
     }
 
-    async fn find_challenge(&self, id: &str, at: Millis) -> Result<Result<Found, ChallengeRefusal>, Fault> {
+    pub(super) async fn find_challenge(
+        &self,
+        id: &str,
+        at: Millis,
+    ) -> Result<Result<Found, ChallengeRefusal>, Fault> {
         let Ok(id) = id.parse::<ChallengeId>() else { return Ok(Err(ChallengeRefusal::BadId)) };
         self.wait_for_a_try(at).await?;
         let found = challenges::find(&self.app, id, Some(self.player)).await;
@@ -150,7 +150,14 @@ impl Dispatch {
         Ok(found)
     }
 
-    fn refuse_challenge(&self, request: RequestId, why: ChallengeRefusal) {
+    pub(super) fn show_challenge(&self, request: RequestId, shown: Result<ChallengeView, ChallengeRefusal>) {
+        match shown {
+            Ok(view) => self.outbox.say(ServerMessage::Challenge { request, view: Box::new(view) }),
+            Err(why) => self.refuse_challenge(request, why),
+        }
+    }
+
+    pub(super) fn refuse_challenge(&self, request: RequestId, why: ChallengeRefusal) {
         let problem = Problem::from(why);
         self.outbox.say(ServerMessage::ChallengeRefused { request, problem });
     }

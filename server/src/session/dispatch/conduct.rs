@@ -48,11 +48,8 @@ impl Dispatch {
         at: Millis,
     ) -> Result<(), Fault> {
         self.charge_for_a_page(at)?;
+        self.check_reports().await?;
         let (store, wall) = (&self.app.persistence.store, self.app.clock.wall());
-        let since = wall - Duration::from_millis(DAY_MS);
-        if answered(store.reports_since(self.player, since)).await? >= REPORTS_PER_DAY_MAX {
-            return Err(too_fast(TooSoon { wait_ms: DAY_MS }));
-        }
         let kept = answered(store.match_record(id)).await?;
         let not_yours = || refused(PoolsRefusal::NotYourMatch);
         let kept = kept.ok_or_else(not_yours)?;
@@ -65,6 +62,13 @@ impl Dispatch {
         self.keep(Conduct::Report(Report { id, reporter: self.player, subject, why, at: wall })).await?;
         self.outbox.say(ServerMessage::Pools { event: PoolsEvent::Reported { request } });
         Ok(())
+    }
+
+    /// Whoever reports too much is not heard for a while.
+    pub(super) async fn check_reports(&self) -> Result<(), Fault> {
+        let since = self.app.clock.wall() - Duration::from_millis(DAY_MS);
+        let made = answered(self.app.persistence.store.reports_since(self.player, since)).await?;
+        if made >= REPORTS_PER_DAY_MAX { Err(too_fast(TooSoon { wait_ms: DAY_MS })) } else { Ok(()) }
     }
 
     /// Returns when the database holds it: what is read next is to know of it.

@@ -156,6 +156,7 @@ impl Columns {
                 | Write::RenamePlayer { .. }
                 | Write::DailySecret { .. }
                 | Write::Conduct(_)
+                | Write::Gallery { .. }
                 | Write::Waiting { .. }
                 | Write::WithdrawChallenge { .. } => {
                     self.others.push(write);

@@ -14,10 +14,10 @@ use super::super::batch::Batch;
 use super::super::challenges::{self, puzzle_column, starts_max};
 use super::super::columns::{count_column, id_column, said, wall_column};
 use super::super::dailies::DRAW_SECRET;
-use super::super::forgotten::{Bound, Statements};
 use super::super::kept::Visit;
 use super::super::raced;
 use super::super::ratings;
+use super::super::statement::{Bound, Statements};
 use super::super::waiting;
 use super::super::write::Write;
 use super::columns::{Columns, Rows};
@@ -228,6 +228,7 @@ async fn run_one(write: &Write, to: &mut PgConnection) -> sqlx::Result<()> {
         }
         Write::ForgetPlayer(who) => run_all(who.statements(), to).await?,
         Write::Conduct(conduct) => run_all(conduct.statements(), to).await?,
+        Write::Gallery { challenge, change } => run_all(change.statements(*challenge), to).await?,
         Write::Retell(retold) => run_all(retold.statements(), to).await?,
         Write::Ban(StoredBan { subject, reason, since, until }) => {
             let sql = "INSERT INTO bans (subject, reason, since_wall, until_wall) VALUES ($1, $2, $3, $4)

@@ -10,7 +10,7 @@ use game::{MatchId, MatchRecord, PlayerId};
 use rating::{Booking, Change, Class, Finish, Meeting, Pair, Player, Race, Rating, Score};
 
 use super::super::columns::{id_column, wall_column};
-use super::super::forgotten::Bound;
+use super::super::statement::Bound;
 use super::super::write::Write;
 use super::known::{DAY_MS, Known, columns, counts, id, text};
 use super::race::{Puzzle, Rated};

@@ -3,7 +3,7 @@
 use rating::{Change, Class, Experience, Player, Rating};
 
 use super::super::columns::{count_column, id_column};
-use super::super::forgotten::Bound;
+use super::super::statement::Bound;
 use super::sql::Sql;
 
 pub(super) const DAY_MS: i64 = 24 * 60 * 60 * 1_000;

@@ -3,7 +3,7 @@
 use sqlx::postgres::PgConnection;
 use sqlx::{AnyConnection, Row, query};
 
-use super::super::forgotten::Bound;
+use super::super::statement::Bound;
 
 pub(in crate::store) trait Sql: Send {
     /// Returns how many rows were written.

@@ -7,7 +7,7 @@ use game::MatchId;
 use rating::{Class, Player, Rating};
 
 use super::super::columns::{count_column, id_column};
-use super::super::forgotten::Bound;
+use super::super::statement::Bound;
 use super::super::write::Write;
 use super::known::{Known, columns, experience_of, id, rating_of, text};
 use super::sql::Sql;

@@ -189,6 +189,7 @@ impl Pending {
                 | Write::RenamePlayer { .. }
                 | Write::DailySecret { .. }
                 | Write::Conduct(_)
+                | Write::Gallery { .. }
                 | Write::Waiting { .. }
                 | Write::Ban(_)
                 | Write::Unban { .. }

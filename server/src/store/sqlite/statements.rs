@@ -13,10 +13,10 @@ use super::super::batch::Batch;
 use super::super::challenges::DELETE;
 use super::super::columns::{count_column, id_column, said, wall_column};
 use super::super::dailies::DRAW_SECRET;
-use super::super::forgotten::{Bound, Statements};
 use super::super::players::StoredPlayer;
 use super::super::raced::{marked_in, raced_in};
 use super::super::ratings::{self, Due};
+use super::super::statement::{Bound, Statements};
 use super::super::waiting;
 use super::super::write::Write;
 use super::insert::{Insert, KEEP, Value};
@@ -149,6 +149,9 @@ impl Batch {
             }
             Write::ForgetPlayer(who) => run_all(who.statements(), connection).await?,
             Write::Conduct(conduct) => run_all(conduct.statements(), connection).await?,
+            Write::Gallery { challenge, change } => {
+                run_all(change.statements(*challenge), connection).await?
+            }
             Write::Retell(retold) => run_all(retold.statements(), connection).await?,
             Write::Snapshot { room, seq, state } => {
                 self.put_snapshot(*room, *seq, state, connection).await?;

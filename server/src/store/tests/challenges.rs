@@ -13,11 +13,11 @@ use crate::store::dated::Dated;
 const ONE_OPEN: &str = ".34678912672195348198342567859761423426853791713924856961537284287419635345286179";
 const ROOM: u64 = 7;
 
-fn id() -> ChallengeId {
+pub(super) fn id() -> ChallengeId {
     ChallengeId::nth(5)
 }
 
-fn challenge(key: Option<[u8; 32]>) -> Challenge {
+pub(super) fn challenge(key: Option<[u8; 32]>) -> Challenge {
     let puzzle = game::perform(&JobRequest::Validate { text: ONE_OPEN.to_owned() }).outcome.unwrap();
     let rules = Challenge::rules_for(Rules::default()).unwrap();
     let (setter, set_by) = (PlayerId(1), "Sue".parse().unwrap());

@@ -23,11 +23,16 @@ const NAMES_A_PLAYER: &[&str] = &[
     "bans.subject",
     "blocks.blocked",
     "blocks.player",
+    "challenge_likes.player",
+    "challenge_reports.reporter",
     "challenge_runs.run",
     "challenge_starts.player",
     "challenges.content",
     "challenges.setter",
     "daily_solves.player",
+    "gallery.name",
+    "gallery.setter",
+    "gallery_shelves.shelf",
     "inputs.lines",
     "matches.record",
     "not_by_hand.player",
@@ -60,6 +65,10 @@ const NAMES_NOBODY: &[&str] = &[
     "bans.reason",
     "bans.since_wall",
     "bans.until_wall",
+    "challenge_likes.challenge",
+    "challenge_reports.challenge",
+    "challenge_reports.reported_at_wall",
+    "challenge_reports.why",
     "challenge_runs.challenge",
     "challenge_runs.change",
     "challenge_runs.match_no",
@@ -76,6 +85,18 @@ const NAMES_NOBODY: &[&str] = &[
     "codes.drawn_at",
     "codes.owner",
     "codes.room",
+    "gallery.challenge",
+    "gallery.judged",
+    "gallery.kinds",
+    "gallery.likes",
+    "gallery.made_at_wall",
+    "gallery.tier",
+    "gallery.title",
+    "gallery.wanted",
+    "gallery_shelves.challenge",
+    "gallery_shelves.likes",
+    "gallery_shelves.made_at_wall",
+    "gallery_shelves.shown",
     "inputs.end_seq",
     "inputs.first_seq",
     "inputs.kept_at",
@@ -339,7 +360,7 @@ fn everything(matches: u32) -> Vec<Write> {
         let block = Conduct::Block { player, blocked: other, on: true };
         writes.extend([Write::Conduct(block), Write::Conduct(Conduct::Report(report))]);
     }
-    writes.extend((1..=matches).map(book));
+    writes.extend((1..=matches).map(book).chain(gallery::of_two([(ANN, NAME), (OTHER, "Bob")])));
     // Room 2, for a match that stays and one that is void.
     writes.push(open(2));
     for match_no in [1, 2] {
@@ -369,8 +390,7 @@ async fn with_everything(place: &DatabaseUrl, matches: u32) -> Opened {
         "INSERT INTO places (player, node, before, visit, room, entry, seen_at) VALUES ($1, 0, 0, 0, 0, 0, 0)
          ON CONFLICT DO NOTHING",
     ] {
-        let statement = sqlx::query(sql).bind(ANN.0.cast_signed());
-        statement.execute(opened.store.pool()).await.unwrap();
+        sqlx::query(sql).bind(ANN.0.cast_signed()).execute(opened.store.pool()).await.unwrap();
     }
     opened
 }
@@ -408,6 +428,8 @@ on_both! {
         assert_eq!(names, [(OTHER, page), (SOMEBODY, matches - page)].into());
         let retold = opened.store.challenge(challenge().id).await.unwrap().unwrap();
         assert_eq!((retold.setter, retold.set_by.as_str()), (SOMEBODY, "Forgotten 1234"));
+        let of_other = opened.store.listing(ChallengeId::nth(6), ANN).await.unwrap();
+        assert_eq!(of_other.map(|it| (it.likes, it.liked, it.reported)), Some((0, false, false)));
         assert_eq!(opened.store.challenges_of(SOMEBODY).await.unwrap(), 1);
         let runs = opened.store.runs_since(retold.id, None).await.unwrap().runs;
         assert_eq!((runs.len(), runs[0].player), (1, SOMEBODY));

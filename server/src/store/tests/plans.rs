@@ -17,6 +17,7 @@ use crate::cluster::registrar::{Registrar, periodic};
 use crate::limits::PLAYER_MATCHES_MAX;
 use crate::store::challenges::NOT_INDEXED;
 use crate::store::dated::Dated;
+use crate::store::gallery::{LISTING, LISTS, REPORTED};
 use crate::store::postgres as shared;
 use crate::store::ratings::MEETING;
 use crate::store::ratings::leaderboard::{ABOVE, BELOW, BETTER, CLASSES, OWN, STRENGTHS};
@@ -52,6 +53,11 @@ const FILL: &str = "
     INSERT INTO matches (room, match_no, booked_at, ended_at_wall, record) SELECT n, 1, clock.now, 0, '' FROM rows, clock;
     INSERT INTO challenges (challenge, setter, made_at, content, puzzle) SELECT n, n, clock.now, '', 'p' FROM rows, clock;
     INSERT INTO challenge_runs (challenge, room, match_no, run) SELECT n, n, 1, '' FROM rows;
+    INSERT INTO challenge_starts SELECT n, n, 0 FROM rows;
+    INSERT INTO gallery SELECT n, n, 'Sue', '', 'x', 'hard', n, n % 9, 1, CASE WHEN n % 1000 = 0 THEN 1 ELSE 0 END FROM rows;
+    INSERT INTO gallery_shelves SELECT n, 'all', n, n % 9, 1 FROM rows;
+    INSERT INTO challenge_likes SELECT n, n FROM rows;
+    INSERT INTO challenge_reports SELECT n, n, 'words', n FROM rows;
     INSERT INTO raced SELECT n, 'p', clock.now FROM rows, clock;
     INSERT INTO not_by_hand SELECT n, clock.now FROM rows, clock;
     INSERT INTO daily_solves SELECT n, 1, 1, clock.now FROM rows, clock";
@@ -97,7 +103,14 @@ fn statements() -> Vec<Asked> {
             (0..2 * PLAYER_MATCHES_MAX as i64).fold(own, |own, id| own.bind(1 + id))
         }),
         (HEAD_TO_HEAD.to_owned(), |both| both.bind(7_i64).bind(8_i64)),
+        (LISTING.to_owned(), |listing| listing.bind("7").bind(7_i64)),
+        (REPORTED.to_owned(), |reported| reported.bind(200_i64)),
     ];
+    for sql in LISTS {
+        statements.push((sql.to_owned(), |list| {
+            list.bind("all").bind(i64::MAX).bind("").bind(26_i64).bind(1_000_i64)
+        }));
+    }
     for sql in [ABOVE, BELOW, BETTER] {
         statements.push((sql[0].to_owned(), |near| {
             near.bind("duel-hard").bind(5_i64).bind(150_000_i64).bind(7_i64).bind(51_i64)
@@ -159,10 +172,10 @@ async fn time(connection: &mut PgConnection, sql: &str, bind: Bind) -> Duration 
     best
 }
 
-/// Nothing that a page of ratings asks reads more of an embedded database than an index finds, whether or not it knows how much
+/// Nothing that a page of ratings or of the gallery asks reads more of an embedded database than an index finds, whether or not it knows how much
 /// there is.
 #[tokio::test]
-async fn pages_of_ratings_are_found_by_index_on_sqlite() {
+async fn pages_of_lists_are_found_by_index_on_sqlite() {
     let folder = tempfile::tempdir().unwrap();
     let place = DatabaseUrl::Sqlite(folder.path().join("nonet.db"));
     let (store, keeper, _) = open_alone(&place).await.unwrap();
@@ -176,15 +189,17 @@ async fn pages_of_ratings_are_found_by_index_on_sqlite() {
 }
 
 async fn assert_found_by_index(store: &Store) {
-    let pages = [ABOVE, BELOW, BETTER].concat();
-    let others = [OWN, STRENGTHS, CLASSES, CAREER, DEEDS.as_str(), HEAD_TO_HEAD, MEETING];
+    let pages = [ABOVE, BELOW, BETTER, LISTS].concat();
+    let others = [OWN, STRENGTHS, CLASSES, CAREER, DEEDS.as_str(), HEAD_TO_HEAD, MEETING, LISTING];
     for sql in pages.into_iter().chain(others) {
         let explain = AssertSqlSafe(format!("EXPLAIN QUERY PLAN {sql}"));
         let plan = sqlx::query(explain).fetch_all(store.pool()).await.unwrap();
         let plan: Vec<String> = plan.iter().map(|line| line.get("detail")).collect();
         let table = |line: &str| {
             let name = line.strip_prefix("SCAN ").unwrap_or_default();
-            ["rating", "rated_players", "made", "named", "late"].iter().any(|table| name.starts_with(table))
+            ["rating", "rated_players", "made", "named", "late", "gallery", "stands", "told", "mine"]
+                .iter()
+                .any(|table| name.starts_with(table))
         };
         let is_sorted = |line: &str| line.contains("TEMP B-TREE");
         let bad: Vec<_> = plan.iter().filter(|line| table(line) || is_sorted(line)).collect();

@@ -8,8 +8,8 @@ use sqlx::{AnyConnection, Connection, Row};
 use super::pages::{WEEK, class, settle_player, won};
 use super::ratings::{duel, ended, rated};
 use super::*;
-use crate::store::forgotten::Bound;
 use crate::store::ratings::{Due, Sql, book, void};
+use crate::store::statement::Bound;
 
 const ANN: PlayerId = PlayerId(0xA);
 const BOB: PlayerId = PlayerId(u64::MAX);
