@@ -4,8 +4,9 @@
 
 use std::env;
 use std::ffi::OsString;
+use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Child, Command, Stdio};
 
 use anyhow::{Context, Result, bail};
 
@@ -42,6 +43,44 @@ pub(crate) fn run(command: &mut Command) -> Result<()> {
     Ok(())
 }
 
+/// A command that goes on beside others.
+#[derive(Debug)]
+pub(crate) struct Beside {
+    line: String,
+    child: Child,
+    log: PathBuf,
+}
+
+/// Starts the command; what it prints goes to a file, so that it does not mix with what others print.
+pub(crate) fn begin(command: &mut Command, log: PathBuf) -> Result<Beside> {
+    let line = line(command);
+    println!("    $ {line} > {}", log.display());
+    let file = fs::File::create(&log).with_context(|| format!("{} cannot be written", log.display()))?;
+    let child = command.stdin(Stdio::null()).stdout(file.try_clone()?).stderr(file).spawn();
+    Ok(Beside { child: child.with_context(|| format!("`{line}` could not be started"))?, line, log })
+}
+
+impl Beside {
+    /// Waits for its end, shows what it printed, and fails unless it succeeded.
+    pub(crate) fn end(mut self) -> Result<()> {
+        let Self { line, child, log } = &mut self;
+        let status = child.wait().with_context(|| format!("`{line}` cannot be waited for"))?;
+        print!("{}", fs::read_to_string(&log).with_context(|| format!("{} cannot be read", log.display()))?);
+        if !status.success() {
+            bail!("`{line}` failed ({status})");
+        }
+        Ok(())
+    }
+}
+
+impl Drop for Beside {
+    /// Whoever gives up earlier does not leave it running; to one that has ended this does nothing.
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
 /// Runs the command silently and returns what it printed; fails with its complaint unless it succeeds.
 pub(crate) fn read(command: &mut Command) -> Result<String> {
     let line = line(command);
@@ -72,6 +111,17 @@ mod tests {
     #[test]
     fn the_root_is_where_the_workspace_is_declared() {
         assert!(root().join("Cargo.lock").is_file());
+    }
+
+    #[test]
+    fn what_went_on_beside_fails_when_it_is_waited_for() {
+        let log = env::temp_dir().join(format!("nonet-xtask-beside-{}", std::process::id()));
+        let begun = |script: &str| begin(Command::new("sh").args(["-c", script]), log.clone()).unwrap();
+        begun("echo fine").end().unwrap();
+        let error = begun("echo broken >&2; exit 3").end().unwrap_err();
+        assert_eq!(error.to_string(), "`sh -c echo broken >&2; exit 3` failed (exit status: 3)");
+        assert_eq!(fs::read_to_string(&log).unwrap(), "broken\n");
+        fs::remove_file(&log).unwrap();
     }
 
     #[test]

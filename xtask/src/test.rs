@@ -2,9 +2,13 @@
 //!
 //! Owns the list of checks. `.ci/run` calls nothing else, so that what passes here passes there.
 
-use anyhow::Result;
+use std::cell::RefCell;
+use std::rc::Rc;
 
-use crate::process::{cargo, run};
+use anyhow::{Context, Result};
+
+use crate::metadata::Metadata;
+use crate::process::{Beside, cargo, run};
 use crate::steps::{Step, run_all};
 use crate::{arrows, container, deploy, house, licences, process, system, tidy, web};
 
@@ -19,10 +23,16 @@ pub(crate) fn test(fast: bool) -> Result<()> {
 }
 
 fn all_steps() -> Vec<Step<'static>> {
+    // Its compiler and optimiser often have but one thread, and share nothing with what is checked meanwhile.
+    let web_client = Rc::new(RefCell::new(None));
+    let begun = web_client.clone();
     vec![
         step("format", "Mend it with `cargo fmt`.", format),
         step("system packages", "Or leave out what needs them: `cargo xtask test --fast`.", system_packages),
-        step("web client", "The page's sources are client/src and client/web.", web::build),
+        step("web client, begun", "It goes on beside the next steps.", move || {
+            begun.replace(Some(begin_web_client()?));
+            Ok(())
+        }),
         step("clippy", "Most are mended by `cargo clippy --fix`.", clippy),
         step("clippy for the browser", "The pure crates and the client must build for it.", clippy_wasm),
         step("engine alone", "Its features are in puzzle/Cargo.toml.", engine_without_features),
@@ -30,6 +40,9 @@ fn all_steps() -> Vec<Step<'static>> {
         step("documentation", "Links in doc comments must lead somewhere.", documentation),
         step("tidy", "CONTRIBUTING.md says why; the lists are in xtask/src/{tidy,arrows}.rs.", tidy::check),
         step("house", "What was reached is in xtask/src/house.rs.", || house::run(true)),
+        step("web client", "The page's sources are client/src and client/web.", move || {
+            web_client.take().context("it was begun")?.end()
+        }),
         step("binaries", "The tests start them from target/debug.", binaries),
         step(
             "container files",
@@ -83,6 +96,11 @@ fn web_client_once() -> Result<()> {
         return Ok(());
     }
     web::build()
+}
+
+fn begin_web_client() -> Result<Beside> {
+    let log = Metadata::load(None)?.target_dir.join("web-client.log");
+    process::begin(std::process::Command::new(std::env::current_exe()?).arg("web"), log)
 }
 
 fn clippy() -> Result<()> {
