@@ -23,11 +23,20 @@ pub struct Screen {
     /// Device pixels per CSS pixel.
     pub scale: f64,
     pub touch: bool,
+    /// Whether its owner has not asked for less motion.
+    pub moves: bool,
 }
 
+/// Blunt and still, unless a journey is about that: a renderer without a graphics card takes all cores for as long as anything
+/// moves, and longer for each pixel.
 impl Screen {
-    pub const DESKTOP: Self = Self { width: 1280, height: 800, scale: 1.0, touch: false };
-    pub const PHONE: Self = Self { width: 390, height: 844, scale: 2.0, touch: true };
+    pub const DESKTOP: Self = Self { width: 1280, height: 800, scale: 1.0, touch: false, moves: false };
+    pub const PHONE: Self = Self { width: 390, height: 844, scale: 1.0, touch: true, moves: false };
+
+    /// As most people have it.
+    pub const fn lifelike(self) -> Self {
+        Self { scale: if self.touch { 2.0 } else { self.scale }, moves: true, ..self }
+    }
 }
 
 /// In CSS pixels.
@@ -82,6 +91,9 @@ impl Page {
             "mobile": screen.touch,
         });
         page.call("Emulation.setDeviceMetricsOverride", metrics).await?;
+        let motion = if screen.moves { "no-preference" } else { "reduce" };
+        let media = json!({ "features": [{ "name": "prefers-reduced-motion", "value": motion }] });
+        page.call("Emulation.setEmulatedMedia", media).await?;
         page.call("Emulation.setTouchEmulationEnabled", json!({ "enabled": screen.touch })).await?;
         // Every page believes that it has the keyboard, as a player's only window would.
         page.call("Emulation.setFocusEmulationEnabled", json!({ "enabled": true })).await?;

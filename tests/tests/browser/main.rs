@@ -43,7 +43,7 @@ async fn two_pages_open_the_link_race_to_the_podium_and_again() -> Result<()> {
     check_page(server.address()).await?;
     let chromium = Chromium::launch().await?;
     let home = format!("http://{}/", server.address());
-    let ann = Person::opens(&chromium, Screen::DESKTOP, &home).await?;
+    let ann = Person::opens(&chromium, Screen::DESKTOP.lifelike(), &home).await?;
     let weight = ann.page.transferred_bytes();
     assert!(weight > 100_000.0 && weight < PAGE_BYTES_MAX, "the page weighs {weight} bytes");
     ann.types_into("name", "Ann").await?;
@@ -59,7 +59,7 @@ async fn two_pages_open_the_link_race_to_the_podium_and_again() -> Result<()> {
     ann.sees("no dialog", |state| state.0["dialog"].is_null().then_some(())).await?;
 
     set_by_another(server.address(), &ann, &code).await?;
-    let bob = Person::opens(&chromium, Screen::PHONE, address.as_str().unwrap()).await?;
+    let bob = Person::opens(&chromium, Screen::PHONE.lifelike(), address.as_str().unwrap()).await?;
     bob.types_into("name", "Bob").await?;
     bob.presses("join-room").await?;
     for person in [&ann, &bob] {
@@ -98,8 +98,9 @@ async fn two_pages_open_the_link_race_to_the_podium_and_again() -> Result<()> {
     bob.presses("leave").await?;
     bob.presses("give-up").await?;
     bob.sees("the own end", |state| (state.0["playing"] == false).then_some(())).await?;
-    let open = ann.sees("the rest", |state| state.open_cells().ok()).await?.len();
-    ann.fills(open, Entry::Keyboard).await?;
+    ann.fills(2, Entry::Keyboard).await?;
+    ann.presses("leave").await?;
+    ann.presses("give-up").await?;
     for (person, table) in [(&ann, "You|Bob"), (&bob, "Ann|You")] {
         person.sees_screen("results").await?;
         person.sees("the second podium", |state| (state.0["table"] == table).then_some(())).await?;

@@ -41,7 +41,7 @@ async fn a_race_at_rest_paints_nothing_and_its_clock_goes_on() -> Result<()> {
     bob.set_rules(Rules { countdown_s: 0, practice: true, ..Rules::default() }).await?;
     let text = puzzles::with_blanks(6)?.to_string();
     bob.command(Command::ChoosePuzzle { puzzle: PuzzleRequest::Set { text } }).await?;
-    let ann = Person::opens(&chromium, Screen::PHONE, &link(server.address(), code)).await?;
+    let ann = Person::opens(&chromium, Screen::PHONE.lifelike(), &link(server.address(), code)).await?;
     ann.page.evaluate(WATCH).await?;
     // What the room's preview says moves the field when it comes.
     let mut last = None;

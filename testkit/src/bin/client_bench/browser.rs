@@ -77,7 +77,7 @@ pub(crate) async fn measure(rest_seconds: u64, play_seconds: u64) -> Result<Vec<
     bob.command(Command::ChoosePuzzle { puzzle: PuzzleRequest::Set { text } }).await?;
 
     let chromium = Chromium::launch().await?;
-    let page = chromium.page(Screen::DESKTOP).await?;
+    let page = chromium.page(Screen::DESKTOP.lifelike()).await?;
     page.before_every_document(WATCH).await?;
     page.open(&link(server.address(), code)).await?;
     let start = page.until("the first frame", "window.bench.start", positive).await?;
@@ -120,7 +120,7 @@ pub(crate) async fn measure(rest_seconds: u64, play_seconds: u64) -> Result<Vec<
 
 async fn bare_clock(rest_seconds: u64) -> Result<[f64; 2]> {
     let chromium = Chromium::launch().await?;
-    let page = chromium.page(Screen::DESKTOP).await?;
+    let page = chromium.page(Screen::DESKTOP.lifelike()).await?;
     page.open(BARE_CLOCK).await?;
     tokio::time::sleep(SETTLED).await;
     at_rest(&chromium, &page, rest_seconds).await
