@@ -189,13 +189,14 @@ impl Editor {
     }
 
     /// What a touch makes of the rule that lies on these cells: the tool's kinds one after the other, those with a
-    /// direction both ways, then none.
+    /// direction both ways, then none. What cannot be on this board is passed over.
     fn next_mark(&self, there: Option<usize>, cells: &[Cell]) -> Option<Constraint> {
         let ways = |kind: Kind| {
             let turned = kind.is_directed().then(|| cells.iter().rev().copied().collect());
             [Some(cells.to_vec()), turned].into_iter().flatten().map(move |cells| Constraint::on(kind, cells))
         };
-        let marks: Vec<Constraint> = self.tool.kinds().into_iter().flat_map(ways).collect();
+        let fits = |mark: &Constraint| mark.check(&self.draft.layout).is_ok();
+        let marks: Vec<Constraint> = self.tool.kinds().into_iter().flat_map(ways).filter(fits).collect();
         let there = there.map(|index| &self.draft.rules[index]);
         let is_there = |there: &Constraint, mark: &Constraint| {
             there.kind == mark.kind && (!mark.kind.is_directed() || there.cells == mark.cells)

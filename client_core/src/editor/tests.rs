@@ -216,16 +216,29 @@ fn every_puzzle_can_be_edited_and_stays_the_same() {
     }
 }
 
+fn samurai() -> Editor {
+    let board = puzzle::Board::new(Layout::samurai(), puzzle::Constraint::plain()).unwrap();
+    let empty = Puzzle::new(std::sync::Arc::new(board), Grid::blank(&Layout::samurai())).unwrap();
+    Editor::new(Draft::of(&empty, puzzle::CreditsData::default()))
+}
+
+#[test]
+fn what_cannot_be_on_a_board_is_not_offered_on_it() {
+    let offers_indexers = |mut editor: Editor| {
+        editor.act(EditorAction::Choose(Tool::Parity), 0);
+        Tool::Parity.kinds().into_iter().any(|_| {
+            play(&mut editor, [Play::Tap(cell(0))]);
+            assert_eq!(editor.faults(), []);
+            editor.draft().rules().iter().any(|rule| rule.kind.names_lines())
+        })
+    };
+    assert!(offers_indexers(Editor::default()));
+    assert!(!offers_indexers(samurai()));
+}
+
 #[test]
 fn an_empty_grid_has_the_cells_of_its_board() {
-    let mut editor = Editor::new(Draft::of(
-        &Puzzle::new(
-            std::sync::Arc::new(puzzle::Board::new(Layout::samurai(), puzzle::Constraint::plain()).unwrap()),
-            Grid::blank(&Layout::samurai()),
-        )
-        .unwrap(),
-        puzzle::CreditsData::default(),
-    ));
+    let mut editor = samurai();
     play(&mut editor, [Play::DigitAt(cell(368), digit(9))]);
     editor.act(EditorAction::ClearGivens, 0);
     assert_eq!(editor.draft().givens().cells().len(), 369);

@@ -6,7 +6,7 @@ play_soon = First digit in about 10 s. A bot steps in if nobody comes.
 open_room_means = Send friends the code or the link.
 with_friends = With friends
 first_race = Your first race
-first_race_means = A small 6×6 against a gentle bot. Mistakes cost nothing.
+first_race_means = A 6×6 against a gentle bot. Mistakes are free.
 first_race_start = Start the race
 
 daily_start = { $solved ->

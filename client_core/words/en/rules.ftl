@@ -108,6 +108,7 @@ setter = Setter
 players = Players
 to_come_back = { $time } to come back
 own_arrangement = Everyone gets their own arrangement of the puzzle
+one_arrangement = None: the digits of this puzzle name its rows or columns
 setter_races = The setter races, ranked last
 with_seed = { $kind }, seed { $seed }
 set_by = Set by { $name }, { givens_in_all }

@@ -1,7 +1,7 @@
 //! The rules card as rows to read.
 
 use game::{HintKind, Mistakes, PuzzleChoice, Rules, Settings};
-use puzzle::{Clues, GradeRange, Symmetry, Tier};
+use puzzle::{Clues, GradeRange, Symmetry, Tier, Variant};
 
 use super::CardRow;
 use super::picker::clues_text;
@@ -28,7 +28,10 @@ pub(crate) fn card(settings: &Settings) -> Vec<CardRow> {
         row(words::if_you_disconnect(), words::to_come_back(duration(u32::from(rules.grace_s)))),
     ]);
     if rules.disguised {
-        rows.push(row(words::disguise(), words::own_arrangement().to_owned()));
+        let named =
+            variant(settings).is_some_and(|variant| variant.kinds().iter().any(|kind| kind.names_lines()));
+        let arrangement = if named { words::one_arrangement() } else { words::own_arrangement() };
+        rows.push(row(words::disguise(), arrangement.to_owned()));
     }
     if rules.practice {
         rows.push(row(words::practice(), words::setter_races().to_owned()));
@@ -83,6 +86,13 @@ pub(crate) fn puzzle_text(settings: &Settings) -> String {
             Some(variant) if variant.is_classic() => words::set_by(by, *clues),
             kind => words::kind_set_by(text::kind(kind.as_ref()), by, *clues),
         },
+    }
+}
+
+fn variant(settings: &Settings) -> Option<&Variant> {
+    match &settings.puzzle {
+        PuzzleChoice::Generated { spec, .. } => Some(&spec.variant),
+        PuzzleChoice::Set { kind, .. } => kind.as_ref(),
     }
 }
 

@@ -45,6 +45,16 @@ fn the_card_reads_as_one_would_say_it() {
 }
 
 #[test]
+fn digits_that_name_lines_leave_one_arrangement() {
+    let mut settings = Settings::default();
+    settings.rules.disguised = true;
+    assert_eq!(value(&settings, "Disguise"), "Everyone gets their own arrangement of the puzzle");
+    let game::PuzzleChoice::Generated { spec, .. } = &mut settings.puzzle else { unreachable!() };
+    spec.variant = "indexers".parse().unwrap();
+    assert_eq!(value(&settings, "Disguise"), "None: the digits of this puzzle name its rows or columns");
+}
+
+#[test]
 fn every_choice_stepped_to_is_allowed_and_reversible() {
     for key in RuleKey::ALL {
         let mut settings = Settings::default();
@@ -140,5 +150,5 @@ fn a_value_between_the_choices_steps_to_its_neighbours() {
 fn the_card_steps_through_every_kind_that_is_offered() {
     let stepped: Vec<String> = picker::kinds().iter().map(ToString::to_string).collect();
     assert_eq!(stepped.len(), crate::kinds::names().count());
-    assert_eq!((stepped[0].as_str(), stepped[8].as_str()), ("classic", "jigsaw"), "sizes come first");
+    assert_eq!((stepped[0].as_str(), stepped[10].as_str()), ("classic", "jigsaw"), "sizes come first");
 }

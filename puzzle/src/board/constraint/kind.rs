@@ -194,8 +194,8 @@ impl Kind {
         self.0.unfit(boards)
     }
 
-    /// Whether its digits are numbers of rows or columns.
-    pub(crate) fn names_lines(self) -> bool {
+    /// Whether its digits are numbers of rows or columns: such boards have one arrangement.
+    pub fn names_lines(self) -> bool {
         self.0.names_lines()
     }
 
