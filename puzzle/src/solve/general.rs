@@ -20,6 +20,7 @@ mod search;
 mod subsets;
 mod sums;
 mod supported;
+mod tasks;
 #[cfg(test)]
 pub(in crate::solve) mod testing;
 #[cfg(test)]

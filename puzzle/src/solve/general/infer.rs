@@ -5,6 +5,7 @@
 //! rule belongs elsewhere, as `supported` and `cage` do, which only a greater [`Depth`] allows.
 
 use super::rules::Rules;
+use super::tasks::Task;
 
 /// Some cell has no candidate, or some digit no place. Where it was noticed: the cell, or one of those concerned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,18 +27,6 @@ pub(super) enum Depth {
     Full,
 }
 
-/// What is being looked at.
-#[derive(Clone, Copy, Debug)]
-enum Task {
-    Nothing,
-    /// A cell, for what its digits mean to others.
-    Cell(u16),
-    House(usize),
-    Sum(usize),
-    Automaton(usize),
-    Leftover(usize),
-}
-
 /// What is still to be looked at.
 #[derive(Clone, Debug)]
 pub(super) struct Agenda {
@@ -47,7 +36,8 @@ pub(super) struct Agenda {
     told: usize,
     /// A bit for each task of [`Rules`].
     due: Vec<u64>,
-    now: Task,
+    /// What is being looked at.
+    now: Option<Task>,
     /// Room for automata: the candidates of their cells, and the marks of their nodes.
     sets: Vec<u32>,
     marks: Vec<u8>,
@@ -60,8 +50,8 @@ impl Agenda {
         Self {
             placed: Vec::with_capacity(rules.cells()),
             told: 0,
-            due: vec![0; rules.task_count().div_ceil(64)],
-            now: Task::Nothing,
+            due: vec![0; rules.tasks.len().div_ceil(64)],
+            now: None,
             sets: Vec::new(),
             marks: Vec::new(),
             work: 0,
@@ -86,14 +76,7 @@ impl Agenda {
 
     /// The cells of what was looked at last.
     pub(super) fn cells_at_work<'s>(&'s self, rules: &'s Rules) -> &'s [u16] {
-        match &self.now {
-            Task::Nothing => &[],
-            Task::Cell(cell) => std::slice::from_ref(cell),
-            Task::House(house) => rules.houses.list(*house),
-            Task::Sum(sum) => rules.sums.cells(*sum),
-            Task::Automaton(index) => rules.lines.list(*index),
-            Task::Leftover(index) => rules.leftovers.cells(*index),
-        }
+        self.now.as_ref().map_or(&[], |task| task.cells(rules))
     }
 
     #[inline]
@@ -117,7 +100,7 @@ impl Board<'_> {
     /// Puts everything on the agenda.
     pub(super) fn begin(&mut self) -> Result<(), Contradiction> {
         self.agenda.clear();
-        for task in 0..self.rules.task_count() {
+        for task in 0..self.rules.tasks.len() {
             self.agenda.due[task / 64] |= 1 << (task % 64);
         }
         for (cell, &candidates) in self.candidates.iter().enumerate() {
@@ -146,7 +129,7 @@ impl Board<'_> {
         if single(after) {
             self.agenda.placed.push(cell);
         }
-        for (due, tasks) in self.agenda.due.iter_mut().zip(self.rules.tasks(usize::from(cell))) {
+        for (due, tasks) in self.agenda.due.iter_mut().zip(self.rules.tasks.called(usize::from(cell))) {
             *due |= tasks;
         }
         Ok(true)
@@ -155,34 +138,23 @@ impl Board<'_> {
     /// Strikes what cannot be until nothing more follows.
     pub(super) fn settle(&mut self) -> Result<(), Contradiction> {
         let rules = self.rules;
-        let tails = rules.tails.len();
-        let sums = tails + rules.houses.len();
-        let automata = sums + rules.sums.len();
-        let leftovers = automata + rules.lines.len();
         loop {
             while let Some(&cell) = self.agenda.placed.get(self.agenda.told) {
                 self.agenda.told += 1;
-                self.agenda.now = Task::Cell(cell);
+                self.agenda.now = Some(Task::Cell(cell));
                 self.agenda.work += rules.peers.list(usize::from(cell)).len() as u64;
                 self.strike_beside(cell)?;
             }
-            let Some(task) = self.agenda.next_task() else { return Ok(()) };
-            self.agenda.work += rules.cost(task);
-            if task < tails {
-                self.agenda.now = Task::Cell(rules.tails[task]);
-                self.arcs(usize::from(rules.tails[task]))?;
-            } else if task < sums {
-                self.agenda.now = Task::House(task - tails);
-                self.hidden_singles(task - tails)?;
-            } else if task < automata {
-                self.agenda.now = Task::Sum(task - sums);
-                self.sum(task - sums)?;
-            } else if task < leftovers {
-                self.agenda.now = Task::Automaton(task - automata);
-                self.automaton(task - automata, task)?;
-            } else {
-                self.agenda.now = Task::Leftover(task - leftovers);
-                self.leftover(task - leftovers)?;
+            let Some(index) = self.agenda.next_task() else { return Ok(()) };
+            self.agenda.work += rules.tasks.cost(index);
+            let task = rules.tasks.task(index);
+            self.agenda.now = Some(task);
+            match task {
+                Task::Cell(cell) => self.arcs(usize::from(cell))?,
+                Task::House(house) => self.hidden_singles(house)?,
+                Task::Sum(sum) => self.sum(sum, index)?,
+                Task::Automaton(line) => self.automaton(line, index)?,
+                Task::Leftover(leftover) => self.leftover(leftover)?,
             }
         }
     }
@@ -236,7 +208,7 @@ impl Board<'_> {
         Ok(())
     }
 
-    fn sum(&mut self, sum: usize) -> Result<(), Contradiction> {
+    fn sum(&mut self, sum: usize, task: usize) -> Result<(), Contradiction> {
         let full = self.depth == Depth::Full;
         let (cells, combinations) = (self.rules.sums.cells(sum), self.rules.sums.combinations(sum));
         if let (true, Some(combinations)) = (full, combinations) {
@@ -249,7 +221,6 @@ impl Board<'_> {
             return combinations.map_or(Ok(()), |combinations| self.cage(cells, combinations));
         }
         // The remaining candidates support each other: this task is not due again.
-        let task = self.rules.tails.len() + self.rules.houses.len() + sum;
         self.agenda.due[task / 64] &= !(1 << (task % 64));
         Ok(())
     }

@@ -1,4 +1,4 @@
-//! The rules of a plan compiled for search: flat arrays, one list of tasks per cell.
+//! The rules of a plan compiled for search: flat arrays.
 //!
 //! Knows nothing of candidates or of search. What a plan says twice is said once here, and what two cells alone have to
 //! agree on is a relation, whichever part it came from.
@@ -12,6 +12,7 @@ use super::leftovers::Leftovers;
 use super::lists::Lists;
 use super::related::{self, Pairs, turned};
 use super::sums::{Sums, Terms};
+use super::tasks::Tasks;
 use crate::board::plan::{Diagram, Part, Plan, Relation};
 use crate::{Cell, Digit, DigitSet};
 
@@ -27,9 +28,7 @@ pub(in crate::solve) struct Arc {
 
 /// The rules in the form that inference reads.
 ///
-/// A *house* is a group of as many cells as there are digits, so that each digit has a place in it. Everything that a
-/// change of a cell may lead to is a *task*, numbered in the order of urgency: first the arcs of each cell that has some,
-/// by the cell's number, then the houses, then the sums, then the automata, then what overlaps leave.
+/// A *house* is a group of as many cells as there are digits, so that each digit has a place in it.
 #[derive(Clone, Debug)]
 pub(in crate::solve) struct Rules {
     pub(in crate::solve) size: u8,
@@ -45,12 +44,7 @@ pub(in crate::solve) struct Rules {
     pub(in crate::solve) lines: Lists<u16>,
     pub(in crate::solve) diagrams: Vec<Shared<Diagram>>,
     pub(in crate::solve) leftovers: Leftovers,
-    /// The cells that have arcs.
-    pub(in crate::solve) tails: Vec<u16>,
-    /// For each cell, the tasks that a change of it calls for, one bit each: `task_words` words each.
-    tasks: Vec<u64>,
-    task_words: usize,
-    costs: Vec<u32>,
+    pub(super) tasks: Tasks,
     arcs: Lists<Arc>,
     relations: Vec<u32>,
     /// Entries of `relations` for each relation.
@@ -95,33 +89,10 @@ impl Rules {
             true => Leftovers::of(plan.cells, plan.size, &houses, &sums),
             false => Leftovers::default(),
         };
-        let with_arcs = (0..plan.cells as u16).filter(|&cell| !arcs.list(usize::from(cell)).is_empty());
-        let tails: Vec<u16> = with_arcs.collect();
-        let members: Vec<&[u16]> = tails
-            .iter()
-            .map(std::slice::from_ref)
-            .chain(houses.iter())
-            .chain((0..sums.len()).map(|sum| sums.cells(sum)))
-            .chain(lines.iter())
-            .chain((0..leftovers.len()).map(|index| leftovers.cells(index)))
-            .collect();
-        let task_words = members.len().div_ceil(64);
-        let mut tasks = vec![0; plan.cells * task_words];
-        for (task, members) in members.into_iter().enumerate() {
-            for &cell in members {
-                tasks[usize::from(cell) * task_words + task / 64] |= 1 << (task % 64);
-            }
-        }
-        let mut costs: Vec<u32> =
-            tails.iter().map(|&cell| arcs.list(usize::from(cell)).len() as u32).collect();
-        costs.extend(houses.iter().map(|house| house.len() as u32));
-        costs.extend((0..sums.len()).map(|sum| sums.cost(sum)));
-        costs.extend(draft.diagrams.iter().map(|diagram| diagram.cost()));
-        costs.extend((0..leftovers.len()).map(|index| leftovers.cells(index).len() as u32));
         let words = plan.cells.div_ceil(64);
         let peer_bits = draft.peer_bits(words);
         let (start, diagrams, size) = (draft.start, draft.diagrams, plan.size);
-        Self {
+        let mut rules = Self {
             size,
             start,
             peers,
@@ -131,16 +102,15 @@ impl Rules {
             lines,
             diagrams,
             leftovers,
-            tails,
-            tasks,
-            task_words,
-            costs,
+            tasks: Tasks::default(),
             arcs,
             relations,
             stride,
             peer_bits,
             words,
-        }
+        };
+        rules.tasks = Tasks::of(&rules, closely);
+        rules
     }
 
     pub(in crate::solve) fn cells(&self) -> usize {
@@ -160,22 +130,6 @@ impl Rules {
     /// All digits.
     pub(in crate::solve) fn full(&self) -> u32 {
         DigitSet::up_to(self.size).into()
-    }
-
-    pub(in crate::solve) fn task_count(&self) -> usize {
-        self.costs.len()
-    }
-
-    /// The tasks that a change of a cell calls for, one bit each.
-    #[inline]
-    pub(in crate::solve) fn tasks(&self, cell: usize) -> &[u64] {
-        &self.tasks[cell * self.task_words..][..self.task_words]
-    }
-
-    /// About as many cells as a task looks at.
-    #[inline]
-    pub(in crate::solve) fn cost(&self, task: usize) -> u64 {
-        u64::from(self.costs[task])
     }
 
     pub(in crate::solve) fn arcs(&self, cell: usize) -> &[Arc] {
