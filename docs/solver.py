@@ -385,6 +385,49 @@ def locks_out(state, apart):
     return high - low >= apart and not any(low <= digit <= high for digit in between)
 
 
+MEASURES = "sum product largest smallest middle range ends kinds odd flips place turns bend rises cross next".split()
+
+
+def measure(name, size):
+    """What a sign measures: the first state, the step to the next, and the measure of the last."""
+    of_set = {
+        "largest": max,
+        "smallest": min,
+        "range": lambda digits: max(digits) - min(digits),
+        "ends": lambda digits: max(digits) + min(digits),
+        "kinds": len,
+    }
+    of_few = {
+        "middle": lambda digits: sorted(digits)[len(digits) // 2],
+        "place": lambda digits: digits.index(max(digits)) + 1,
+        "turns": lambda digits: sum((b - a) * (c - b) <= 0 for a, b, c in zip(digits, digits[1:], digits[2:])),
+        "bend": lambda digits: sum(abs(a + c - 2 * b) for a, b, c in zip(digits, digits[1:], digits[2:])),
+        "rises": lambda digits: sum(a < b for a, b in zip(digits, digits[1:] + digits[:1])),
+        "cross": lambda digits: abs(digits[0] + digits[3] - digits[1] - digits[2]),
+    }
+    if name in of_set:
+        return frozenset(), lambda _, state, digit: state | {digit}, of_set[name]
+    if name in of_few:
+        return (), lambda _, state, digit: (*state, digit), of_few[name]
+
+    def flip(_, state, digit):
+        last, flips = state
+        return digit % 2, flips + (last is not None and last != digit % 2)
+
+    def beside(_, state, digit):
+        last, found = state
+        is_new = {digit} if last == size else {last} if digit == size and last else set()
+        return digit, found | is_new
+
+    return {
+        "sum": (0, lambda _, state, digit: state + digit, int),
+        "product": (1, lambda _, state, digit: min(state * digit, 1024), int),
+        "odd": (0, lambda _, state, digit: state + digit % 2, int),
+        "flips": ((None, 0), flip, lambda state: state[1]),
+        "next": ((0, frozenset()), beside, lambda state: sum(1 << digit - 1 for digit in state[1])),
+    }[name]
+
+
 class Solver:
     def __init__(self, board):
         self.layout = Layout(board)
@@ -511,6 +554,11 @@ class Solver:
             case "quadruple":
                 wanted = Counter(int(digit) for digit in str(value))
                 self.reader(cells, (), lambda _, state, digit: (*state, digit), lambda state: wanted <= Counter(state))
+            case "measure":
+                sign, number = divmod(value, 1024)
+                start, step, measured = measure(MEASURES[sign // 4], size)
+                compare = [int.__eq__, int.__lt__, int.__gt__, int.__ne__][sign % 4]
+                self.reader(cells, start, step, lambda state: compare(measured(state), number))
             case "xsum":
                 self.reader(cells, None, x_sum(value), lambda state: state == "done")
             case "skyscraper":

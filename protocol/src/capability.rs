@@ -71,7 +71,7 @@ impl Capability {
 const KINDS: &str = "kinds-";
 
 /// How many kinds of rule every client of this version knows: the first so many of [`Kind::ALL`], to which new ones are appended.
-const KINDS_OF_VERSION: u8 = 45;
+const KINDS_OF_VERSION: u8 = 46;
 
 /// How many kinds of rule a client knows that lists these names in `Hello`: the first so many of [`Kind::ALL`].
 #[must_use]

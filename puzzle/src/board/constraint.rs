@@ -27,6 +27,7 @@ mod lines;
 mod little_killer;
 mod lockout;
 mod malformed;
+mod measure;
 mod outside;
 mod palindrome;
 mod parity;
@@ -56,6 +57,7 @@ use crate::board::plan::Part;
 pub use drawing::{Drawing, End, Hue, Margins, Sketch, Stroke};
 pub use kind::Kind;
 pub use malformed::Malformed;
+pub use measure::{Is, Measure};
 pub use rule::{Boards, Notation, Rule};
 
 /// The most rules that one board may have.

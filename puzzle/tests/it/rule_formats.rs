@@ -42,6 +42,10 @@ fn example(kind: Kind) -> Constraint {
         Notation::Cells { number } => {
             Constraint { value: number.then_some(11), ..on(&[(1, 1), (1, 2), (2, 1), (2, 2)]) }
         }
+        // The product of three digits.
+        Notation::Line { .. } if kind == Kind::MEASURE => {
+            Constraint { value: Some(4 * 1_024 + 24), ..on(&[(5, 5), (5, 6), (6, 6)]) }
+        }
         Notation::Line { .. } => on(&[(5, 5), (5, 6), (6, 6)]),
         // Each from the upper edge to the other end of what it looks at.
         Notation::Outside if kind == Kind::LITTLE_KILLER => {

@@ -73,6 +73,12 @@ fn means(rule: &Constraint, board: Rules<'_>, at: &dyn Fn(Cell) -> i32) -> Optio
         "entropic" => threes(&|digit| (digit - 1) * 3 / i32::from(layout.size())),
         "modular" => threes(&|digit| digit % 3),
         "doublearrow" => sum(&digits) == 2 * (digits[0] + digits[digits.len() - 1]),
+        // The place of the largest, or one that a bent number names.
+        "measure" => {
+            let largest = digits.iter().max();
+            let place = 1 + digits.iter().take_while(|digit| Some(*digit) != largest).count();
+            usize::from(rule.value? % 1_024) == place
+        }
         "columnindexer" | "rowindexer" => points_back(rule, layout, at),
         "disjoint" => layout.cells().all(|a| {
             let (high, wide) = layout.boxes().unwrap_or((1, 1));

@@ -131,9 +131,17 @@ fn rules_that_make_no_board_are_refused_with_the_reason() {
     assert_eq!(refused(on(Kind::BETWEEN, &[0], None)), "between: it has one end only");
     assert_eq!(refused(on(Kind::LOCKOUT, &[0, 2], None)), "lockout: r1c1 and r1c3 do not touch");
     let corner = |cells: [u16; 4], value| refused(on(Kind::QUADRUPLE, &cells, value));
-    assert_eq!(corner([0, 1, 4, 6], Some(1)), "quadruple: its cells are not four that meet in a corner");
-    assert_eq!(corner([0, 1, 4, 5], None), "quadruple: its number is written with one to four digits");
+    let digits =
+        "quadruple: its number is written with a digit for each of its cells at most, and up to five";
+    assert_eq!(corner([0, 1, 4, 5], None), digits);
+    assert_eq!(refused(on(Kind::QUADRUPLE, &[0, 1], Some(123))), digits);
     assert_eq!(corner([0, 1, 4, 5], Some(15)), "quadruple: 5 is no digit of the board");
+    let sign = |cells: &[u16], value| refused(on(Kind::MEASURE, cells, value));
+    assert_eq!(sign(&[0, 1], None), "measure: it has no number");
+    // A middle one of five digits, and opposite pairs of three.
+    let [middle, cross] = [4, 14].map(|measure| Some(measure * 4_096));
+    assert_eq!(sign(&[0, 1, 2, 3, 4], middle), "measure: 5 cells are too many or too few for it");
+    assert_eq!(sign(&[0, 1, 2], cross), "measure: 3 cells are too many or too few for it");
     assert_eq!(refused(on(Kind::KILLER, &[], None)), "killercage: it names no cells");
     let many = Board::new(Layout::boxed(2, 2), vec![on(Kind::EVEN, &[0], None); 2_001]);
     assert_eq!(many, Err(BadRules::TooMany { count: 2_001 }));

@@ -6,9 +6,9 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de, ser};
 
 use super::{
     Boards, Constraint, Notation, Rule, arrow, between, chess, classes, clone, diagonal, disjoint, dots,
-    extremes, indexer, inequality, killer, lines, little_killer, lockout, palindrome, parity, quadruple,
-    region_sum, regions, renban, rooms, sandwich, skyscraper, sukaku, sum, thermometer, whispers, window,
-    xsum, xv, zipper,
+    extremes, indexer, inequality, killer, lines, little_killer, lockout, measure, palindrome, parity,
+    quadruple, region_sum, regions, renban, rooms, sandwich, skyscraper, sukaku, sum, thermometer, whispers,
+    window, xsum, xv, zipper,
 };
 use crate::board::layout::Layout;
 use crate::random::Random;
@@ -67,6 +67,7 @@ impl Kind {
         Self::MAXIMUM,
         Self::COLUMN_INDEXER,
         Self::ROW_INDEXER,
+        Self::MEASURE,
     ];
 
     pub const ROWS: Self = Self(&lines::Rows);
@@ -135,6 +136,8 @@ impl Kind {
     pub const COLUMN_INDEXER: Self = Self(&indexer::Indexer { of_columns: true });
     /// The same of the rows of its column.
     pub const ROW_INDEXER: Self = Self(&indexer::Indexer { of_columns: false });
+    /// What some cells have together: see [`Measure`](super::Measure).
+    pub const MEASURE: Self = Self(&measure::Sign);
 
     /// Whether it is one of [`Kind::ALL`].
     pub(crate) fn is_listed(self) -> bool {

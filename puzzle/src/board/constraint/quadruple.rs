@@ -1,4 +1,5 @@
-//! Quadruples: the digits in a circle where four cells meet stand in these cells, each as often as in the circle.
+//! Quadruples: the digits in a circle where four cells meet stand in these cells, each as often as in the circle. Files know such
+//! digits of other cells too.
 
 use super::{Constraint, Drawing, Kind, Notation, Rule, Rules, outside};
 use crate::Grid;
@@ -9,8 +10,8 @@ use crate::random::Random;
 #[derive(Debug)]
 pub(super) struct Quadruple;
 
-/// Cells that meet in a corner.
-const CELLS: usize = 4;
+/// The most digits, which are the figures of its number.
+const DIGITS: usize = 5;
 
 /// Of so many corners one gets a circle, as far as those do not touch.
 const CORNERS_PER_CIRCLE: u32 = 3;
@@ -30,7 +31,7 @@ impl Rule for Quadruple {
     }
 
     fn about(&self) -> &'static str {
-        "The digits in each circle stand somewhere in the four cells around it."
+        "The digits in each circle stand somewhere in the cells around it, those that a cage has in the cage."
     }
 
     fn data(&self) -> Option<&'static str> {
@@ -42,16 +43,11 @@ impl Rule for Quadruple {
     }
 
     fn check(&self, constraint: &Constraint, layout: &Layout) -> Result<(), String> {
-        let mut cells = constraint.cells.clone();
-        cells.sort_unstable();
-        let corner = |&[down, right]: &[i32; 2]| layout.beside(*cells.first()?, down, right);
-        let around: Vec<_> = [[0, 0], [0, 1], [1, 0], [1, 1]].iter().filter_map(corner).collect();
-        if around.len() != CELLS || around != cells {
-            return Err("its cells are not four that meet in a corner".to_owned());
-        }
         let digits = digits(constraint);
-        if constraint.value.is_none() || digits.len() > CELLS {
-            return Err("its number is written with one to four digits".to_owned());
+        if constraint.value.is_none() || digits.len() > constraint.cells.len().min(DIGITS) {
+            return Err(
+                "its number is written with a digit for each of its cells at most, and up to five".to_owned()
+            );
         }
         match digits.iter().find(|&&digit| !(1..=layout.size()).contains(&digit)) {
             Some(digit) => Err(format!("{digit} is no digit of the board")),
@@ -70,9 +66,16 @@ impl Rule for Quadruple {
         outside::lower(constraint, board.layout.size(), parts, &step, &|state| state == all);
     }
 
-    fn drawings(&self, constraint: &Constraint, _: &Layout) -> Vec<Drawing> {
+    /// A circle among cells that all touch each other, a cage around others.
+    fn drawings(&self, constraint: &Constraint, layout: &Layout) -> Vec<Drawing> {
         let text = constraint.value.map_or(String::new(), |value| value.to_string());
-        vec![Drawing::Label { cells: constraint.cells.clone(), text, framed: true }]
+        let cells = constraint.cells.clone();
+        let is_close =
+            cells.len() > 1 && cells.iter().all(|&a| cells.iter().all(|&b| a == b || layout.touch(a, b)));
+        vec![match is_close {
+            true => Drawing::Label { cells, text, framed: true },
+            false => Drawing::Cage { cells, label: format!("has {text}") },
+        }]
     }
 
     /// Circles with two to four digits on corners that share no cell.

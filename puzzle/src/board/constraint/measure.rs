@@ -1,0 +1,273 @@
+//! Signs that say what the digits of some cells have together: one of a table of measures, compared with a number. For the rules that
+//! people invent and no kind of its own is about: they are read, and not made.
+
+use super::{Constraint, Drawing, Kind, Notation, Rule, Rules, Stroke, outside};
+use crate::board::constraint::Hue;
+use crate::board::layout::Layout;
+use crate::board::plan::Part;
+use crate::random::Random;
+use crate::{Cell, Grid};
+
+#[derive(Debug)]
+pub(super) struct Sign;
+
+/// What is measured of digits. Its place in [`Measure::ALL`] is a part of the number of a rule.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Measure {
+    Sum,
+    Product,
+    Largest,
+    Smallest,
+    /// In the order of their values.
+    Middle,
+    /// The largest less the smallest.
+    Range,
+    /// The largest and the smallest together.
+    Ends,
+    /// How many digits there are, each counted once.
+    Kinds,
+    Odd,
+    /// How often an odd digit follows an even one, or an even one an odd one.
+    Flips,
+    /// Where the largest stands, from 1.
+    Place,
+    /// How many digits inside do not lie between their neighbours.
+    Turns,
+    /// By how much the steps from one to the next differ.
+    Bend,
+    /// How often a larger digit follows, the first following the last.
+    Rises,
+    /// The first and the last together, less both others.
+    Cross,
+    /// The digits beside the largest of the board, a bit each.
+    Next,
+}
+
+/// How a measure and the number compare.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Is {
+    Equal,
+    Less,
+    More,
+    Other,
+}
+
+/// Numbers of signs are below it.
+const NUMBERS: u16 = 1_024;
+/// Cells whose digits are all remembered.
+const FEW: usize = 4;
+/// The largest board for that, and for a set of digits in a number.
+const SIZE_MAX: u8 = 9;
+
+impl Measure {
+    const ALL: [(Self, &'static str); 16] = [
+        (Self::Sum, "+"),
+        (Self::Product, "×"),
+        (Self::Largest, "max"),
+        (Self::Smallest, "min"),
+        (Self::Middle, "mid"),
+        (Self::Range, "range"),
+        (Self::Ends, "ends"),
+        (Self::Kinds, "kinds"),
+        (Self::Odd, "odd"),
+        (Self::Flips, "flips"),
+        (Self::Place, "place"),
+        (Self::Turns, "turns"),
+        (Self::Bend, "bend"),
+        (Self::Rises, "rises"),
+        (Self::Cross, "cross"),
+        (Self::Next, "next"),
+    ];
+
+    /// The rule that the measure of these cells compares so with a number; none if that is too large.
+    pub fn rule(self, cells: Vec<Cell>, is: Is, number: u16) -> Option<Constraint> {
+        let place = Self::ALL.iter().position(|(measure, _)| *measure == self)? as u16;
+        let value = (place * 4 + is as u16) * NUMBERS;
+        (number < NUMBERS).then_some(Constraint { kind: Kind::MEASURE, cells, value: Some(value + number) })
+    }
+
+    /// Whether it needs all digits in their order, which are remembered of few cells.
+    fn is_of_few(self) -> bool {
+        matches!(self, Self::Middle | Self::Place | Self::Turns | Self::Bend | Self::Rises | Self::Cross)
+    }
+
+    /// What is remembered with one more digit, begun with 0.
+    fn step(self, state: u16, digit: u16, size: u16) -> u16 {
+        match self {
+            Self::Sum => state + digit,
+            Self::Product => (state.max(1) * digit).min(NUMBERS),
+            Self::Largest | Self::Smallest | Self::Range | Self::Ends | Self::Kinds => {
+                state | 1 << (digit - 1)
+            }
+            Self::Odd => state + digit % 2,
+            // How many so far, and whether the last was odd.
+            Self::Flips => match state {
+                0 => 2 + digit % 2,
+                _ => (state + 2 * ((state ^ digit) & 1)) & !1 | digit & 1,
+            },
+            // The set, and the last digit.
+            Self::Next => {
+                let (set, last) = (state >> 4, state & 15);
+                let beside =
+                    if last == size { 1 << (digit - 1) } else { u16::from(digit == size) << last >> 1 };
+                (set | beside) << 4 | digit
+            }
+            Self::Middle | Self::Place | Self::Turns | Self::Bend | Self::Rises | Self::Cross => {
+                state * 10 + digit
+            }
+        }
+    }
+
+    /// The measure of the digits that left this in memory.
+    fn value(self, state: u16) -> u16 {
+        let [least, most] = [state.trailing_zeros() as u16 + 1, 16 - state.leading_zeros() as u16];
+        let digits: Vec<i16> = state.to_string().bytes().map(|byte| i16::from(byte - b'0')).collect();
+        let inside = |is: fn(&[i16]) -> i16| digits.windows(3).map(is).sum::<i16>() as u16;
+        match self {
+            Self::Sum | Self::Product | Self::Odd => state,
+            Self::Largest => most,
+            Self::Smallest => least,
+            Self::Range => most - least,
+            Self::Ends => most + least,
+            Self::Kinds => state.count_ones() as u16,
+            Self::Flips => (state >> 1).saturating_sub(1),
+            Self::Next => state >> 4,
+            Self::Middle => {
+                let mut sorted = digits;
+                sorted.sort_unstable();
+                sorted[sorted.len() / 2] as u16
+            }
+            Self::Place => {
+                let most = digits.iter().max();
+                1 + digits.iter().take_while(|digit| Some(*digit) != most).count() as u16
+            }
+            Self::Turns => {
+                inside(|three| i16::from((three[1] - three[0]).signum() * (three[2] - three[1]).signum() < 1))
+            }
+            Self::Bend => inside(|three| (three[0] + three[2] - 2 * three[1]).abs()),
+            Self::Rises => {
+                let next = digits.iter().cycle().skip(1);
+                digits.iter().zip(next).filter(|(digit, next)| digit < next).count() as u16
+            }
+            Self::Cross => match digits[..] {
+                [a, b, c, d] => (a + d - b - c).unsigned_abs(),
+                _ => NUMBERS,
+            },
+        }
+    }
+}
+
+/// What a sign measures, how it compares, and its number.
+fn parts_of(constraint: &Constraint) -> Option<(Measure, &'static str, Is, u16)> {
+    let (sign, number) = (constraint.value? / NUMBERS, constraint.value? % NUMBERS);
+    let &(measure, word) = Measure::ALL.get(usize::from(sign / 4))?;
+    let is = [Is::Equal, Is::Less, Is::More, Is::Other][usize::from(sign % 4)];
+    Some((measure, word, is, number))
+}
+
+/// As it is drawn.
+fn label(constraint: &Constraint) -> String {
+    let Some((measure, word, is, number)) = parts_of(constraint) else { return String::new() };
+    let is = ["", "<", ">", "not "][is as usize];
+    let digits = (1..=9_u16).filter(|digit| number >> (digit - 1) & 1 == 1).map(|digit| digit.to_string());
+    let number = if measure == Measure::Next { digits.collect() } else { number.to_string() };
+    format!("{word} {is}{number}")
+}
+
+impl Rule for Sign {
+    fn key(&self) -> &'static str {
+        "measure"
+    }
+
+    fn notation(&self) -> Notation {
+        Notation::Line { number: true }
+    }
+
+    fn about(&self) -> &'static str {
+        "A sign is true of its cells: + their sum, × product, max, min and mid the largest, smallest and middle digit, range and ends \
+         the difference and the sum of the first two, kinds how many digits, odd how many odd ones, flips between odd and even, place of \
+         the largest, turns up and down, bend of the steps, rises in a circle, cross the difference of opposite pairs, next what is \
+         beside the largest digit of the board."
+    }
+
+    fn data(&self) -> Option<&'static str> {
+        Some(
+            "The number is 4096 times the measure in this order, from 0, and 1024 times 0 for equal, 1 for less, 2 for more, 3 for \
+             other than the rest of it; that of `next` has bit d - 1 set for each digit d.",
+        )
+    }
+
+    fn name(&self, constraint: &Constraint) -> String {
+        format!("the sign {}", label(constraint))
+    }
+
+    fn check(&self, constraint: &Constraint, layout: &Layout) -> Result<(), String> {
+        let Some((measure, ..)) = parts_of(constraint) else { return Err("it has no number".to_owned()) };
+        let (cells, is_few) = (constraint.cells.len(), measure.is_of_few());
+        if layout.size() > SIZE_MAX {
+            return Err(format!("there are such signs on boards of up to {SIZE_MAX} digits"));
+        }
+        let most = if is_few {
+            FEW
+        } else if measure == Measure::Next {
+            usize::from(SIZE_MAX)
+        } else {
+            4 * usize::from(SIZE_MAX)
+        };
+        if cells > most || measure == Measure::Cross && cells != FEW {
+            return Err(format!("{cells} cells are too many or too few for it"));
+        }
+        Ok(())
+    }
+
+    fn lower(&self, constraint: &Constraint, board: &Rules<'_>, parts: &mut Vec<Part>) {
+        let Some((measure, _, is, number)) = parts_of(constraint) else { return };
+        let size = board.layout.size();
+        let step = |_: usize, state: u16, digit: u8| Some(measure.step(state, digit.into(), size.into()));
+        let ends = |state: u16| {
+            let value = measure.value(state);
+            match is {
+                Is::Equal => value == number,
+                Is::Less => value < number,
+                Is::More => value > number,
+                Is::Other => value != number,
+            }
+        };
+        outside::lower(constraint, size, parts, &step, &ends);
+    }
+
+    fn is_made(&self) -> bool {
+        false
+    }
+
+    fn drawings(&self, constraint: &Constraint, layout: &Layout) -> Vec<Drawing> {
+        let (cells, text) = (constraint.cells.clone(), label(constraint));
+        let touch = |at: &[Cell]| layout.touch(at[0], at[1]);
+        let is_edge = |at: &[Cell]| {
+            layout.row(at[0]) == layout.row(at[1]) || layout.column(at[0]) == layout.column(at[1])
+        };
+        let is_ring =
+            cells.len() == FEW && cells.iter().all(|&a| cells.iter().all(|&b| a == b || layout.touch(a, b)));
+        if is_ring || cells.len() == 2 && cells.windows(2).all(touch) {
+            return vec![Drawing::Label { cells, text, framed: false }];
+        }
+        if cells.windows(2).all(is_edge) {
+            return vec![Drawing::Cage { cells, label: text }];
+        }
+        let sign = Drawing::Label { cells: cells[..1].to_vec(), text, framed: false };
+        vec![Drawing::Route { cells, stroke: Stroke::Wide(Hue::Grey) }, sign]
+    }
+
+    /// Where the largest of the first three digits of each row stands.
+    fn found_in(&self, layout: &Layout, solution: &Grid, _: &mut Random) -> Vec<Constraint> {
+        let found = layout.across().iter().filter_map(|row| {
+            let cells = row.get(..3)?.to_vec();
+            let (place, size) = (Measure::Place, layout.size().into());
+            let state = cells.iter().try_fold(0, |state, &cell| {
+                Some(place.step(state, solution.get(cell)?.value().into(), size))
+            })?;
+            place.rule(cells, Is::Equal, place.value(state))
+        });
+        found.filter(|rule| rule.check(layout).is_ok()).collect()
+    }
+}

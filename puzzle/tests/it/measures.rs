@@ -1,0 +1,102 @@
+//! Signs that measure digits, beside what their words say.
+
+use puzzle::board::constraint::{Is, Measure};
+use puzzle::generate::Random;
+use puzzle::{Board, Cell, Digit, Layout, violations};
+
+/// What a measure is of these digits, taken literally.
+fn literal(measure: Measure, digits: &[i32]) -> i32 {
+    let (most, least) = (*digits.iter().max().expect("some"), *digits.iter().min().expect("some"));
+    let mut sorted = digits.to_vec();
+    sorted.sort_unstable();
+    let next = |at: usize| digits[(at + 1) % digits.len()];
+    let inside = |is: &dyn Fn(i32, i32, i32) -> i32| -> i32 {
+        digits.windows(3).map(|three| is(three[0], three[1], three[2])).sum()
+    };
+    match measure {
+        Measure::Sum => digits.iter().sum(),
+        Measure::Product => digits.iter().product(),
+        Measure::Largest => most,
+        Measure::Smallest => least,
+        Measure::Middle => sorted[digits.len() / 2],
+        Measure::Range => most - least,
+        Measure::Ends => most + least,
+        Measure::Kinds => {
+            sorted.dedup();
+            sorted.len() as i32
+        }
+        Measure::Odd => digits.iter().filter(|digit| *digit % 2 == 1).count() as i32,
+        Measure::Flips => digits.windows(2).filter(|pair| (pair[0] + pair[1]) % 2 == 1).count() as i32,
+        Measure::Place => digits.iter().position(|digit| *digit == most).expect("the largest") as i32 + 1,
+        Measure::Turns => inside(&|a, b, c| i32::from(!(a < b && b < c || a > b && b > c))),
+        Measure::Bend => inside(&|a, b, c| (a + c - 2 * b).abs()),
+        Measure::Rises => (0..digits.len()).filter(|&at| digits[at] < next(at)).count() as i32,
+        Measure::Cross => (digits[0] + digits[3] - digits[1] - digits[2]).abs(),
+        Measure::Next => {
+            let is_beside = |digit: i32| {
+                digits.windows(2).any(|pair| pair.contains(&9) && (pair == [digit, 9] || pair == [9, digit]))
+            };
+            (1..=9).filter(|&digit| is_beside(digit)).map(|digit| 1 << (digit - 1)).sum()
+        }
+    }
+}
+
+#[test]
+fn a_sign_is_true_of_what_its_words_say() {
+    use Measure as M;
+    let all = [
+        M::Sum,
+        M::Product,
+        M::Largest,
+        M::Smallest,
+        M::Middle,
+        M::Range,
+        M::Ends,
+        M::Kinds,
+        M::Odd,
+        M::Flips,
+        M::Place,
+        M::Turns,
+        M::Bend,
+        M::Rises,
+        M::Cross,
+        M::Next,
+    ];
+    let layout = Layout::classic();
+    let mut random = Random::new(5, 1);
+    for measure in all {
+        let (mut kept, mut broken) = (0, 0);
+        for _ in 0..200 {
+            let length: u32 = match measure {
+                M::Cross => 4,
+                M::Next | M::Sum | M::Kinds | M::Odd | M::Flips => 2 + random.below(6),
+                _ => 2 + random.below(3),
+            };
+            let digits: Vec<i32> = (0..length).map(|_| 1 + random.below(9) as i32).collect();
+            let value = literal(measure, &digits);
+            let is = [Is::Equal, Is::Less, Is::More, Is::Other][random.below(4) as usize];
+            let number = (value + random.below(3) as i32 - 1).clamp(0, 1_023);
+            let holds = match is {
+                Is::Equal => value == number,
+                Is::Less => value < number,
+                Is::More => value > number,
+                Is::Other => value != number,
+            };
+            let cells = (0..length as u16).map(Cell::new).collect();
+            let rule = measure.rule(cells, is, number as u16).expect("a small number");
+            let board = Board::new(layout.clone(), vec![rule]).expect("a sign of the board");
+            let mut grid = board.blank();
+            for (at, digit) in digits.iter().enumerate() {
+                grid.set(Cell::new(at as u16), Digit::new(*digit as u8));
+            }
+            assert_eq!(
+                violations(&board, &grid).is_empty(),
+                holds,
+                "{measure:?} {is:?} {number} of {digits:?}"
+            );
+            kept += u32::from(holds);
+            broken += u32::from(!holds);
+        }
+        assert!(kept > 20 && broken > 20, "{measure:?}: {kept} and {broken}");
+    }
+}
