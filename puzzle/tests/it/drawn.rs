@@ -125,7 +125,7 @@ fn numbers_beside_the_board_may_be_sums_of_the_nearest_cells() {
     let words =
         "Clues outside of the grid give the sum of the 2nd, 3rd and 4th cells as seen from that direction.";
     reads(&drawn(words, PLAIN, shapes), &["sum r2c2r2c3r2c4 6", "sum r8c4r7c4r6c4 15"]);
-    let words = "Clues give the sum of the largest and smallest of the first three digits.";
+    let words = "Clues give the sum of the two largest of the first three digits.";
     assert_eq!(rules(&drawn(words, PLAIN, shapes)), [""; 0]);
 }
 

@@ -67,11 +67,8 @@ fn a_sign_is_true_of_what_its_words_say() {
     for measure in all {
         let (mut kept, mut broken) = (0, 0);
         for _ in 0..200 {
-            let length: u32 = match measure {
-                M::Cross => 4,
-                M::Next | M::Sum | M::Kinds | M::Odd | M::Flips => 2 + random.below(6),
-                _ => 2 + random.below(3),
-            };
+            let is_long = [M::Next, M::Sum, M::Kinds, M::Odd, M::Flips].contains(&measure);
+            let length = if measure == M::Cross { 4 } else { 2 + random.below(if is_long { 6 } else { 3 }) };
             let digits: Vec<i32> = (0..length).map(|_| 1 + random.below(9) as i32).collect();
             let value = literal(measure, &digits);
             let is = [Is::Equal, Is::Less, Is::More, Is::Other][random.below(4) as usize];

@@ -26,13 +26,7 @@ fn means(rule: &Constraint, board: Rules<'_>, at: &dyn Fn(Cell) -> i32) -> Optio
     // Neighbours with the same mark are not compared.
     let unlike =
         |cell: Cell| beside(cell).filter(|other| !board.of(rule.kind).any(|rule| rule.cells.contains(other)));
-    let threes = |class: &dyn Fn(i32) -> i32| {
-        digits.windows(3).all(|three| {
-            let mut classes: Vec<i32> = three.iter().map(|&digit| class(digit)).collect();
-            classes.sort_unstable();
-            classes == [0, 1, 2]
-        })
-    };
+    let threes = |class: &dyn Fn(i32) -> i32| is_of_three_classes(&digits, class);
     Some(match rule.kind.key() {
         "arrow" => {
             let circle = usize::from(rule.value.unwrap_or(1));
@@ -73,12 +67,7 @@ fn means(rule: &Constraint, board: Rules<'_>, at: &dyn Fn(Cell) -> i32) -> Optio
         "entropic" => threes(&|digit| (digit - 1) * 3 / i32::from(layout.size())),
         "modular" => threes(&|digit| digit % 3),
         "doublearrow" => sum(&digits) == 2 * (digits[0] + digits[digits.len() - 1]),
-        // The place of the largest, or one that a bent number names.
-        "measure" => {
-            let largest = digits.iter().max();
-            let place = 1 + digits.iter().take_while(|digit| Some(*digit) != largest).count();
-            usize::from(rule.value? % 1_024) == place
-        }
+        "measure" => usize::from(rule.value? % 1_024) == place_of_largest(&digits),
         "columnindexer" | "rowindexer" => points_back(rule, layout, at),
         "disjoint" => layout.cells().all(|a| {
             let (high, wide) = layout.boxes().unwrap_or((1, 1));
@@ -92,6 +81,21 @@ fn means(rule: &Constraint, board: Rules<'_>, at: &dyn Fn(Cell) -> i32) -> Optio
         }),
         _ => return None,
     })
+}
+
+/// Whether any three digits in a row are of the classes 0, 1 and 2.
+fn is_of_three_classes(digits: &[i32], class: &dyn Fn(i32) -> i32) -> bool {
+    digits.windows(3).all(|three| {
+        let mut classes: Vec<i32> = three.iter().map(|&digit| class(digit)).collect();
+        classes.sort_unstable();
+        classes == [0, 1, 2]
+    })
+}
+
+/// The only measure that is found in solutions.
+fn place_of_largest(digits: &[i32]) -> usize {
+    let largest = digits.iter().max();
+    1 + digits.iter().take_while(|digit| Some(*digit) != largest).count()
 }
 
 /// Whether the number of each cell's column, or row, stands where the cell says.

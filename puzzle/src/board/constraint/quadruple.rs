@@ -10,6 +10,8 @@ use crate::random::Random;
 #[derive(Debug)]
 pub(super) struct Quadruple;
 
+/// Cells that meet in a corner.
+const CORNER: usize = 4;
 /// The most digits, which are the figures of its number.
 const DIGITS: usize = 5;
 
@@ -98,7 +100,8 @@ impl Rule for Quadruple {
             }
             let value = digits.iter().fold(0, |value, &digit| 10 * value + u16::from(digit));
             let rule = Constraint { kind: Kind::QUADRUPLE, cells, value: Some(value) };
-            if rule.cells.iter().all(|cell| free[cell.index()]) && rule.check(layout).is_ok() {
+            let is_corner = rule.cells.len() == CORNER && rule.check(layout).is_ok();
+            if is_corner && rule.cells.iter().all(|cell| free[cell.index()]) {
                 rule.cells.iter().for_each(|cell| free[cell.index()] = false);
                 found.push(rule);
             }

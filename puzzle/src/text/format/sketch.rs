@@ -3,11 +3,16 @@
 //! Here are the shapes, free of any format. What they mean is for [`meant`] to say, by the words; nothing here knows a solver
 //! but [`confirmed`], which holds what was understood against the solution that a link brings along.
 
+mod claimed;
+mod claims;
 mod confirmed;
+mod lemons;
 mod marks;
 mod meant;
 mod named;
+mod rows;
 mod tints;
+mod told;
 mod topics;
 mod words;
 

@@ -3,10 +3,11 @@
 use crate::solve::watch::Unwatched;
 use crate::solve::{Budget, Proof, prove_within};
 use crate::text::document::Unsupported;
-use crate::text::format::lost::{self, Shape};
+use crate::text::format::lost;
 use crate::text::parse::{ParseError, Place};
 use crate::{Constraint, Grid, Kind, Layout, Puzzle, violations};
 
+use super::meant::Read;
 use super::{SHAPES_MAX, Sketch, words};
 
 /// For the proof that the rules which were read suffice.
@@ -35,11 +36,11 @@ impl Sketch {
         }
         self.join();
         let puzzle = |rules: Vec<Constraint>| lost::puzzle(layout, rules, givens, place);
-        let (rules, mut left) = self.meant(layout, known, puzzle, solution);
+        let Read { rules, mut left, explained } = self.meant(layout, known, puzzle, solution);
         let kinds: Vec<Kind> = rules.iter().map(|rule| rule.kind).collect();
         let puzzle = puzzle(rules)?;
         left.extend(&self.bare);
-        let sentences = words::unexplained(&self.words, &kinds);
+        let sentences = words::unexplained(&self.words, &kinds, &explained);
         let is_said = !self.words.is_empty() && sentences.is_empty();
         let mut lost = lost::named(&left, &sentences, !is_said || words::is_coloured(&self.words));
         if let Some(broken) =
@@ -49,7 +50,9 @@ impl Sketch {
             return Err(ParseError::unexpected(place, found, "a solution keeps the rules that are read"));
         }
         if !lost.is_empty() || words::is_spoken(&self.words) {
-            self.settle(&puzzle, solution.is_some() || is_said, &mut lost);
+            // Were a sentence a rule, it would be one that the others imply.
+            let is_implied = left.is_empty() && !words::is_doubtful(&sentences);
+            self.settle(&puzzle, solution.is_some() || is_said || is_implied, &mut lost);
         }
         Ok((puzzle, lost))
     }
@@ -62,20 +65,20 @@ impl Sketch {
         known: Vec<Constraint>,
         puzzle: impl Fn(Vec<Constraint>) -> Result<Puzzle, ParseError>,
         solution: Option<&Grid>,
-    ) -> (Vec<Constraint>, Vec<Shape>) {
+    ) -> Read {
         let with = |not: &[Kind]| {
-            let (found, left) = self.read(layout, &known, not);
-            ([known.as_slice(), &found].concat(), left)
+            let read = self.read(layout, &known, not);
+            Read { rules: [known.as_slice(), &read.rules].concat(), ..read }
         };
-        let (rules, left) = with(&[]);
+        let read = with(&[]);
         let is_possible = |rules: &[Constraint]| match (puzzle(rules.to_vec()), solution) {
             (Ok(puzzle), Some(solution)) => violations(puzzle.board(), solution).is_empty(),
             (Ok(puzzle), None) => !matches!(proof(&puzzle), Proof::NoSolution | Proof::Conflicting(_)),
             (Err(_), _) => false,
         };
-        let found = &rules[known.len()..];
-        if found.is_empty() || is_possible(&rules) {
-            return (rules, left);
+        let found = &read.rules[known.len()..];
+        if found.is_empty() || is_possible(&read.rules) {
+            return read;
         }
         let mut not: Vec<Kind> = Vec::new();
         // In the order of the kinds: that all dots are drawn comes after the dots.

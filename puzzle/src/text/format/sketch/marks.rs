@@ -27,7 +27,7 @@ impl Reading<'_> {
     }
 
     /// The cells around a place.
-    fn around(&self, [row, column]: Point) -> Vec<Cell> {
+    pub(super) fn around(&self, [row, column]: Point) -> Vec<Cell> {
         let corners = [[-0.3, -0.3], [-0.3, 0.3], [0.3, -0.3], [0.3, 0.3]];
         let mut cells: Vec<Cell> = corners
             .iter()
@@ -101,25 +101,30 @@ impl Reading<'_> {
         is_sign && !mark.tilted && self.push(self.first(form), vec![cell], None)
     }
 
-    /// A number beside the board.
-    fn beside(&mut self, mark: &Mark) -> bool {
+    /// The cells of a row or column that a mark beside the board sees, the nearest first.
+    pub(super) fn seen(&self, mark: &Mark) -> Option<Vec<Cell>> {
         let [rows, columns] = [self.layout.rows(), self.layout.columns()].map(i32::from);
         let [row, column] = mark.at.map(|at| at.floor() as i32);
         let inwards = |at: i32, end: i32| i32::from(at < 0) - i32::from(at >= end);
         let [down, right] = [inwards(row, rows), inwards(column, columns)];
         let start = [row.clamp(0, rows - 1), column.clamp(0, columns - 1)].map(|at| at as f32 + 0.5);
-        let (Some(first), Ok(value)) = (cell_at(self.layout, start), mark.text.parse()) else { return false };
+        let first = cell_at(self.layout, start)?;
         let is_near =
             mark.at.iter().zip([rows, columns]).all(|(at, end)| (-1.1..end as f32 + 1.1).contains(at));
         let steps =
             (0..rows.max(columns)).map(|steps| self.layout.beside(first, down * steps, right * steps));
+        (is_near && down * right == 0).then(|| steps.map_while(|cell| cell).collect())
+    }
+
+    /// A number beside the board.
+    fn beside(&mut self, mark: &Mark) -> bool {
+        let (Some(mut cells), Ok(value)) = (self.seen(mark), mark.text.parse()) else { return false };
         let kind = self.only(|topic, _| topic.form == Form::Beside);
-        let mut cells: Vec<Cell> = steps.map_while(|cell| cell).collect();
         if kind == Some(Kind::SUM) {
             let summed = self.summed();
             cells = cells.get(summed).map(<[Cell]>::to_vec).unwrap_or_default();
         }
-        is_near && down * right == 0 && self.push(kind, cells, Some(value))
+        self.push(kind, cells, Some(value))
     }
 
     /// Which cells a number beside the board is the sum of, as the words count them from it.

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use super::claims::Claim;
 use super::topics::{Form, Topic};
 use super::{Cage, Hue, Mark, NEAR, Point, Sketch, Stroke, cell_at, place, words};
 use crate::text::format::loops::opened;
@@ -17,26 +18,28 @@ pub(super) fn is_sized(mark: &Mark, sides: std::ops::Range<f32>) -> bool {
 
 impl Sketch {
     /// The rules that it means besides those that are known, none of them of the kinds that it cannot mean.
-    pub(super) fn read(
-        &self,
-        layout: &Layout,
-        known: &[Constraint],
-        not: &[Kind],
-    ) -> (Vec<Constraint>, Vec<Shape>) {
+    pub(super) fn read(&self, layout: &Layout, known: &[Constraint], not: &[Kind]) -> Read {
         let sentences = words::sentences(&self.words);
-        let said =
-            sentences.iter().map(|sentence| sentence.plain.as_str()).filter(|said| !words::is_twisted(said));
+        let told = sentences.iter().filter(|sentence| sentence.is_claim());
+        let claims: Vec<Claim<'_>> =
+            told.filter_map(|sentence| Claim::of(words::without_example(&sentence.plain))).collect();
+        let said = sentences.iter().map(|sentence| sentence.plain.as_str());
+        let said = said.filter(|said| !words::is_twisted(said) && !words::is_example(said));
         let topics = said.clone().flat_map(|said| words::topics(said).map(move |topic| (topic, said)));
         let mut reading = Reading {
             sketch: self,
             layout,
             regions: layout.region_numbers(),
+            sentences: said.clone().collect(),
             topics: topics.filter(|(topic, _)| !not.contains(&topic.kind)).collect(),
             strokes: BTreeSet::new(),
             marks: BTreeSet::new(),
             cages: BTreeSet::new(),
             found: Vec::new(),
+            explained: Vec::new(),
         };
+        reading.lemons(known);
+        reading.claimed(&claims);
         reading.strokes();
         reading.arrows();
         reading.tints();
@@ -46,24 +49,45 @@ impl Sketch {
         reading.candidates();
         reading.of_board(said, known);
         reading.of_thermometers(known);
+        reading.of_cages(known);
+        reading.of_arrows(known);
+        reading.of_ones();
         reading.found.retain(|rule| !not.contains(&rule.kind));
         let left = reading.left();
-        (reading.found, left)
+        let kept = reading.explained.iter().filter(|(said, _)| {
+            !reading.explained.iter().any(|(other, kind)| other == said && not.contains(kind))
+        });
+        let explained = kept.map(|(said, _)| (*said).to_owned()).collect();
+        Read { rules: reading.found, left, explained }
     }
+}
+
+/// What was read.
+#[derive(Debug)]
+pub(super) struct Read {
+    pub(super) rules: Vec<Constraint>,
+    /// The shapes that mean nothing.
+    pub(super) left: Vec<Shape>,
+    /// The sentences that say no more than these rules.
+    pub(super) explained: BTreeSet<String>,
 }
 
 pub(super) struct Reading<'s> {
     pub(super) sketch: &'s Sketch,
     pub(super) layout: &'s Layout,
     /// Of each cell.
-    regions: Vec<u8>,
+    pub(super) regions: Vec<u8>,
+    /// Those that say what they seem to.
+    pub(super) sentences: Vec<&'s str>,
     /// What the words speak of, each with its sentence.
     pub(super) topics: Vec<(&'static Topic, &'s str)>,
     /// The shapes that mean something.
     pub(super) strokes: BTreeSet<usize>,
     pub(super) marks: BTreeSet<usize>,
     pub(super) cages: BTreeSet<usize>,
-    found: Vec<Constraint>,
+    pub(super) found: Vec<Constraint>,
+    /// The claims that were read, each with a kind that it makes.
+    pub(super) explained: Vec<(&'s str, Kind)>,
 }
 
 impl<'s> Reading<'s> {
@@ -123,6 +147,9 @@ impl<'s> Reading<'s> {
     fn strokes(&mut self) {
         let sketch = self.sketch;
         for (index, stroke) in sketch.strokes.iter().enumerate().filter(|(_, stroke)| !stroke.is_arrow) {
+            if self.strokes.contains(&index) {
+                continue;
+            }
             let is_read = self.is_frame(stroke) || self.diagonal(stroke) || self.line(stroke);
             if is_read {
                 self.strokes.insert(index);
@@ -335,45 +362,6 @@ impl<'s> Reading<'s> {
             {
                 self.cages.insert(index);
             }
-        }
-    }
-
-    /// What the words say of the whole board.
-    fn of_board(&mut self, said: impl Iterator<Item = &'s str>, known: &[Constraint]) {
-        let negations = ["not ", "n't ", "anti", "non", "different", "never", "no two"];
-        let mut kinds: Vec<Kind> = Vec::new();
-        for (topic, said) in &self.topics {
-            let is_said = topic.form == Form::Board
-                && (topic.kind == Kind::DISJOINT || negations.iter().any(|words| said.contains(words)));
-            kinds.extend(is_said.then_some(topic.kind));
-        }
-        for said in said.filter(|said| words::is_negative(said)) {
-            let drawn = |kind: Kind| known.iter().chain(&self.found).any(|rule| rule.kind == kind);
-            let colour = |hue: Hue| words::hues(said).any(|named| named == hue);
-            let any = !said.contains("white") && !said.contains("black");
-            let letters = [" x", " v"].iter().any(|letter| said.contains(letter));
-            let is_said = [
-                (Kind::ALL_DIFFERENCES, drawn(Kind::DIFFERENCE) && !letters && (any || colour(Hue::White))),
-                (Kind::ALL_RATIOS, drawn(Kind::RATIO) && !letters && (any || colour(Hue::Black))),
-                (Kind::ALL_XV, drawn(Kind::XV) && letters),
-            ];
-            kinds.extend(is_said.into_iter().filter(|(_, is_said)| *is_said).map(|(kind, _)| kind));
-        }
-        for kind in kinds.into_iter().filter(|kind| !known.iter().any(|rule| rule.kind == *kind)) {
-            self.push(Some(kind), Vec::new(), None);
-        }
-    }
-
-    /// Thermometers on which no digit is left out.
-    fn of_thermometers(&mut self, known: &[Constraint]) {
-        let need_not = [" not have to ", " need not ", " necessarily ", " t have to ", " t need "];
-        let is_said = |(topic, said): &(&Topic, &str)| {
-            topic.form == Form::Thermometer && !need_not.iter().any(|words| said.contains(words))
-        };
-        let is_said = self.topics.iter().any(is_said);
-        let rules = known.iter().chain(&self.found).filter(|rule| is_said && rule.kind == Kind::THERMOMETER);
-        for cells in rules.map(|rule| rule.cells.clone()).collect::<Vec<_>>() {
-            self.push(Some(Kind::RENBAN), cells, None);
         }
     }
 

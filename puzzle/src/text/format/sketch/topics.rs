@@ -204,9 +204,25 @@ pub(super) const TOPICS: [Topic; 48] = [
         &["little killer", "diagonal&sum", "diagonal&total", "diagonal&add", "diagonal&outside"],
     ),
     topic(Kind::SANDWICH, Form::Beside, &["sandwich", "between the 1 and", "between 1 and"]),
-    topic(Kind::XSUM, Form::Beside, &["x-sum", "xsum", " x sum", "first x ", "nearest x "]),
+    topic(
+        Kind::XSUM,
+        Form::Beside,
+        &[
+            "x-sum",
+            "xsum",
+            " x sum",
+            "first x ",
+            "nearest x ",
+            "first cell&how many cells&summed",
+            "start summing",
+        ],
+    ),
     topic(Kind::SKYSCRAPER, Form::Beside, &["skyscraper", "building", "visible from"]),
-    topic(Kind::ROOMS, Form::Beside, &["numbered room"]),
+    topic(
+        Kind::ROOMS,
+        Form::Beside,
+        &["numbered room", "tells you where to place the outside digit", "outside&look at the first cell"],
+    ),
     topic(
         Kind::SUM,
         Form::Beside,

@@ -1,5 +1,7 @@
 //! Which kinds of rule a ruleset in words speaks of, and which of its sentences no rule of a board explains.
 
+use std::collections::BTreeSet;
+
 use super::Hue;
 use super::topics::{Form, TOPICS, Topic};
 use crate::Kind;
@@ -35,6 +37,9 @@ const TWISTS: [&str; 28] = [
     "doubler",
     "one cell",
 ];
+
+/// What stands in a sentence that may be about the others.
+const DOUBTS: [&str; 9] = ["wrong", "lie", "lying", "incorrect", "ignore", "true", "not ", "but ", "only "];
 
 /// What stands in a sentence that says nothing new.
 const ASIDES: [&str; 37] = [
@@ -77,6 +82,12 @@ const ASIDES: [&str; 37] = [
     "in any order",
 ];
 
+/// What begins an example.
+const EXAMPLES: [&str; 4] = [" for example ", " for instance ", " worked example ", " e g "];
+
+/// What stands in a sentence that only shows what others mean.
+const SHOWN: [&str; 3] = ["for new solvers", "might be marked", " is not valid"];
+
 /// What makes a sentence about diagonals a permission, and no rule.
 const PERMISSIONS: [&str; 3] = [" may repeat", " can repeat", " can only repeat"];
 
@@ -108,6 +119,15 @@ pub(super) struct Sentence {
     aside: String,
 }
 
+impl Sentence {
+    /// Whether it claims something, and what stands in brackets takes nothing of that back.
+    pub(super) fn is_claim(&self) -> bool {
+        let aside = self.aside.replace("determined by the solver", "");
+        // A word alone is a synonym.
+        !is_example(&self.plain) && (aside.split_whitespace().count() < 2 || !is_twisted(&aside))
+    }
+}
+
 pub(super) fn sentences(words: &str) -> Vec<Sentence> {
     let ends = |symbol: char| matches!(symbol, '.' | '!' | '?' | '\n' | ';');
     let plain = |text: &str| {
@@ -126,12 +146,21 @@ pub(super) fn sentences(words: &str) -> Vec<Sentence> {
             && said.chars().next_back().is_some_and(char::is_lowercase)
             && symbols.peek().is_some_and(|next| next.is_lowercase());
         depth += u32::from(symbol == '(');
+        // A sentence in brackets ends the one around it; where there is none it belongs to the one before.
+        let is_closed = symbol == ')'
+            && depth == 1
+            && inner.ends_with(ends)
+            && (!all.is_empty() || outer.contains(char::is_alphabetic));
         let text = if depth > 0 { &mut inner } else { &mut outer };
-        if (ends(symbol) && depth == 0 && !is_inside) || symbol == '\n' {
-            if outer.chars().any(char::is_alphabetic) {
+        if (ends(symbol) && depth == 0 && !is_inside) || symbol == '\n' || is_closed {
+            if outer.contains(char::is_alphabetic) {
                 said.push(symbol);
                 let said = said.trim().to_owned();
                 all.push(Sentence { said, plain: plain(&outer), aside: plain(&inner) });
+            } else if let Some(before) = all.last_mut().filter(|_| is_closed && !is_example(&plain(&inner))) {
+                let Sentence { said: whole, aside, .. } = before;
+                *whole = format!("{whole} {}", said.trim());
+                aside.push_str(&plain(&inner));
             }
             [&mut outer, &mut inner, &mut said].into_iter().for_each(String::clear);
             depth = 0;
@@ -150,9 +179,9 @@ fn has(sentence: &str, words: &str) -> bool {
 }
 
 pub(super) fn topics(sentence: &str) -> impl Iterator<Item = &'static Topic> + '_ {
-    let forbids = ["not repeat", "t repeat"].iter().any(|words| sentence.contains(words));
-    let permits = !forbids && PERMISSIONS.iter().any(|words| sentence.contains(words));
-    let topics = TOPICS.iter().filter(move |topic| !(permits && topic.form == Form::Diagonal));
+    let permits = may_repeat(sentence);
+    let topics =
+        TOPICS.iter().filter(move |topic| !(permits && matches!(topic.form, Form::Diagonal | Form::Tint)));
     topics.filter(|topic| topic.words.iter().any(|words| has(sentence, words)))
 }
 
@@ -163,6 +192,12 @@ pub(super) fn is_spoken(words: &str) -> bool {
 
 pub(super) fn is_twisted(sentence: &str) -> bool {
     TWISTS.iter().any(|twist| sentence.contains(twist))
+}
+
+/// Whether sentences may take back what others say.
+pub(super) fn is_doubtful(said: &str) -> bool {
+    let said = said.to_lowercase();
+    is_twisted(&said) || DOUBTS.iter().any(|word| said.contains(word))
 }
 
 pub(super) fn hues(sentence: &str) -> impl Iterator<Item = Hue> + '_ {
@@ -181,12 +216,45 @@ pub(super) fn is_negative(sentence: &str) -> bool {
         "every possible",
         "all such",
     ];
-    let others = ["not all", "candidates"];
+    let others = ["not all", "may or may not", "candidates"];
     all.iter().any(|words| sentence.contains(words)) && !others.iter().any(|words| sentence.contains(words))
 }
 
-/// Whether a sentence is explained by rules of these kinds, or says nothing of them.
-fn is_explained(Sentence { plain, aside, .. }: &Sentence, kinds: &[Kind]) -> bool {
+/// Whether a sentence shows what others mean.
+pub(super) fn is_example(said: &str) -> bool {
+    EXAMPLES.iter().any(|words| said.find(words).is_some_and(|at| at <= " also".len()))
+        || SHOWN.iter().any(|words| said.contains(words))
+}
+
+/// A sentence without the example that it ends with.
+pub(super) fn without_example(said: &str) -> &str {
+    let end = EXAMPLES.iter().filter_map(|words| said.find(words)).min();
+    &said[..end.map_or(said.len(), |end| end + 1)]
+}
+
+/// Whether a sentence goes on with what another shows.
+fn goes_on(said: &str) -> bool {
+    [" if ", " then ", " or ", " in that case "].iter().any(|word| said.starts_with(word))
+}
+
+/// Whether a sentence allows digits to repeat.
+fn may_repeat(said: &str) -> bool {
+    let forbids = ["not repeat", "t repeat"].iter().any(|words| said.contains(words));
+    !forbids && PERMISSIONS.iter().any(|words| said.contains(words))
+}
+
+/// Whether a sentence is explained by rules of these kinds, is one of those that are explained, or says nothing of them.
+fn is_explained(
+    Sentence { plain, aside, .. }: &Sentence,
+    kinds: &[Kind],
+    explained: &BTreeSet<String>,
+) -> bool {
+    if [plain, without_example(plain)].iter().any(|said| explained.contains(*said)) {
+        return true;
+    }
+    if is_example(plain) {
+        return true;
+    }
     if is_twisted(plain) || is_twisted(aside) {
         return false;
     }
@@ -197,14 +265,18 @@ fn is_explained(Sentence { plain, aside, .. }: &Sentence, kinds: &[Kind]) -> boo
     }
     let mut topics = topics(plain).peekable();
     match topics.peek() {
-        Some(_) => topics.any(|topic| kinds.contains(&topic.kind)),
+        Some(_) => topics.any(|topic| kinds.contains(&topic.kind)) || may_repeat(plain),
         None => ASIDES.iter().any(|words| has(plain, words)),
     }
 }
 
 /// The sentences that rules of these kinds do not explain.
-pub(super) fn unexplained(words: &str, kinds: &[Kind]) -> String {
-    let left = sentences(words).into_iter().filter(|sentence| !is_explained(sentence, kinds));
+pub(super) fn unexplained(words: &str, kinds: &[Kind], explained: &BTreeSet<String>) -> String {
+    let mut was_example = false;
+    let left = sentences(words).into_iter().filter(|sentence| {
+        was_example = is_example(&sentence.plain) || was_example && goes_on(&sentence.plain);
+        !was_example && !is_explained(sentence, kinds, explained)
+    });
     left.map(|sentence| sentence.said).collect::<Vec<String>>().join(" ")
 }
 

@@ -1,0 +1,217 @@
+//! What the words claim of the digits of a shape's cells, and of a number that stands there: the sentences of rules that people invent.
+//! A sentence is a claim, what it is about is the shape; which cells are meant follows from where that is drawn.
+
+use std::ops::Range;
+
+use super::Hue;
+use super::rows::{LESS, ROWS, Row};
+use super::words::{hues, is_twisted};
+use crate::Kind;
+use crate::board::constraint::{Is, Measure};
+
+/// What is said of digits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum What {
+    Measure(Measure, Is),
+    /// They keep a rule of a kind.
+    Rule(Kind),
+    /// The digits that stand there are among them, or are not.
+    Holds,
+    Lacks,
+    /// They are consecutive, and rise or fall along all cells.
+    Run,
+    /// The one digit is next to the one that stands there, or is that one if it may.
+    Near(bool),
+}
+
+/// Which number goes with it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Number {
+    None,
+    /// The one that stands there.
+    Text,
+    /// What is left of the cells without it.
+    Rest,
+    Fixed(u16),
+    /// As many as there are cells, less one.
+    Steps,
+    /// The only one in the sentence, so often.
+    Named(u16),
+    /// The same where it is still, or just, allowed: one less is too little, one more too much.
+    Least,
+    Most,
+    /// That of different digits.
+    Kinds,
+}
+
+/// Where something is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Site {
+    Beside,
+    Edge,
+    Corner,
+    Cage,
+    Line,
+}
+
+/// A shape by which a sentence may tell it from others.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Look {
+    pub(super) hue: Option<Hue>,
+    /// None of what is neither round nor not.
+    pub(super) round: Option<bool>,
+    /// Whether it is beside a row; otherwise it is above or below a column.
+    pub(super) aside: Option<bool>,
+}
+
+/// A sentence as a claim.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Claim<'s> {
+    pub(super) said: &'s str,
+    pub(super) what: What,
+    number: Number,
+    sites: &'static [Site],
+}
+
+/// The words of the first alternative that a sentence has.
+fn matched(row: &Row, said: &str) -> Option<&'static str> {
+    row.words.iter().copied().find(|words| words.split('&').all(|word| said.contains(word)))
+}
+
+impl<'s> Claim<'s> {
+    /// What a sentence claims, if it claims one thing and nothing else.
+    pub(super) fn of(said: &'s str) -> Option<Self> {
+        let (row, words) = ROWS.iter().find_map(|row| Some((row, matched(row, said)?)))?;
+        let mut left = said.to_owned();
+        words.split('&').for_each(|word| left = left.replacen(word, " ; ", 1));
+        let is_more = ROWS.iter().any(|other| matched(other, &left).is_some())
+            || is_twisted(&left)
+            || LESS.iter().any(|word| left.contains(word));
+        let Row { what, number, sites, .. } = *row;
+        (!is_more).then_some(Self { said, what, number, sites })
+    }
+
+    /// Whether it is about a shape of this look that is drawn there.
+    pub(super) fn is_of(&self, site: Site, look: Look, text: &str) -> bool {
+        let said = self.said;
+        let has = |words: &[&str]| words.iter().any(|word| said.contains(word));
+        let is_there = self.sites.contains(&site)
+            && match site {
+                Site::Beside => {
+                    self.span().is_some()
+                        && has(&["outside", "clue", "next to a", "adjacent to a row", "direction"])
+                }
+                Site::Edge => has(&[
+                    "between two",
+                    "separate",
+                    "two cells",
+                    "adjacent",
+                    "touches",
+                    "connected",
+                    "those two",
+                    "capsule",
+                ]),
+                Site::Corner => has(&["four", "surround", "intersection", "around", "diagonal"]),
+                Site::Cage => has(&["cage"]),
+                Site::Line => has(&["line", "diagonal", "along"]),
+            };
+        let mut named = hues(said).peekable();
+        let is_hue = named.peek().is_none() || look.hue.is_some_and(|hue| named.any(|named| named == hue));
+        let (square, circle) = (has(&["square", "rectangle", "diamond"]), has(&["circle", "dot"]));
+        let is_round = square == circle || look.round.is_none_or(|round| round == circle);
+        let is_aside = match (has(&["left or right"]), has(&["above or below"])) {
+            (true, false) => look.aside == Some(true),
+            (false, true) => look.aside == Some(false),
+            _ => true,
+        };
+        // A sign besides the number.
+        let is_sign = match text.trim().chars().find(|symbol| !symbol.is_ascii_digit()) {
+            Some('x' | 'X' | '×') => has(&[" x ", " xs "]),
+            Some('+' | '-' | '−') => !has(&[" x ", " xs "]),
+            Some('?') => has(&["question mark"]),
+            _ => !has(&["question mark", " x ", " xs "]),
+        };
+        is_there && is_hue && is_round && is_aside && is_sign
+    }
+
+    /// Which cells beside a clue it is about, as it counts them from there; all of a line for what stands anywhere.
+    pub(super) fn span(&self) -> Option<Range<usize>> {
+        if self.what == What::Measure(Measure::Next, Is::Equal) {
+            return self.said.contains("row or column").then_some(0..usize::MAX);
+        }
+        if self.is_to_border() {
+            return Some(0..usize::MAX);
+        }
+        let has = |words: &[&str]| words.iter().any(|word| self.said.contains(word));
+        let spans: [(Range<usize>, &[&str]); 4] = [
+            (1..4, &["2nd 3rd and or 4th", "2nd 3rd and 4th", "2nd 3rd or 4th"]),
+            (
+                0..2,
+                &[
+                    "first two ",
+                    "first 2 ",
+                    "two digits nearest",
+                    "two cells nearest",
+                    "two digits in that row nearest",
+                    "two digits in that column nearest",
+                ],
+            ),
+            (
+                0..3,
+                &[
+                    "first three",
+                    "first 3 ",
+                    "three digits nearest",
+                    "three cells nearest",
+                    "three digits in that",
+                    "nearest three",
+                ],
+            ),
+            (0..4, &["first four", "first 4 ", "four digits nearest", "four cells nearest"]),
+        ];
+        let mut found = spans.into_iter().filter(|(_, words)| has(words)).map(|(span, _)| span);
+        let first = found.next()?;
+        found.next().is_none().then_some(first)
+    }
+
+    /// Whether it is about what comes before the first border of a region.
+    pub(super) fn is_to_border(&self) -> bool {
+        self.said.contains("first region border")
+    }
+
+    /// Whether another says the same.
+    pub(super) fn is_like(&self, other: &Self) -> bool {
+        (self.what, self.number) == (other.what, other.number) && self.span() == other.span()
+    }
+
+    /// Its number, for so many cells with this text beside them; none inside if it takes none.
+    pub(super) fn number(&self, cells: usize, text: &str) -> Option<Option<u16>> {
+        let text_number = || text.trim().trim_start_matches(['x', 'X', '×']).parse::<u16>().ok();
+        let only = || {
+            let mut all = self.said.split(' ').filter_map(|word| word.parse::<u16>().ok());
+            let first = all.next()?;
+            all.next().is_none().then_some(first)
+        };
+        Some(match self.number {
+            Number::None => None,
+            Number::Text => Some(text_number()?),
+            Number::Rest => Some((cells as u16).checked_sub(text_number()?)?),
+            Number::Fixed(number) => Some(number),
+            Number::Steps => Some(cells as u16 - 1),
+            Number::Named(times) => Some(only()?.checked_mul(times)?),
+            Number::Least => Some(only()?.checked_sub(1)?),
+            Number::Most => Some(only()?.checked_add(1)?),
+            Number::Kinds => {
+                let words: Vec<&str> = self.said.split(' ').collect();
+                let kinds = |word: &str| ["distinct", "unique", "different"].contains(&word);
+                Some(words.windows(2).find_map(|pair| counted(pair[0]).filter(|_| kinds(pair[1])))?)
+            }
+        })
+    }
+}
+
+/// A small number as a word or in figures.
+fn counted(word: &str) -> Option<u16> {
+    let words = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
+    word.parse().ok().or_else(|| words.iter().position(|name| *name == word).map(|at| at as u16 + 1))
+}
