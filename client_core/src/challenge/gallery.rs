@@ -77,12 +77,12 @@ impl Page for GalleryPage {
 
     fn describe(&self, app: &App, _: Millis) -> Vec<Block> {
         let mut blocks = self.lists();
-        blocks.extend(self.choices());
         match &self.list {
             None => blocks.push(Block::text(Tone::Plain, self.why(app))),
             Some(list) if list.puzzles.is_empty() => blocks.push(Block::text(Tone::Plain, words::none())),
             Some(list) => blocks.push(table(&list.puzzles)),
         }
+        blocks.extend(self.choices());
         let next = self.list.as_ref().and_then(|list| list.next.as_ref());
         if !self.after.is_empty() || next.is_some() {
             blocks.push(Block::Buttons(vec![

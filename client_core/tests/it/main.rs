@@ -21,6 +21,7 @@ mod entering;
 mod export;
 mod fairness;
 mod front;
+mod gallery;
 mod ghosts;
 mod hand;
 mod identities;
