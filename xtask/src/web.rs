@@ -82,7 +82,7 @@ pub(crate) fn build() -> Result<()> {
     extras.push(File::of(LICENCES, licence_list()?.into_bytes(), &dist)?);
     // Those that name the others come last.
     let named: Vec<&File> = [&page, &later, &engine, &extras].into_iter().flatten().collect();
-    let index = release::page(String::from_utf8(source(PAGE)?)?, &named);
+    let index = release::page(script::shrink_style(str::from_utf8(&source(PAGE)?)?), &named);
     let service_worker = release::service_worker(str::from_utf8(&source(SERVICE_WORKER)?)?, &index, &named);
     page.push(File::of(PAGE, index.into_bytes(), &dist)?);
     engine.push(File::of(SERVICE_WORKER, service_worker.into_bytes(), &dist)?);

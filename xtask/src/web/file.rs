@@ -3,6 +3,7 @@
 
 use std::fs;
 use std::io::ErrorKind;
+use std::num::NonZeroU64;
 use std::path::Path;
 
 use anyhow::{Context, Result, bail};
@@ -11,6 +12,9 @@ use anyhow::{Context, Result, bail};
 const BROTLI_QUALITY: i32 = 11;
 /// Brotli's window, as a power of two: larger than the whole client.
 const BROTLI_WINDOW_BITS: i32 = 22;
+/// How often gzip lays its blocks out anew, and how many there are: four times the usual number saves a hundred-and-fiftieth.
+const GZIP_ITERATIONS: NonZeroU64 = NonZeroU64::new(20).expect("more than none");
+const GZIP_BLOCKS: u16 = 60;
 /// Endings of what lies beside a file, compressed.
 const BROTLI: &str = "br";
 const GZIP: &str = "gz";
@@ -93,7 +97,12 @@ fn to_brotli(content: &[u8]) -> Result<Vec<u8>> {
 
 fn to_gzip(content: &[u8]) -> Result<Vec<u8>> {
     let mut compressed = Vec::new();
-    zopfli::compress(zopfli::Options::default(), zopfli::Format::Gzip, content, &mut compressed)?;
+    let options = zopfli::Options {
+        iteration_count: GZIP_ITERATIONS,
+        maximum_block_splits: GZIP_BLOCKS,
+        ..Default::default()
+    };
+    zopfli::compress(options, zopfli::Format::Gzip, content, &mut compressed)?;
     Ok(compressed)
 }
 

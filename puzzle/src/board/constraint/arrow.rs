@@ -32,6 +32,7 @@ impl Rule for Arrow {
         "Digits along an arrow add up to the number in its circle; they may repeat."
     }
 
+    #[cfg(feature = "schema")]
     fn data(&self) -> Option<&'static str> {
         Some(
             "The circle is the first cell; with the number 2 it is the first two, which are read as tens and ones.",

@@ -26,6 +26,7 @@ impl Rule for Between {
         "The digits along each line lie between the two digits in the circles at its ends."
     }
 
+    #[cfg(feature = "schema")]
     fn data(&self) -> Option<&'static str> {
         Some("The circles are the first cell and the last.")
     }

@@ -11,6 +11,7 @@ pub(super) struct Chess {
     key: &'static str,
     piece: &'static str,
     about: &'static str,
+    #[cfg(feature = "schema")]
     data: Option<&'static str>,
     kind: fn() -> Kind,
     /// Half of the piece's moves, in rows and columns; the others are their reverse.
@@ -22,6 +23,7 @@ impl Chess {
         key: "antiknight",
         piece: "knight",
         about: "Cells a knight's move apart, as in chess, never hold the same digit.",
+        #[cfg(feature = "schema")]
         data: Some("That is two rows or columns one way, one the other."),
         kind: || Kind::ANTI_KNIGHT,
         moves: &[(1, -2), (1, 2), (2, -1), (2, 1)],
@@ -30,6 +32,7 @@ impl Chess {
         key: "antiking",
         piece: "king",
         about: "Cells that touch, even at a corner, never hold the same digit.",
+        #[cfg(feature = "schema")]
         data: None,
         kind: || Kind::ANTI_KING,
         moves: &[(0, 1), (1, -1), (1, 0), (1, 1)],
@@ -49,6 +52,7 @@ impl Rule for Chess {
         self.about
     }
 
+    #[cfg(feature = "schema")]
     fn data(&self) -> Option<&'static str> {
         self.data
     }

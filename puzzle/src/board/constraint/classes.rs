@@ -51,6 +51,7 @@ pub(super) const ENTROPIC: LineRule = LineRule {
     check: check_thirds,
     lower: |cells, layout, parts| lower(cells, layout, parts, height),
     fits: |layout, _, digits| fits(layout.size(), digits, height),
+    #[cfg(feature = "schema")]
     data: Some(
         "On a 9x9 board low are 1 to 3, middle 4 to 6, high 7 to 9; boards have a multiple of three digits.",
     ),

@@ -29,6 +29,7 @@ impl Rule for Clone {
         "Two tinted groups of one shape hold the same digits in the same places."
     }
 
+    #[cfg(feature = "schema")]
     fn data(&self) -> Option<&'static str> {
         Some("The first half of the cells is one group, the second half the other, in the same order.")
     }

@@ -37,6 +37,7 @@ impl Rule for Diagonal {
         }
     }
 
+    #[cfg(feature = "schema")]
     fn data(&self) -> Option<&'static str> {
         Some("Each grid of the board has one.")
     }

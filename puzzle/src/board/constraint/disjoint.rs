@@ -22,6 +22,7 @@ impl Rule for Disjoint {
         "No digit stands at the same place of two boxes."
     }
 
+    #[cfg(feature = "schema")]
     fn data(&self) -> Option<&'static str> {
         Some("Of each grid; where regions are no boxes it says nothing.")
     }

@@ -55,6 +55,7 @@ impl Rule for Dots {
         }
     }
 
+    #[cfg(feature = "schema")]
     fn data(&self) -> Option<&'static str> {
         Some(if self.filled {
             "With a number, the one is that many times the other instead."
@@ -128,6 +129,7 @@ impl Rule for AllDrawn {
         }
     }
 
+    #[cfg(feature = "schema")]
     fn data(&self) -> Option<&'static str> {
         Some("Neighbours share an edge; dots are `difference` and `ratio`, of any number.")
     }

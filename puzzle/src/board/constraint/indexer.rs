@@ -53,6 +53,7 @@ impl Rule for Indexer {
         }
     }
 
+    #[cfg(feature = "schema")]
     fn data(&self) -> Option<&'static str> {
         Some(if self.of_columns {
             "It holds k in column c if and only if column k of its row holds c; square boards only, which are never turned."

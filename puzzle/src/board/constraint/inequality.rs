@@ -22,6 +22,7 @@ impl Rule for Greater {
         "A sign between two cells opens towards the greater digit."
     }
 
+    #[cfg(feature = "schema")]
     fn data(&self) -> Option<&'static str> {
         Some("That is the digit of the first cell.")
     }

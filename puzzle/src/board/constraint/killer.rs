@@ -27,6 +27,7 @@ impl Rule for Killer {
         "Digits in a dashed cage add up to its small number, and none repeats in it."
     }
 
+    #[cfg(feature = "schema")]
     fn data(&self) -> Option<&'static str> {
         Some("Without a number, they add up to anything.")
     }

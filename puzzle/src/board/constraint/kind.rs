@@ -168,6 +168,7 @@ impl Kind {
     }
 
     /// What a program that plays has to know besides.
+    #[cfg(feature = "schema")]
     pub fn data(self) -> Option<&'static str> {
         self.0.data()
     }

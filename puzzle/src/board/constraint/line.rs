@@ -17,6 +17,7 @@ pub(super) struct LineRule {
     /// In sentences, with its article.
     pub(super) name: &'static str,
     pub(super) about: &'static str,
+    #[cfg(feature = "schema")]
     pub(super) data: Option<&'static str>,
     pub(super) stroke: Stroke,
     /// What stands at the first and at the last cell, and whether it is filled.
@@ -41,6 +42,7 @@ impl LineRule {
             key,
             name,
             about,
+            #[cfg(feature = "schema")]
             data: None,
             stroke: Stroke::Thin,
             ends: [None; 2],
@@ -89,6 +91,7 @@ impl Rule for LineRule {
         self.about
     }
 
+    #[cfg(feature = "schema")]
     fn data(&self) -> Option<&'static str> {
         self.data
     }

@@ -34,6 +34,7 @@ impl Rule for Lockout {
          9×9 board. No digit along the line lies between them or is one of them."
     }
 
+    #[cfg(feature = "schema")]
     fn data(&self) -> Option<&'static str> {
         Some(
             "The diamonds are the first cell and the last. Their least difference is half of the size, rounded down.",

@@ -133,9 +133,12 @@ impl Measure {
             Self::Flips => (state >> 1).saturating_sub(1),
             Self::Next => state >> 4,
             Self::Middle => {
-                let mut sorted = digits;
-                sorted.sort_unstable();
-                sorted[sorted.len() / 2] as u16
+                let up_to = |most: &i16| digits.iter().filter(|digit| *digit <= most).count();
+                digits
+                    .iter()
+                    .filter(|digit| up_to(digit) > digits.len() / 2)
+                    .min()
+                    .map_or(0, |middle| *middle as u16)
             }
             Self::Place => {
                 let most = digits.iter().max();
@@ -184,15 +187,16 @@ impl Rule for Sign {
     }
 
     fn about(&self) -> &'static str {
-        "A sign is true of its cells: + their sum, × product, max, min and mid the largest, smallest and middle digit, range and ends \
-         the difference and the sum of the first two, kinds how many digits, odd how many odd ones, flips between odd and even, place of \
-         the largest, turns up and down, bend of the steps, rises in a circle, cross the difference of opposite pairs, next what is \
-         beside the largest digit of the board."
+        "A sign says what its digits have together, such as their product, or what the setter says of it."
     }
 
+    #[cfg(feature = "schema")]
     fn data(&self) -> Option<&'static str> {
         Some(
-            "The number is 4096 times the measure in this order, from 0, and 1024 times 0 for equal, 1 for less, 2 for more, 3 for \
+            "Measures: + sum, × product, max, min, mid, range and ends (difference and sum of max and min), kinds (of digits), odd \
+             (digits), flips (between odd and even), place (of the largest), turns (up and down), bend (of the steps), rises (in a \
+             circle), cross (difference of opposite pairs), next (to the largest digit of the board). The number is 4096 times the \
+             measure in this order, from 0, and 1024 times 0 for equal, 1 for less, 2 for more, 3 for \
              other than the rest of it; that of `next` has bit d - 1 set for each digit d.",
         )
     }

@@ -36,6 +36,7 @@ impl Rule for Quadruple {
         "The digits in each circle stand somewhere in the cells around it, those that a cage has in the cage."
     }
 
+    #[cfg(feature = "schema")]
     fn data(&self) -> Option<&'static str> {
         Some("Its number is written with these digits; one that is written twice stands there twice.")
     }
@@ -94,7 +95,7 @@ impl Rule for Quadruple {
                 cells.iter().filter_map(|&cell| Some(solution.get(cell)?.value())).collect();
             random.shuffle(&mut digits);
             digits.truncate(2 + random.below(3) as usize);
-            digits.sort_unstable();
+            crate::order::sort_by_key(&mut digits, |digit| *digit);
             if digits.iter().any(|&digit| digit > 9) {
                 continue;
             }

@@ -12,6 +12,7 @@ fn pieces<'c>(layout: &Layout, cells: &'c [Cell]) -> Vec<&'c [Cell]> {
 }
 
 pub(super) const REGION_SUM: LineRule = LineRule {
+    #[cfg(feature = "schema")]
     data: Some("A line that comes back into a region has a piece of its own there."),
     stroke: Stroke::Wide(Hue::Blue),
     has_sums: true,

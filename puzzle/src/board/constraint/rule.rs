@@ -71,6 +71,7 @@ pub trait Rule: fmt::Debug + Sync {
     fn about(&self) -> &'static str;
 
     /// What a program that plays has to know besides: which cell comes first, what a number says.
+    #[cfg(feature = "schema")]
     fn data(&self) -> Option<&'static str> {
         None
     }

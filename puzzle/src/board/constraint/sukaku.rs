@@ -39,6 +39,7 @@ impl Rule for Sukaku {
         "A cell with small digits holds one of them."
     }
 
+    #[cfg(feature = "schema")]
     fn data(&self) -> Option<&'static str> {
         Some(
             "Bit d - 1 of the number is set for each digit d that the cell may hold; boards are up to 16×16.",

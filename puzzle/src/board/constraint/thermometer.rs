@@ -34,6 +34,7 @@ impl Rule for Thermometer {
         }
     }
 
+    #[cfg(feature = "schema")]
     fn data(&self) -> Option<&'static str> {
         Some("The bulb is the first cell.")
     }

@@ -33,6 +33,7 @@ impl Rule for Whispers {
         "Neighbours along each line differ by at least half of the largest digit: by 5 on a 9×9 board."
     }
 
+    #[cfg(feature = "schema")]
     fn data(&self) -> Option<&'static str> {
         Some("The least difference is half of the size, rounded up, or its number.")
     }

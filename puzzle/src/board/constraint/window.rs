@@ -22,6 +22,7 @@ impl Rule for Window {
         "No digit repeats in any of the shaded windows."
     }
 
+    #[cfg(feature = "schema")]
     fn data(&self) -> Option<&'static str> {
         Some("A rule is one window: one of as many cells as there are digits holds each.")
     }

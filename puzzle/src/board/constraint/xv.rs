@@ -31,6 +31,7 @@ impl Rule for Letters {
         "Digits beside an X add up to 10, those beside a V to 5; letters may be missing."
     }
 
+    #[cfg(feature = "schema")]
     fn data(&self) -> Option<&'static str> {
         Some("The number is what they add up to: 5, or 10, which need not be named.")
     }
@@ -90,6 +91,7 @@ impl Rule for AllLetters {
         "Neighbours without a letter never add up to 5 or 10."
     }
 
+    #[cfg(feature = "schema")]
     fn data(&self) -> Option<&'static str> {
         Some("Neighbours share an edge; letters are `xv`.")
     }
