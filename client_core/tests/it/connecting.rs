@@ -251,7 +251,7 @@ fn the_first_words_are_always_the_same() {
             client: "test".to_owned(),
             identity: None,
             bot: false,
-            capabilities: ["notices", "following", "pools", "theatre", &protocol::all_kinds()]
+            capabilities: ["notices", "following", "pools", "theatre", "gallery", &protocol::all_kinds()]
                 .map(str::to_owned)
                 .to_vec(),
         }),
