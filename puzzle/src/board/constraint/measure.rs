@@ -11,7 +11,7 @@ use crate::{Cell, Grid};
 #[derive(Debug)]
 pub(super) struct Sign;
 
-/// What is measured of digits. Its place in [`Measure::ALL`] is a part of the number of a rule.
+/// What is measured of digits. Its place in the list of all is a part of the number of a rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Measure {
     Sum,
