@@ -143,8 +143,12 @@ impl<'s> Reading<'s> {
 
     /// The cells in the order in which an arrow beside them points.
     fn pointed(&self, text: &str, cells: &[Cell]) -> Option<Vec<Cell>> {
-        const ARROWS: [(&str, [i32; 2]); 4] =
-            [("↑⇧⬆", [-1, 0]), ("↓⇩⬇", [1, 0]), ("←⇦⬅", [0, -1]), ("→⇨➡", [0, 1])];
+        const ARROWS: [(&str, [i32; 2]); 4] = [
+            ("↑\u{21e7}\u{2b06}", [-1, 0]),
+            ("↓\u{21e9}\u{2b07}", [1, 0]),
+            ("←\u{21e6}\u{2b05}", [0, -1]),
+            ("→\u{21e8}\u{27a1}", [0, 1]),
+        ];
         let symbol = text.trim().chars().next()?;
         let (_, [down, right]) = ARROWS.into_iter().find(|(symbols, _)| symbols.contains(symbol))?;
         let [first, second] = *cells.first_chunk()?;
