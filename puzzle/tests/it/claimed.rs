@@ -208,7 +208,7 @@ fn signs_and_names_tell_claims_apart() {
 }
 
 #[test]
-fn an_example_is_no_rule_and_what_is_in_brackets_may_end_a_sentence() {
+fn an_example_is_no_rule_and_brackets_may_end_a_sentence() {
     let two = ["quadruple r2c1r2c2r2c3 6", "quadruple r9c4r8c4r7c4 8"].map(str::to_owned);
     let words = "Digits outside must appear in the first three cells (in any order.) For instance, a 6 could be the largest of \
                  the first three digits. If an 8 is there, it must appear in the first two cells.";
@@ -249,7 +249,7 @@ fn cages_may_name_or_order_their_digits() {
 }
 
 #[test]
-fn arrows_may_be_thermometers_and_first_digits_may_point_at_ones() {
+fn arrows_may_be_thermometers_and_first_digits_point_at_ones() {
     let arrow = r#""arrow":[{"lines":[["R1C1","R1C2","R2C3"]],"cells":["R1C1"]}]"#;
     let words = "Digits on an arrow add up to its circle. Arrows are also thermometers, whose digits increase from tip to circle.";
     reads(words, arrow, &["thermometer r2c3r1c2r1c1 0", "arrow r1c1r1c2r2c3 0"].map(str::to_owned));
