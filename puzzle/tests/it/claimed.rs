@@ -3,6 +3,8 @@
 use puzzle::board::constraint::{Is, Measure};
 use puzzle::{Cell, Document, Format, Layout};
 
+use crate::drawn::{lost, rules};
+
 const ROW: &str = "[{},{},{},{},{},{},{},{},{}]";
 
 /// An f-puzzles export with these words and shapes.
@@ -11,23 +13,7 @@ fn drawn(words: &str, shapes: &str) -> Document {
     Format::FPuzzles.read(&text).unwrap_or_else(|error| panic!("{error}: {text}")).remove(0)
 }
 
-/// The rules besides the plain ones.
-fn rules(document: &Document) -> Vec<String> {
-    let board = document.puzzle.board();
-    let rules = board.constraints()[3..].iter().map(|rule| {
-        let cells: Vec<String> = rule.cells.iter().map(|&cell| board.layout().name(cell)).collect();
-        format!("{} {} {}", rule.kind, cells.join(""), rule.value.unwrap_or(0))
-    });
-    rules.collect()
-}
-
-/// What is named as lost besides that there are several solutions.
-fn lost(document: &Document) -> Vec<&str> {
-    let lost = document.unsupported.iter().map(|lost| lost.what.as_str());
-    lost.filter(|what| !what.starts_with("what else")).collect()
-}
-
-/// A sign as its rule is shown above: of cells that stand one after the other in the first row.
+/// A sign as `rules` shows it: of cells that stand one after the other in the first row.
 fn sign(measure: Measure, cells: &str, is: Is, number: u16) -> String {
     let cell = |name: &str| {
         let row = name[1..2].parse::<u16>().expect("a row") - 1;

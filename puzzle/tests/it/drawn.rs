@@ -13,7 +13,7 @@ fn drawn(words: &str, coloured: &str, shapes: &str) -> Document {
 const PLAIN: &str = "[{},{},{},{},{},{},{},{},{}]";
 
 /// The rules besides the plain ones.
-fn rules(document: &Document) -> Vec<String> {
+pub(crate) fn rules(document: &Document) -> Vec<String> {
     let board = document.puzzle.board();
     let rules = board.constraints()[3..].iter().map(|rule| {
         let cells: Vec<String> = rule.cells.iter().map(|&cell| board.layout().name(cell)).collect();
@@ -23,7 +23,7 @@ fn rules(document: &Document) -> Vec<String> {
 }
 
 /// What is named as lost besides that there are several solutions.
-fn lost(document: &Document) -> Vec<&str> {
+pub(crate) fn lost(document: &Document) -> Vec<&str> {
     let lost = document.unsupported.iter().map(|lost| lost.what.as_str());
     lost.filter(|what| !what.starts_with("what else")).collect()
 }
