@@ -23,7 +23,7 @@ pub(super) enum Depth {
     Promised,
     /// The last open cells of a sum together; what the generator's searches know.
     Supported,
-    /// Sums whose cells differ, as closely as pays; for searches of which only the verdict matters.
+    /// Sums whose cells differ, as closely as pays, and naked pairs; for searches of which only the verdict matters.
     Full,
 }
 
@@ -151,7 +151,13 @@ impl Board<'_> {
             self.agenda.now = Some(task);
             match task {
                 Task::Cell(cell) => self.arcs(usize::from(cell))?,
-                Task::House(house) => self.hidden_singles(house)?,
+                Task::House(house) => {
+                    self.hidden_singles(house)?;
+                    // Automata see more of a line, and are to be blamed for it.
+                    if self.depth == Depth::Full && rules.lines.len() == 0 {
+                        self.naked_pairs(rules.houses.list(house))?;
+                    }
+                }
                 Task::Sum(sum) => self.sum(sum, index)?,
                 Task::Automaton(line) => self.automaton(line, index)?,
                 Task::Leftover(leftover) => self.leftover(leftover)?,

@@ -3,7 +3,7 @@
 //! Both are one search: some rows whose union is no wider than they are many. For naked subsets a row is a cell's
 //! candidates, for hidden ones a digit's places in the house. Monotone: a narrower union still holds a subset.
 
-use super::infer::{Board, Contradiction};
+use super::infer::{Board, Contradiction, single};
 
 const SUBSET_MAX: usize = 4;
 
@@ -51,6 +51,25 @@ impl Board<'_> {
             changed |= self.naked_subsets(group)?;
         }
         Ok(changed)
+    }
+
+    /// Two cells with the same two digits: no other cell of the group has these. What searches know of subsets, as it costs
+    /// little where there are none; more of them save no more.
+    #[inline]
+    pub(super) fn naked_pairs(&mut self, cells: &[u16]) -> Result<(), Contradiction> {
+        for (at, &cell) in cells.iter().enumerate() {
+            let pair = self.candidates[usize::from(cell)];
+            let second = pair & pair.wrapping_sub(1);
+            if second == 0 || !single(second) {
+                continue;
+            }
+            let same = |&&other: &&u16| self.candidates[usize::from(other)] == pair;
+            let Some(&twin) = cells[at + 1..].iter().find(same) else { continue };
+            for &other in cells.iter().filter(|&&other| other != cell && other != twin) {
+                self.keep(other, !pair)?;
+            }
+        }
+        Ok(())
     }
 
     /// Cells that have no more digits among them than they are: no other cell of the group has these.

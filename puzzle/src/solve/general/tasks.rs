@@ -27,11 +27,12 @@ impl Task {
         }
     }
 
-    /// About as many cells as it looks at.
+    /// About as many cells as it looks at; leftovers are looked at for their digits alone, which is quick.
     fn cost(self, rules: &Rules) -> u32 {
         match self {
             Self::Cell(cell) => rules.arcs(usize::from(cell)).len() as u32,
-            Self::House(_) | Self::Leftover(_) => self.cells(rules).len() as u32,
+            Self::House(_) => self.cells(rules).len() as u32,
+            Self::Leftover(_) => self.cells(rules).len().div_ceil(4) as u32,
             Self::Sum(sum) => rules.sums.cost(sum),
             Self::Automaton(index) => rules.diagrams[index].cost(),
         }

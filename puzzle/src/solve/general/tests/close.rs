@@ -7,11 +7,11 @@ use super::super::infer::{Agenda, Board, Depth};
 use super::super::rules::Rules;
 use super::super::search::{Limits, Search, Tactic};
 use super::oracle::{self, boxes, cages, random_automaton, random_plan, square};
-use crate::Cell;
 use crate::board::plan::{Pair, Part, Plan, Relation};
 use crate::random::Random;
 use crate::solve::Outcome;
 use crate::solve::watch::Unwatched;
+use crate::{Cell, DigitSet};
 
 /// Solutions that are looked at.
 const SOLUTIONS: usize = 100;
@@ -140,6 +140,14 @@ fn closer_rules_strike_no_digit_of_a_solution() {
         several += usize::from(found > 1);
     }
     assert!(struck > 40 && several > 40, "the sample is one-sided: {struck} of {without}, {several}");
+}
+
+#[test]
+fn two_cells_with_two_digits_leave_others_none_of_them() {
+    let mut plan = square(4);
+    plan.parts.extend([0, 1].map(|cell| Part::Allowed(Cell::new(cell), DigitSet::up_to(2))));
+    let left = settled(&Rules::of(&plan), &[0; 16]).expect("there are solutions");
+    assert_eq!(left[..4], [0b0011, 0b0011, 0b1100, 0b1100]);
 }
 
 #[test]
