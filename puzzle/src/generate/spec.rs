@@ -275,7 +275,7 @@ impl GenerateSpec {
         if fewest > most {
             return Err(GenerateError::EmptyRange { of: "clues" });
         }
-        if !(fewest..=most).any(|clues| self.is_sum_of_orbits(clues, layout)) {
+        if self.symmetry != Symmetry::None && !self.sums_of_orbits(layout)[fewest..=most].contains(&true) {
             return Err(GenerateError::NotSymmetric { symmetry: self.symmetry, fewest, most });
         }
         Ok(fewest..=most)
@@ -299,13 +299,14 @@ impl GenerateSpec {
         }
     }
 
-    fn is_sum_of_orbits(&self, clues: usize, layout: &Layout) -> bool {
+    /// Which numbers of clues a symmetric pattern has, by number.
+    fn sums_of_orbits(&self, layout: &Layout) -> Vec<bool> {
         let mut sums = vec![false; layout.cell_count() + 1];
         sums[0] = true;
         for orbit in self.symmetry.orbits(layout) {
             (orbit.len()..sums.len()).rev().for_each(|sum| sums[sum] |= sums[sum - orbit.len()]);
         }
-        sums[clues]
+        sums
     }
 
     /// The stream of random numbers of a request: one seed gives each request another solution, so that none gives
