@@ -487,7 +487,8 @@
   function room() {
     const match = /^\/(?:[rc]\/([^/?#]{1,16})|([pg]\/[^/?#]+|u\/[^/?#]{1,16}|m\/[^/?#]{1,32}|screen\/[^/?#]{1,64}|daily|leaderboards|gallery)(?:\/?$))/.exec(location.pathname);
     if (!match) return null;
-    const named = match[1] ?? match[2]; // a room's code, or all of the path
+    // A room's code, or all of the path, and which list of the gallery.
+    const named = match[1] ?? match[2] + (match[2] === "gallery" ? location.search : "");
     try { return decodeURIComponent(named); } catch (_) { return named; } // no code either way, and said so
   }
 
@@ -544,7 +545,7 @@
       const path = "/" + text(pointer, length);
       // A room stands on an entry of its own, so that Back asks whether to leave and does not lead out of the page.
       if (length && !history.state?.nonet) history.pushState({ nonet: true }, "", path);
-      else if (location.pathname !== path) history.replaceState(history.state, "", path);
+      else if (location.pathname + location.search !== path) history.replaceState(history.state, "", path);
     },
     nonet_origin: () => answer(location.origin),
     nonet_pixel_ratio: () => devicePixelRatio || 1,

@@ -11,20 +11,22 @@ use crate::asking::AskId;
 use crate::store::StoreKey;
 
 /// What a page's address can name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Address {
     Room(RoomCode),
     Challenge(ChallengeId),
     Daily,
     Player(PlayerId),
     Leaderboards,
-    Gallery,
+    /// Its list, as a query; empty for the first.
+    Gallery(String),
     Screen(ScreenAddress),
     Match(MatchId),
 }
 
 impl fmt::Display for Address {
-    /// The path behind the server's name: `r/KXQ7P`, `c/KXQ7PACDRT`, `daily`, `u/00c0ffee00c0ffee`, `m/00c0ffee00c0ffee-3`.
+    /// The path behind the server's name: `r/KXQ7P`, `c/KXQ7PACDRT`, `daily`, `u/00c0ffee00c0ffee`,
+    /// `gallery?order=liked`, `m/00c0ffee00c0ffee-3`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Room(code) => write!(f, "r/{code}"),
@@ -32,7 +34,8 @@ impl fmt::Display for Address {
             Self::Daily => f.write_str("daily"),
             Self::Player(id) => write!(f, "u/{id}"),
             Self::Leaderboards => f.write_str("leaderboards"),
-            Self::Gallery => f.write_str("gallery"),
+            Self::Gallery(list) if list.is_empty() => f.write_str("gallery"),
+            Self::Gallery(list) => write!(f, "gallery?{list}"),
             Self::Screen(at) => write!(f, "screen/{at}"),
             Self::Match(id) => write!(f, "m/{id}"),
         }

@@ -13,6 +13,7 @@ pub mod schema;
 
 mod capability;
 mod client_message;
+mod gallery;
 mod listing;
 mod pools;
 mod refusal;
@@ -22,6 +23,7 @@ mod theatre;
 pub use capability::{Capability, all_kinds, kinds_known};
 pub use client_message::{ClientMessage, Identity};
 pub use codec::{Codec, DecodeError};
+pub use gallery::{BadGalleryQuery, GalleryOrder, GalleryQuery, Shelf};
 pub use listing::{ListingChange, ListingReport};
 pub use pools::{
     AskedRange, BestTime, ClassRating, HeadToHead, LeaderboardRow, LeaderboardView, Opponent, PlayerMatch,

@@ -39,7 +39,7 @@ fn at_home() -> App {
 
 pub(super) fn page() -> App {
     let mut app = at_home();
-    feed(&mut app, 5_010, Input::Intent(ChallengeIntent::Gallery.into()));
+    feed(&mut app, 5_010, Input::Intent(ChallengeIntent::Gallery(String::new()).into()));
     for output in feed(&mut app, 5_020, Input::Tick) {
         if let Output::Fetch { path } = output {
             feed(&mut app, 5_030, Input::Fetched { path, result: Ok(LIST.into()) });

@@ -209,7 +209,7 @@ impl Screens {
         };
         let is_ours = matches!(place, None | Some(Place::Page(_)));
         if self.session.is_home() && is_ours && address != self.in_url {
-            cx.outputs.push(Output::ShowUrl(address));
+            cx.outputs.push(Output::ShowUrl(address.clone()));
         }
         self.in_url = address;
     }

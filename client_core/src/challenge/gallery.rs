@@ -1,7 +1,10 @@
 //! The page of the puzzles that players have published: the newest or the most liked, of a kind, a tier or a setter. The server's
 //! lists are read over HTTP; a puzzle opens as the challenge that it is.
 
-use game::{ChallengeId, Millis};
+use std::mem;
+
+use game::{ChallengeId, Millis, PlayerId, kind_word};
+use protocol::{GalleryOrder, GalleryQuery, Shelf};
 use puzzle::Tier;
 use serde::Deserialize;
 
@@ -26,17 +29,14 @@ const BY: &str = "by-";
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct GalleryPage {
-    is_liked: bool,
-    tier: Option<Tier>,
-    kind: Option<String>,
-    /// Id and name.
-    by: Option<(String, String)>,
-    /// What the pages above have said of the next one, the last of them of this one.
-    after: Vec<String>,
+    /// What is on screen, or waited for.
+    asked: GalleryQuery,
+    /// What was asked for to come to each of the pages above.
+    above: Vec<String>,
+    /// The name of the setter whose puzzles are shown, once they are there.
+    setter: String,
     list: Option<List>,
     has_failed: bool,
-    /// The path whose answer is shown, or waited for.
-    asked: String,
     ask_at: Millis,
 }
 
@@ -49,7 +49,7 @@ struct List {
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 struct Published {
     id: ChallengeId,
-    setter: String,
+    setter: PlayerId,
     set_by: String,
     title: String,
     kinds: Vec<String>,
@@ -72,7 +72,8 @@ impl Page for GalleryPage {
     }
 
     fn address(&self) -> Option<Address> {
-        Some(Address::Gallery)
+        let is_first = self.asked == GalleryQuery::default();
+        Some(Address::Gallery(if is_first { String::new() } else { self.asked.to_string() }))
     }
 
     fn describe(&self, app: &App, _: Millis) -> Vec<Block> {
@@ -84,9 +85,9 @@ impl Page for GalleryPage {
         }
         blocks.extend(self.choices());
         let next = self.list.as_ref().and_then(|list| list.next.as_ref());
-        if !self.after.is_empty() || next.is_some() {
+        if self.is_below() || next.is_some() {
             blocks.push(Block::Buttons(vec![
-                PageButton::own("previous", words::previous()).enabled(!self.after.is_empty()),
+                PageButton::own("previous", words::previous()).enabled(self.is_below()),
                 PageButton::own("next", words::next()).enabled(next.is_some()),
             ]));
         }
@@ -101,7 +102,7 @@ impl Page for GalleryPage {
                 self.ask_at = Millis(0);
                 self.ask(cx);
             }
-            PageEvent::Fetched { path, result } if path == self.asked => self.read(result, cx.now),
+            PageEvent::Fetched { path, result } if path == self.path() => self.read(result, cx.now),
             PageEvent::Wanted(PageIntent::Type { .. } | PageIntent::Submit(_))
             | PageEvent::Fetched { .. }
             | PageEvent::Heard(_) => {}
@@ -111,47 +112,42 @@ impl Page for GalleryPage {
 }
 
 impl GalleryPage {
+    /// A list as a query names it; the first where it names none.
+    pub(crate) fn new(query: &str) -> Self {
+        Self { asked: GalleryQuery::read(query).unwrap_or_default(), ..Self::default() }
+    }
+
+    fn is_below(&self) -> bool {
+        !self.asked.after.is_empty()
+    }
+
     fn pressed(&mut self, name: &str) {
+        let asked = &mut self.asked;
         match name {
-            "previous" => return drop(self.after.pop()),
+            "previous" => return asked.after = self.above.pop().unwrap_or_default(),
             "next" => {
                 // Until the page is there, the one above it is shown.
                 let next = self.list.as_ref().and_then(|list| list.next.clone());
-                let next = next.filter(|next| self.after.last() != Some(next));
-                return self.after.extend(next);
-            }
-            "newest" | "liked" => self.is_liked = name == "liked",
-            _ => {
-                if let Some(tier) = name.strip_prefix(TIER) {
-                    self.tier = tier.parse().ok();
-                } else if let Some(kind) = name.strip_prefix(KIND) {
-                    self.kind = some(kind);
-                } else if let Some(by) = name.strip_prefix(BY) {
-                    let setters = self.setters();
-                    self.by = setters.into_iter().find(|(id, _)| id == by);
+                if let Some(next) = next.filter(|next| *next != asked.after) {
+                    self.above.push(mem::replace(&mut asked.after, next));
                 }
+                return;
             }
+            "newest" => asked.order = GalleryOrder::Newest,
+            "liked" => asked.order = GalleryOrder::MostLiked,
+            _ => asked.shelf = shelf(&asked.shelf, name),
         }
-        self.after.clear();
+        asked.after.clear();
+        self.above.clear();
     }
 
     fn path(&self) -> String {
-        let mut path = format!("/api/gallery?order={}", if self.is_liked { "liked" } else { "newest" });
-        if let Some((by, _)) = &self.by {
-            path += &format!("&by={by}");
-        } else {
-            self.kind.iter().for_each(|kind| path += &format!("&kind={kind}"));
-            self.tier.iter().for_each(|tier| path += &format!("&tier={tier}"));
-        }
-        self.after.last().iter().for_each(|after| path += &format!("&after={after}"));
-        path
+        format!("/api/gallery?{}", self.asked)
     }
 
     fn ask(&mut self, cx: &mut Cx<'_>) {
-        let path = self.path();
-        if cx.now >= self.ask_at && cx.fetch(&path) {
+        if cx.now >= self.ask_at && cx.fetch(&self.path()) {
             self.ask_at = cx.now.plus(ASK_EVERY_MS);
-            self.asked = path;
         }
     }
 
@@ -159,9 +155,18 @@ impl GalleryPage {
         let read = fetched.as_ref().ok().and_then(|bytes| serde_json::from_slice(bytes).ok());
         self.has_failed = read.is_none();
         match read {
-            Some(list) => self.list = Some(list),
+            Some(list) => self.show(list),
             None => self.ask_at = now.plus(ASK_FAILED_MS),
         }
+    }
+
+    fn show(&mut self, list: List) {
+        if let Shelf::By(setter) = self.asked.shelf {
+            let of_setter = list.puzzles.iter().find(|puzzle| puzzle.setter == setter);
+            self.setter =
+                of_setter.map_or_else(|| words::unknown_setter().to_owned(), |it| it.set_by.clone());
+        }
+        self.list = Some(list);
     }
 
     /// Why there is nothing to see.
@@ -176,12 +181,11 @@ impl GalleryPage {
     fn lists(&self) -> Vec<Block> {
         let order =
             vec![PageButton::own("newest", words::newest()), PageButton::own("liked", words::liked())];
-        let order =
-            Tabs { id: "order", name: words::order(), chosen: Some(usize::from(self.is_liked)), tabs: order };
-        let mut blocks = vec![Block::Tabs(order)];
-        if self.by.is_none() {
+        let chosen = Some(usize::from(self.asked.order == GalleryOrder::MostLiked));
+        let mut blocks = vec![Block::Tabs(Tabs { id: "order", name: words::order(), chosen, tabs: order })];
+        if let Shelf::Of { tier, .. } = &self.asked.shelf {
             let tiers = Tier::ALL.map(|tier| (tier.to_string(), text::tier(tier).to_owned()));
-            let chosen = self.tier.map(|tier| tier.to_string());
+            let chosen = tier.map(|tier| tier.to_string());
             blocks.push(tabs("tiers", words::tiers(), TIER, words::all_tiers(), &tiers, chosen.as_deref()));
         }
         blocks
@@ -190,41 +194,52 @@ impl GalleryPage {
     /// The kinds and setters on the page, to see more of them.
     fn choices(&self) -> Vec<Block> {
         let mut blocks = Vec::new();
-        if self.by.is_none() {
-            let kinds = self.kinds().map(|kind| (kind.clone(), text::statistics::kind(&kind)));
-            let (kinds, kind) = (kinds.collect::<Vec<_>>(), self.kind.as_deref());
-            blocks.push(tabs("kinds", words::kinds(), KIND, words::all_kinds(), &kinds, kind));
+        let puzzles = || self.list.iter().flat_map(|list| &list.puzzles);
+        let mut by = None;
+        match &self.asked.shelf {
+            Shelf::By(setter) => by = Some((setter.to_string(), self.setter.clone())),
+            Shelf::Of { kind, .. } => {
+                let named = |kind: &String| (kind.clone(), text::statistics::kind(kind));
+                let kinds =
+                    chosen_first(kind.as_ref().map(named), puzzles().flat_map(|it| &it.kinds).map(named));
+                blocks.push(tabs("kinds", words::kinds(), KIND, words::all_kinds(), &kinds, kind.as_deref()));
+            }
         }
-        let by = self.by.as_ref().map(|(id, _)| &**id);
-        blocks.push(tabs("setters", words::setters(), BY, words::everybody(), &self.setters(), by));
+        let chosen = by.as_ref().map(|(id, _)| id.clone());
+        let setters = chosen_first(by, puzzles().map(|it| (it.setter.to_string(), it.set_by.clone())));
+        blocks.push(tabs("setters", words::setters(), BY, words::everybody(), &setters, chosen.as_deref()));
         blocks
-    }
-
-    /// The chosen kind, and those on the page.
-    fn kinds(&self) -> impl Iterator<Item = String> {
-        let mut kinds: Vec<String> = self.kind.iter().cloned().collect();
-        for kind in self.list.iter().flat_map(|list| &list.puzzles).flat_map(|puzzle| &puzzle.kinds) {
-            if !kinds.contains(kind) && kinds.len() < CHOICES_MAX {
-                kinds.push(kind.clone());
-            }
-        }
-        kinds.into_iter()
-    }
-
-    /// The chosen setter, and those on the page.
-    fn setters(&self) -> Vec<(String, String)> {
-        let mut setters: Vec<(String, String)> = self.by.iter().cloned().collect();
-        for puzzle in self.list.iter().flat_map(|list| &list.puzzles) {
-            if setters.iter().all(|(id, _)| *id != puzzle.setter) && setters.len() < CHOICES_MAX {
-                setters.push((puzzle.setter.clone(), puzzle.set_by.clone()));
-            }
-        }
-        setters
     }
 }
 
-fn some(text: &str) -> Option<String> {
-    (!text.is_empty()).then(|| text.to_owned())
+/// The chosen one of those with a key and a name, and others of the page, each once.
+fn chosen_first(
+    chosen: Option<(String, String)>,
+    others: impl Iterator<Item = (String, String)>,
+) -> Vec<(String, String)> {
+    let mut all: Vec<(String, String)> = Vec::from_iter(chosen);
+    for (key, name) in others {
+        if all.len() < CHOICES_MAX && all.iter().all(|(known, _)| *known != key) {
+            all.push((key, name));
+        }
+    }
+    all
+}
+
+/// The list that a press asks for, on one of these.
+fn shelf(now: &Shelf, press: &str) -> Shelf {
+    if let Some(by) = press.strip_prefix(BY) {
+        return by.parse().map_or(Shelf::ALL, Shelf::By);
+    }
+    let (kind, tier) = match now {
+        Shelf::Of { kind, tier } => (kind.clone(), *tier),
+        Shelf::By(_) => (None, None),
+    };
+    match (press.strip_prefix(TIER), press.strip_prefix(KIND)) {
+        (Some(tier), _) => Shelf::Of { kind, tier: tier.parse().ok() },
+        (_, Some(kind)) => Shelf::Of { kind: kind_word(kind), tier },
+        (None, None) => now.clone(),
+    }
 }
 
 /// One of these, or all.

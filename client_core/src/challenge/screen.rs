@@ -39,7 +39,8 @@ pub enum ChallengeIntent {
     /// The one that waits on the home screen is not wanted.
     Decline,
     /// Puzzles that players have published.
-    Gallery,
+    /// A list of the gallery, as a query; the first where it is empty.
+    Gallery(String),
     /// Publish a challenge, like or report it.
     List(ChallengeId, ListingChange),
     /// Choose what to report it for.
@@ -86,8 +87,8 @@ impl Challenges {
             ChallengeIntent::Strike { run, struck } => {
                 self.strike(run, struck).into_iter().for_each(|message| cx.send(message));
             }
-            ChallengeIntent::Gallery if room.is_none() => cx.open_later(LaterPage::Gallery),
-            ChallengeIntent::Gallery => {}
+            ChallengeIntent::Gallery(list) if room.is_none() => cx.open_later(LaterPage::Gallery(list)),
+            ChallengeIntent::Gallery(_) => {}
             ChallengeIntent::List(id, change) => self.list(id, change, cx),
             ChallengeIntent::Report(id) => cx.open_later(LaterPage::ListingReport(id)),
             ChallengeIntent::CountEach => self.fold().into_iter().for_each(|message| cx.send(message)),

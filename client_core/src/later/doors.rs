@@ -18,7 +18,7 @@ use crate::theatre::{GhostPage, TakePage, TheatrePage};
 pub(super) fn page(which: &LaterPage) -> Box<dyn Page> {
     match which {
         LaterPage::Leaderboards => Box::new(LeaderboardPage::default()),
-        LaterPage::Gallery => Box::new(GalleryPage::default()),
+        LaterPage::Gallery(list) => Box::new(GalleryPage::new(list)),
         LaterPage::ListingReport(id) => Box::new(ListingReportDialog(*id)),
         LaterPage::Screen(at) => Box::new(BigScreen::new(*at)),
         LaterPage::ScreenSheet => Box::new(ScreenSheet::default()),

@@ -15,7 +15,8 @@ pub(crate) use doors::picker;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum LaterPage {
     Leaderboards,
-    Gallery,
+    /// A list of it, as a query.
+    Gallery(String),
     /// What a published puzzle is reported for.
     ListingReport(ChallengeId),
     Player {
@@ -54,7 +55,7 @@ impl LaterPage {
             | Self::ScreenSheet
             | Self::Statistics => Form::Sheet,
             Self::Leaderboards
-            | Self::Gallery
+            | Self::Gallery(_)
             | Self::Theatre { .. }
             | Self::Report { .. }
             | Self::Screen(_)

@@ -10,6 +10,7 @@ use super::PoolsIntent;
 use super::call::{pools_event, refusal_of};
 use super::report::ReportDialog;
 use crate::app::App;
+use crate::challenge::ChallengeIntent;
 use crate::input::Intent;
 use crate::output::Address;
 use crate::screens::{
@@ -219,6 +220,10 @@ impl PlayerPage {
         let pools = app.shared().pools();
         let link = app.shared().page(&format!("/{}", Address::Player(self.player)));
         let mut buttons = vec![PageButton::new("copy-link", words::copy_link(), Intent::CopyText(link))];
+        if app.shared().has_gallery && !self.is_sheet {
+            let of_player = ChallengeIntent::Gallery(format!("by={}", self.player));
+            buttons.push(PageButton::new("puzzles", words::puzzles(), of_player).emphasis(Emphasis::Quiet));
+        }
         if !is_own {
             let label = if pools.is_blocked(self.player) { words::unblock() } else { words::block() };
             buttons.push(PageButton::own("block", label).emphasis(Emphasis::Quiet));

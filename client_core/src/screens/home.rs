@@ -175,9 +175,10 @@ pub(crate) fn is_leaderboards(text: &str) -> bool {
     last_segment(text).eq_ignore_ascii_case("leaderboards")
 }
 
-/// Whether a text is the link of the gallery.
-pub(crate) fn is_gallery(text: &str) -> bool {
-    last_segment(text).eq_ignore_ascii_case("gallery")
+/// The query of a list in the link of the gallery, as in `gallery?order=liked`.
+pub(crate) fn read_gallery(text: &str) -> Option<String> {
+    let is_gallery = last_segment(text).eq_ignore_ascii_case("gallery");
+    is_gallery.then(|| text.split_once('?').map_or_else(String::new, |(_, list)| list.to_owned()))
 }
 
 /// Whether a text is the link of the daily: `https://host/daily`.

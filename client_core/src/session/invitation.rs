@@ -8,7 +8,7 @@ use crate::output::Output;
 use crate::pools::PoolsIntent;
 use crate::room::Invitation;
 use crate::screens::{
-    Home, Step, is_daily, is_gallery, is_leaderboards, read_challenge, read_code, read_ghost, read_match,
+    Home, Step, is_daily, is_leaderboards, read_challenge, read_code, read_gallery, read_ghost, read_match,
     read_player, read_screen,
 };
 use crate::shared::Cx;
@@ -43,9 +43,9 @@ impl Session {
         if is_leaderboards(text) {
             return Some(Step::Pools(PoolsIntent::Leaderboards));
         }
-        if is_gallery(text) {
+        if let Some(list) = read_gallery(text) {
             if self.is_home() {
-                cx.open_later(LaterPage::Gallery);
+                cx.open_later(LaterPage::Gallery(list));
             }
             return None;
         }

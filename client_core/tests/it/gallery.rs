@@ -73,7 +73,7 @@ fn id() -> ChallengeId {
 
 fn opened() -> Table {
     let mut table = Table::new(&[Capability::Gallery.name()]);
-    table.wants(ChallengeIntent::Gallery);
+    table.wants(ChallengeIntent::Gallery(String::new()));
     table.runs(100);
     table
 }
@@ -86,6 +86,26 @@ fn the_way_to_the_gallery_is_there_where_the_server_has_one() {
     assert_eq!(doors(&table), 1);
     table.gives(Input::RoomInUrl("gallery".to_owned()));
     assert_eq!((table.app.screen(), table.url().as_deref()), (Screen::Page("gallery"), Some("gallery")));
+}
+
+#[test]
+fn a_list_has_an_address_of_its_own() {
+    let mut table = Table::new(&[Capability::Gallery.name()]);
+    let link = "gallery?order=liked&by=00000000000000ab";
+    table.gives(Input::RoomInUrl(link.to_owned()));
+    table.runs(100);
+    assert_eq!(table.url().as_deref(), Some(link));
+    assert_eq!(fetches(&table), [&*format!("/api/{link}")]);
+    table.answers_list(r#"{"puzzles": [], "next": null}"#);
+    assert!(table.texts().contains("This setter"));
+    table.runs(61_000);
+    table.answers_list(LIST);
+    assert!(table.texts().contains("Sue") && !table.texts().contains("This setter"));
+
+    let mut table = Table::new(&[Capability::Gallery.name()]);
+    table.gives(Input::RoomInUrl("gallery?by=nobody".to_owned()));
+    table.runs(100);
+    assert_eq!(fetches(&table), ["/api/gallery?order=newest"], "what means no list is the first one");
 }
 
 #[test]
@@ -103,11 +123,13 @@ fn lists_are_chosen_paged_and_lead_to_challenges() {
         ("tier-hard", "order=liked&kind=killer&tier=hard"),
         ("kind-", "order=liked&tier=hard"),
         ("by-00000000000000ab", "order=liked&by=00000000000000ab"),
-        ("by-", "order=liked&tier=hard"),
+        ("by-", "order=liked"),
     ] {
         table.presses(press);
         assert_eq!(fetches(&table).last(), Some(&&*format!("/api/gallery?{query}")), "{press}");
         table.answers_list(LIST);
+        table.runs(100);
+        assert_eq!(table.url().as_deref(), Some(&*format!("gallery?{query}")));
     }
     table.wants(ChallengeIntent::Open(id()));
     assert_eq!(table.app.screen(), Screen::Challenge);

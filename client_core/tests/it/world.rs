@@ -234,7 +234,7 @@ impl World {
                     | Address::Daily
                     | Address::Player(_)
                     | Address::Leaderboards
-                    | Address::Gallery
+                    | Address::Gallery(_)
                     | Address::Match(_)
                     | Address::Screen(_) => None,
                 });

@@ -14,6 +14,7 @@ kinds = Kinds
 all_kinds = All kinds
 setters = Setters
 everybody = Everybody
+unknown_setter = This setter
 likes = Likes
 tried = Tried
 previous = Previous

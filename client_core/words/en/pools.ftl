@@ -150,6 +150,7 @@ you_them = you : them
 them_others = won : lost
 score = { $won } : { $lost }
 copy_link = Copy link
+puzzles = Published puzzles
 block = Never pair us
 unblock = Pair us again
 blocked = { $name } and you are not paired any more.

@@ -1,11 +1,10 @@
 //! The gallery: challenges that their setters have published, for players who look for one. Who may publish, like and report; and the
 //! lists, as pages. Knows no sockets.
 
-mod asked;
 mod page_end;
 
 use game::{ChallengeId, ChallengeView, Listing, ListingState, Name, PlayerId};
-use protocol::{ChallengeRefusal, ListingChange};
+use protocol::{BadGalleryQuery, ChallengeRefusal, GalleryQuery, ListingChange};
 use puzzle::Tier;
 use serde::Serialize;
 
@@ -13,8 +12,14 @@ use super::{Found, read};
 use crate::app_state::AppState;
 use crate::store::gallery::{GalleryChange, GalleryRow, Judged, Published, StoredListing};
 use crate::store::write::Write;
-pub(crate) use asked::{Asked, BadQuery};
-pub(crate) use page_end::PageEnd;
+use page_end::PageEnd;
+
+/// A page that is asked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Asked {
+    pub(crate) list: GalleryQuery,
+    after: PageEnd,
+}
 
 /// A page of a list.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -38,6 +43,16 @@ pub(crate) struct Row {
     pub(crate) likes: u64,
     /// Players who have tried it, up to a thousand.
     pub(crate) tried: u64,
+}
+
+impl Asked {
+    /// # Errors
+    /// When the query means no page.
+    pub(crate) fn read(query: &str) -> Result<Self, BadGalleryQuery> {
+        let list = GalleryQuery::read(query)?;
+        let after = if list.after.is_empty() { PageEnd::NONE } else { list.after.parse()? };
+        Ok(Self { list, after })
+    }
 }
 
 /// A challenge as a player sees it, with its place in the gallery.
@@ -155,7 +170,7 @@ fn published(app: &AppState, found: &Found) -> Published {
 /// # Errors
 /// When the store does not answer.
 pub(crate) async fn page(app: &AppState, asked: &Asked) -> Result<Option<Page>, ChallengeRefusal> {
-    let Asked { shelf, order, after } = asked;
+    let Asked { list: GalleryQuery { order, shelf, .. }, after } = asked;
     if !app.config.gallery.enabled {
         return Ok(None);
     }

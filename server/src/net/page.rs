@@ -133,7 +133,7 @@ pub(super) async fn gallery(
     let page = if may_look { challenges::gallery::page(&app, &asked).await.ok().flatten() } else { None };
     let (title, description) = (gallery::TITLE.to_owned(), gallery::DESCRIPTION.to_owned());
     let head = Head::new(&base, "gallery", title, description);
-    respond(&headers, &head, page.map(|page| gallery::front(&asked, &page)).as_ref())
+    respond(&headers, &head, page.map(|page| gallery::front(&asked.list, &page)).as_ref())
 }
 
 /// What stands on it the page asks for itself.

@@ -4,6 +4,7 @@
 mod change;
 
 use game::{ChallengeId, Name, PlayerId};
+use protocol::{GalleryOrder, Shelf};
 use puzzle::Tier;
 use serde::{Deserialize, Serialize};
 use sqlx::Row;
@@ -25,24 +26,6 @@ pub(crate) struct Published {
     pub(crate) kinds: Vec<String>,
     pub(crate) tier: Tier,
     pub(crate) made_at_ms: u64,
-}
-
-/// One list of the gallery.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Shelf {
-    /// Of a kind, a tier, both, or all.
-    Of {
-        kind: Option<String>,
-        tier: Option<Tier>,
-    },
-    By(PlayerId),
-}
-
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) enum Order {
-    #[default]
-    Newest,
-    MostLiked,
 }
 
 /// By what rows are in order: no two have the same.
@@ -123,15 +106,14 @@ pub(in crate::store) const REPORTED: &str = "SELECT challenge, setter, name, tit
              WHERE told.challenge = gallery.challenge AND told.why = 'copied') AS copied
      FROM gallery WHERE judged = 1 ORDER BY challenge LIMIT $1";
 
-impl Shelf {
-    fn name(&self) -> String {
-        match self {
-            Self::By(setter) => format!("by/{setter}"),
-            Self::Of { kind, tier } => {
-                let kind = kind.as_ref().map(|kind| format!("/{kind}")).unwrap_or_default();
-                let tier = tier.map(|tier| format!("/{tier}")).unwrap_or_default();
-                format!("all{kind}{tier}")
-            }
+/// What a list is called in the database.
+fn shelf_name(shelf: &Shelf) -> String {
+    match shelf {
+        Shelf::By(setter) => format!("by/{setter}"),
+        Shelf::Of { kind, tier } => {
+            let kind = kind.as_ref().map(|kind| format!("/{kind}")).unwrap_or_default();
+            let tier = tier.map(|tier| format!("/{tier}")).unwrap_or_default();
+            format!("all{kind}{tier}")
         }
     }
 }
@@ -142,10 +124,10 @@ impl RowKey {
 }
 
 impl GalleryRow {
-    pub(crate) fn key(&self, order: Order) -> RowKey {
+    pub(crate) fn key(&self, order: GalleryOrder) -> RowKey {
         let rank = match order {
-            Order::Newest => self.published.made_at_ms,
-            Order::MostLiked => self.likes,
+            GalleryOrder::Newest => self.published.made_at_ms,
+            GalleryOrder::MostLiked => self.likes,
         };
         RowKey { rank, challenge: Some(self.id) }
     }
@@ -171,10 +153,10 @@ impl Store {
     pub(crate) async fn gallery(
         &self,
         shelf: &Shelf,
-        order: Order,
+        order: GalleryOrder,
         above: &RowKey,
     ) -> Result<(Vec<GalleryRow>, bool), StoreError> {
-        let query = sqlx::query(LISTS[order as usize]).bind(shelf.name()).bind(count_column(above.rank));
+        let query = sqlx::query(LISTS[order as usize]).bind(shelf_name(shelf)).bind(count_column(above.rank));
         let challenge = above.challenge.map_or_else(String::new, |id| id.to_string());
         let query = query.bind(challenge).bind(GALLERY_ROWS + 1).bind(GALLERY_TRIED_MAX);
         let mut rows =

@@ -117,7 +117,7 @@ impl Shell {
     async fn start(&mut self) {
         let (kept, address) = {
             let seen = self.shared.seen();
-            (seen.kept.clone(), seen.address)
+            (seen.kept.clone(), seen.address.clone())
         };
         for (key, value) in kept {
             self.handle(Input::Stored { key, value }).await;

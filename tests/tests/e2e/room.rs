@@ -30,7 +30,11 @@ async fn a_link_leads_into_the_room_and_a_wrong_code_says_so() -> Result<()> {
     let server = Server::start().await?;
     let ann = Player::new(server.address(), "Ann").await?;
     let code = ann.create().await?;
-    assert_eq!(ann.look(|seen| seen.address), Some(Address::Room(code)), "the address bar names the room");
+    assert_eq!(
+        ann.look(|seen| seen.address.clone()),
+        Some(Address::Room(code)),
+        "the address bar names the room"
+    );
     ann.act(Intent::Room(RoomIntent::CopyLink)).await?;
     let copied = ann.look(|seen| seen.clipboard.clone());
     assert_eq!(copied, Some(testkit::server::link(server.address(), code)));

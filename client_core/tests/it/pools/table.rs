@@ -151,7 +151,7 @@ impl Table {
     /// What is shown in the address after all that.
     pub(crate) fn url(&self) -> Option<String> {
         let shown = |output: &Output| match output {
-            Output::ShowUrl(address) => Some(*address),
+            Output::ShowUrl(address) => Some(address.clone()),
             _ => None,
         };
         self.outputs.iter().rev().find_map(shown)?.map(|address: Address| address.to_string())

@@ -4,14 +4,12 @@
 use std::fmt;
 use std::str::FromStr;
 
+use protocol::BadGalleryQuery;
+
 use crate::store::gallery::RowKey;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct PageEnd(pub(crate) RowKey);
-
-/// It is none.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct NoPageEnd;
 
 impl PageEnd {
     /// Before the first page.
@@ -27,15 +25,15 @@ impl fmt::Display for PageEnd {
 }
 
 impl FromStr for PageEnd {
-    type Err = NoPageEnd;
+    type Err = BadGalleryQuery;
 
-    fn from_str(text: &str) -> Result<Self, NoPageEnd> {
-        let (rank, challenge) = text.split_once('.').ok_or(NoPageEnd)?;
-        let rank = rank.parse().map_err(|_| NoPageEnd)?;
-        let challenge = Some(challenge.parse().map_err(|_| NoPageEnd)?);
+    fn from_str(text: &str) -> Result<Self, BadGalleryQuery> {
+        let (rank, challenge) = text.split_once('.').ok_or(BadGalleryQuery::Page)?;
+        let rank = rank.parse().map_err(|_| BadGalleryQuery::Page)?;
+        let challenge = Some(challenge.parse().map_err(|_| BadGalleryQuery::Page)?);
         let end = Self(RowKey { rank, challenge });
         // Only as it was written: no sign, no zeros before it, nothing after it.
-        (end.to_string() == text).then_some(end).ok_or(NoPageEnd)
+        (end.to_string() == text).then_some(end).ok_or(BadGalleryQuery::Page)
     }
 }
 
@@ -59,7 +57,7 @@ mod tests {
             "7.KXQ7PACDRT.",
             "-1.KXQ7PACDRT",
         ] {
-            assert_eq!(wrong.parse::<PageEnd>(), Err(NoPageEnd), "{wrong}");
+            assert_eq!(wrong.parse::<PageEnd>(), Err(BadGalleryQuery::Page), "{wrong}");
         }
     }
 }

@@ -3,11 +3,10 @@
 use axum::http::StatusCode;
 use axum::http::header::RETRY_AFTER;
 use axum::response::{IntoResponse, Response};
-use protocol::ChallengeRefusal;
+use protocol::{BadGalleryQuery, ChallengeRefusal};
 use serde::Serialize;
 
 use super::super::http::{json, retry_after};
-use crate::challenges::gallery::BadQuery;
 use crate::standings::NoPage;
 use crate::token_bucket::TooSoon;
 
@@ -35,7 +34,7 @@ pub(in crate::net) enum Problem {
     },
     NoSuchPlayer,
     /// It means no list of the gallery.
-    BadGalleryQuery(BadQuery),
+    BadGalleryQuery(BadGalleryQuery),
     NoGallery,
     NoSuchPath,
     TooOften(TooSoon),
@@ -152,16 +151,22 @@ impl Problem {
 }
 
 /// What is wrong with what the gallery is asked for.
-fn of_gallery(why: BadQuery) -> &'static str {
+fn of_gallery(why: BadGalleryQuery) -> &'static str {
     match why {
-        BadQuery::Query => {
+        BadGalleryQuery::Query => {
             "the gallery is asked for order=newest or order=liked, for kind and tier or by=PLAYER, and after=END, where END is what a \
              page has as next"
         }
-        BadQuery::Kind => "no kind of puzzle is called so; one word of its name is wanted, as in kind=killer",
-        BadQuery::Tier => "there is no such tier; there are easy, medium, hard, fiendish, extreme and beyond",
-        BadQuery::Setter => "a player's id is 16 lower-case hexadecimal digits, as in by=0123456789abcdef",
-        BadQuery::Page => {
+        BadGalleryQuery::Kind => {
+            "no kind of puzzle is called so; one word of its name is wanted, as in kind=killer"
+        }
+        BadGalleryQuery::Tier => {
+            "there is no such tier; there are easy, medium, hard, fiendish, extreme and beyond"
+        }
+        BadGalleryQuery::Setter => {
+            "a player's id is 16 lower-case hexadecimal digits, as in by=0123456789abcdef"
+        }
+        BadGalleryQuery::Page => {
             "no page of the gallery ends there; what comes after one is its next, as in after=1700000000000.KXQ7PACDRT"
         }
     }

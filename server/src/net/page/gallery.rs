@@ -1,19 +1,20 @@
 //! What the page of the gallery says before the program starts: the puzzles of a list, and other lists, as links that work without the
 //! program.
 
+use protocol::{GalleryOrder, GalleryQuery, Shelf};
+
 use super::front::{Front, Part, Row, Value};
 use super::phrases;
-use crate::challenges::gallery::{Asked, Page, PageEnd, Row as Puzzle};
-use crate::store::gallery::{Order, Shelf};
+use crate::challenges::gallery::{Page, Row as Puzzle};
 
 pub(super) const TITLE: &str = "Sudoku puzzles by players";
 pub(super) const DESCRIPTION: &str =
     "Puzzles that players have set and published: race them at any time. No account, nothing to install.";
 
-pub(super) fn front(asked: &Asked, page: &Page) -> Front {
+pub(super) fn front(asked: &GalleryQuery, page: &Page) -> Front {
     let lead = match asked.order {
-        Order::Newest => "The newest puzzles that players of this server have set.",
-        Order::MostLiked => "The most liked puzzles that players of this server have set.",
+        GalleryOrder::Newest => "The newest puzzles that players of this server have set.",
+        GalleryOrder::MostLiked => "The most liked puzzles that players of this server have set.",
     };
     let mut rows: Vec<Row> = page.puzzles.iter().map(|puzzle| row(puzzle, asked.order)).collect();
     if rows.is_empty() {
@@ -25,19 +26,18 @@ pub(super) fn front(asked: &Asked, page: &Page) -> Front {
 }
 
 /// The next page, and where else one may look.
-fn lists(asked: &Asked, page: &Page) -> Vec<Part> {
-    let all = Shelf::Of { kind: None, tier: None };
-    let next = page.next.as_ref().map(|next| link("More of these", &asked.query(Some(next))));
+fn lists(asked: &GalleryQuery, page: &Page) -> Vec<Part> {
+    let next = page.next.clone().map(|after| link("More of these", &GalleryQuery { after, ..asked.clone() }));
     let other = match asked.order {
-        Order::Newest => list("Most liked", asked.shelf.clone(), Order::MostLiked),
-        Order::MostLiked => list("Newest", asked.shelf.clone(), Order::Newest),
+        GalleryOrder::Newest => list("Most liked", asked.shelf.clone(), GalleryOrder::MostLiked),
+        GalleryOrder::MostLiked => list("Newest", asked.shelf.clone(), GalleryOrder::Newest),
     };
-    let back = (asked.shelf != all).then(|| list("All", all, asked.order));
+    let back = (asked.shelf != Shelf::ALL).then(|| list("All", Shelf::ALL, asked.order));
     let links = next.into_iter().chain([other]).chain(back);
     links.enumerate().flat_map(|(n, link)| [Part::Text(if n == 0 { "" } else { " · " }), link]).collect()
 }
 
-fn row(puzzle: &Puzzle, order: Order) -> Row {
+fn row(puzzle: &Puzzle, order: GalleryOrder) -> Row {
     let Puzzle { id, setter, set_by, title, kinds, tier, likes, .. } = puzzle;
     let title = if title.is_empty() { format!("A puzzle by {set_by}") } else { title.clone() };
     let mut said = vec![
@@ -61,10 +61,10 @@ fn parts(label: &'static str, parts: Vec<Part>) -> Row {
     Row { label, value: Value::Parts(parts) }
 }
 
-fn list(text: &str, shelf: Shelf, order: Order) -> Part {
-    link(text, &Asked { shelf, order, after: PageEnd::NONE }.query(None))
+fn list(text: &str, shelf: Shelf, order: GalleryOrder) -> Part {
+    link(text, &GalleryQuery { order, shelf, after: String::new() })
 }
 
-fn link(text: &str, query: &str) -> Part {
+fn link(text: &str, query: &GalleryQuery) -> Part {
     Part::Link(text.to_owned(), format!("/gallery?{query}"))
 }

@@ -113,7 +113,7 @@ fn the_page_of_the_gallery_leads_to_its_puzzles() {
     };
     let page = gallery_page::Page { puzzles: vec![puzzle], next: Some("1.KXQ7PACDRT".to_owned()) };
     let asked = Asked::read("order=liked&tier=hard").unwrap();
-    let page = render(PAGE, &Head::of_game("", "gallery"), Some(&gallery::front(&asked, &page)));
+    let page = render(PAGE, &Head::of_game("", "gallery"), Some(&gallery::front(&asked.list, &page)));
     for text in [
         &format!("<a href=\"/c/{}\">&lt;script&gt;x()</a> by ", ChallengeId::nth(1)),
         "<a href=\"/gallery?order=liked&amp;by=00000000000000ab\">Sue</a>",

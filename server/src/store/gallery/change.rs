@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::super::columns::{count_column, id_column, wall_column};
 use super::super::statement::{Bound, Statements};
-use super::Published;
+use super::{Published, shelf_name};
 
 /// What changes in the gallery.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -76,7 +76,7 @@ impl Published {
             Bound::Number(id_column(self.setter.0)),
         ];
         let shelves = self.shelves().into_iter();
-        let shelves = shelves.map(|shelf| (place, vec![text(challenge), text(&shelf.name())]));
+        let shelves = shelves.map(|shelf| (place, vec![text(challenge), text(&shelf_name(&shelf))]));
         std::iter::once((publish, values)).chain(shelves).collect()
     }
 }

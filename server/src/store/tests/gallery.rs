@@ -1,7 +1,7 @@
 //! Published challenges on both databases: in which lists they stand, who likes them, what reports hide and operators decide.
 
 use game::{ChallengeId, PlayerId};
-use protocol::ListingReport;
+use protocol::{GalleryOrder, ListingReport, Shelf};
 use puzzle::Tier;
 
 use super::challenges::{challenge, id};
@@ -9,10 +9,10 @@ use super::*;
 use crate::limits::GALLERY_ROWS;
 use crate::store::dated::Dated;
 pub(super) use crate::store::gallery::Published;
-use crate::store::gallery::{GalleryChange, GalleryRow, Judged, Order, RowKey, Shelf};
+use crate::store::gallery::{GalleryChange, GalleryRow, Judged, RowKey};
 
 const SUE: PlayerId = PlayerId(1);
-const ALL: Shelf = Shelf::Of { kind: None, tier: None };
+const ALL: Shelf = Shelf::ALL;
 
 pub(super) fn published(made_at_ms: u64) -> Published {
     Published {
@@ -70,12 +70,12 @@ impl Opened {
         opened
     }
 
-    async fn list(&self, shelf: &Shelf, order: Order, above: &RowKey) -> (Vec<GalleryRow>, bool) {
+    async fn list(&self, shelf: &Shelf, order: GalleryOrder, above: &RowKey) -> (Vec<GalleryRow>, bool) {
         self.store.gallery(shelf, order, above).await.unwrap()
     }
 
     async fn listed(&self, shelf: &Shelf) -> Vec<ChallengeId> {
-        self.list(shelf, Order::Newest, &RowKey::TOP).await.0.into_iter().map(|row| row.id).collect()
+        self.list(shelf, GalleryOrder::Newest, &RowKey::TOP).await.0.into_iter().map(|row| row.id).collect()
     }
 
     async fn change(&self, challenge: ChallengeId, change: GalleryChange) {
@@ -96,18 +96,18 @@ on_both! {
     async fn a_list_comes_in_pages_the_newest_or_most_liked_first(place: &DatabaseUrl) {
         let page = GALLERY_ROWS.unsigned_abs();
         let opened = Opened::with_gallery(place, page + 2).await;
-        let (rows, more) = opened.list(&ALL, Order::Newest, &RowKey::TOP).await;
+        let (rows, more) = opened.list(&ALL, GalleryOrder::Newest, &RowKey::TOP).await;
         assert_eq!((rows.len() as u64, more), (page, true));
         assert_eq!((rows[0].id, &rows[0].published), (ChallengeId::nth(page + 2), &published(page + 2)));
-        let (rest, more) = opened.list(&ALL, Order::Newest, &rows.last().unwrap().key(Order::Newest)).await;
+        let (rest, more) = opened.list(&ALL, GalleryOrder::Newest, &rows.last().unwrap().key(GalleryOrder::Newest)).await;
         assert_eq!(rest.iter().map(|row| row.id).collect::<Vec<_>>(), [2, 1].map(ChallengeId::nth));
         assert!(!more);
         opened.keep([5, 6, 7].map(|player| changed(ChallengeId::nth(2), like(player, true))).to_vec()).await;
         opened.change(ChallengeId::nth(1), like(5, true)).await;
-        let (liked, more) = opened.list(&ALL, Order::MostLiked, &RowKey::TOP).await;
+        let (liked, more) = opened.list(&ALL, GalleryOrder::MostLiked, &RowKey::TOP).await;
         assert_eq!((liked[0].id, liked[0].likes, liked[1].id), (ChallengeId::nth(2), 3, ChallengeId::nth(1)));
         assert!(more);
-        let (rest, _) = opened.list(&ALL, Order::MostLiked, &liked.last().unwrap().key(Order::MostLiked)).await;
+        let (rest, _) = opened.list(&ALL, GalleryOrder::MostLiked, &liked.last().unwrap().key(GalleryOrder::MostLiked)).await;
         assert_eq!(rest.len(), 2, "of equally many likes each comes once");
         assert!(rest.iter().all(|row| !liked.contains(row)));
         opened.end().await;
@@ -138,7 +138,7 @@ on_both! {
         opened.keep(vec![changed(id, like(5, false)), changed(id, like(5, false))]).await;
         let listing = opened.store.listing(id, PlayerId(5)).await.unwrap().unwrap();
         assert_eq!((listing.likes, listing.liked), (1, false));
-        assert_eq!((opened.list(&ALL, Order::MostLiked, &RowKey::TOP).await.0[0].likes, opened.counted("challenge_likes").await), (1, 1));
+        assert_eq!((opened.list(&ALL, GalleryOrder::MostLiked, &RowKey::TOP).await.0[0].likes, opened.counted("challenge_likes").await), (1, 1));
         opened.end().await;
     }
 
@@ -171,7 +171,7 @@ on_both! {
         opened.keep(vec![changed(id, like(5, true)), changed(id, GalleryChange::Unpublish)]).await;
         assert_eq!(opened.listed(&ALL).await, []);
         opened.keep(vec![publish(id, 1)]).await;
-        assert_eq!(opened.list(&ALL, Order::Newest, &RowKey::TOP).await.0[0].likes, 1);
+        assert_eq!(opened.list(&ALL, GalleryOrder::Newest, &RowKey::TOP).await.0[0].likes, 1);
         let of_another = Published { setter: PlayerId(2), ..published(1) };
         opened.keep(vec![Write::Challenge(game::Challenge { id: self::id(), ..challenge(None) }.into())]).await;
         opened.change(self::id(), GalleryChange::Publish(of_another.into())).await;
