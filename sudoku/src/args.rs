@@ -126,7 +126,7 @@ pub(crate) enum Command {
 /// Puzzles that are read.
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Input {
-    /// The files to read; standard input if there is none, or for `-`.
+    /// The files to read, or links to f-puzzles or SudokuPad; standard input if there is none, or for `-`.
     #[arg(value_name = "FILE")]
     pub(crate) files: Vec<PathBuf>,
     /// The format of the files, where neither their extensions nor their looks tell.

@@ -1,8 +1,8 @@
-//! Reading puzzles from files or standard input: all at once, or a long list of lines piece by piece.
+//! Reading puzzles from files, links or standard input: all at once, or a long list of lines piece by piece.
 
 use std::fs::File;
 use std::io::{self, Read};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use anyhow::{Context, bail};
 use puzzle::text::decode::{decode, is_utf_16};
@@ -12,10 +12,17 @@ use puzzle::{Document, Format};
 /// A list of lines that is longer is read in pieces of this many bytes, so that it takes no more memory than one of them.
 const PIECE_BYTES: usize = 4 * 1024 * 1024;
 
+/// What no file's name has, and every link.
+const SCHEME_END: &str = "://";
+/// So much of a link is enough to tell it from others.
+const NAME_CHARS: usize = 48;
+
 /// Somewhere to read puzzles from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Source {
     StandardInput,
+    /// A link with its puzzle inside, given in place of a file.
+    Link(String),
     File(PathBuf),
 }
 
@@ -33,9 +40,10 @@ impl Source {
         if files.is_empty() {
             return vec![Self::StandardInput];
         }
-        let source = |file: &PathBuf| match file == Path::new("-") {
-            true => Self::StandardInput,
-            false => Self::File(file.clone()),
+        let source = |file: &PathBuf| match file.to_str() {
+            Some("-") => Self::StandardInput,
+            Some(link) if link.contains(SCHEME_END) => Self::Link(link.to_owned()),
+            Some(_) | None => Self::File(file.clone()),
         };
         files.iter().map(source).collect()
     }
@@ -43,6 +51,7 @@ impl Source {
     pub(crate) fn name(&self) -> String {
         match self {
             Self::StandardInput => "standard input".to_owned(),
+            Self::Link(link) => link.chars().take(NAME_CHARS).collect(),
             Self::File(path) => path.display().to_string(),
         }
     }
@@ -90,7 +99,7 @@ impl Source {
     /// The format that the file's name tells. A text file may hold anything.
     fn format(&self) -> Option<Format> {
         match self {
-            Self::StandardInput => None,
+            Self::StandardInput | Self::Link(_) => None,
             Self::File(path) => {
                 let named = Format::of_extension(path.extension()?.to_str()?)?;
                 (named != Format::Line).then_some(named)
@@ -102,6 +111,7 @@ impl Source {
     fn open(&self) -> anyhow::Result<(Box<dyn Read>, Option<u64>)> {
         Ok(match self {
             Self::StandardInput => (Box::new(io::stdin().lock()), None),
+            Self::Link(link) => (Box::new(io::Cursor::new(link.clone().into_bytes())), None),
             Self::File(path) => {
                 let file = File::open(path).context("cannot be opened")?;
                 let total = file.metadata().ok().filter(std::fs::Metadata::is_file).map(|file| file.len());

@@ -26,7 +26,7 @@ impl Target {
             return Ok(None);
         }
         let Source::File(path) = source else {
-            bail!("standard input has no name that a file of answers could take; name a file");
+            bail!("{} has no name that a file of answers could take; name a file", source.name());
         };
         let beside = path.with_extension(ANSWERS);
         let file = match self {

@@ -42,7 +42,7 @@ fn convert(asked: &Convert, source: &Source) -> anyhow::Result<()> {
         sink.write(&text)?;
         return sink.close();
     };
-    let Source::File(path) = source else { bail!("standard input has no name that a file could take") };
+    let Source::File(path) = source else { bail!("{} has no name that a file could take", source.name()) };
     let stem = path.file_stem().unwrap_or_default().to_string_lossy();
     if asked.to.holds_many() || entries.len() == 1 {
         return write(&directory.join(format!("{stem}.{}", asked.to.extension())), path, &written(&entries)?);

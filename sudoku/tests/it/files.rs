@@ -192,3 +192,22 @@ fn links_and_opensudoku_files_are_solved_like_lines() {
         assert_says(&sudoku(&["solve"], &text), 0, &format!("{SOLUTION}\n"), "");
     }
 }
+
+#[test]
+fn a_link_can_stand_where_a_file_does() {
+    let written = sudoku(&["convert", "--to", "sudokupad-link"], PUZZLE);
+    let link = String::from_utf8_lossy(&written.stdout).trim().to_owned();
+    assert_says(&sudoku(&["solve", &link], ""), 0, &format!("{SOLUTION}\n"), "");
+
+    let short = sudoku(&["solve", "https://sudokupad.app/abc123"], "");
+    assert_eq!(short.status.code(), Some(2));
+    let said = String::from_utf8_lossy(&short.stderr);
+    assert!(
+        said.starts_with("sudoku: https://sudokupad.app/abc123: ") && said.contains("short link"),
+        "{said}"
+    );
+
+    let beside = sudoku(&["solve", "--ans", &link], "");
+    let said = String::from_utf8_lossy(&beside.stderr);
+    assert!(said.contains("has no name that a file of answers could take"), "{said}");
+}
