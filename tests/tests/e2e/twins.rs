@@ -64,14 +64,19 @@ impl Story {
             event(message, |it| matches!(it, RoomEvent::PuzzleAccepted { .. }))
         })
         .await?;
-        for racer in [&mut ann, &mut bob] {
-            racer.command(Command::Ready { ready: true }).await?;
-        }
         let solution = puzzles::classic_solution(&givens)?;
         let bobs_identity = welcome.identity;
         let seqs = [0, 0];
         let mut this =
             Self { server, givens, solution, ann, bob, bobs_identity, others, past: Vec::new(), code, seqs };
+        // Of two changes of a room that come at once, only the last is told.
+        this.ann.command(Command::Ready { ready: true }).await?;
+        this.all_hear("that Ann is ready", |it| {
+            let RoomEvent::RoomChanged { room } = it else { return false };
+            room.members.iter().any(|member| member.no == ANN && member.ready)
+        })
+        .await?;
+        this.bob.command(Command::Ready { ready: true }).await?;
         this.all_hear("the start", |it| matches!(it, RoomEvent::Started { .. })).await?;
         Ok(this)
     }
