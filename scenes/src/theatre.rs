@@ -11,7 +11,7 @@ use game::{
 };
 use puzzle::{Cell, Grid, Puzzle, PuzzleId, Tier};
 
-const ID: MatchId = MatchId { room: RoomId(0x00C0_FFEE_00C0_FFEE), match_no: 3 };
+pub(super) const ID: MatchId = MatchId { room: RoomId(0x00C0_FFEE_00C0_FFEE), match_no: 3 };
 
 /// The page of a match, of which this came from the server.
 fn page(result: Fetched) -> App {
@@ -146,10 +146,10 @@ fn lane(puzzles: &[(Puzzle, Grid)], racer: u16) -> ReplayLane {
 }
 
 /// Always the same numbers.
-pub(super) struct Random(pub(super) u32);
+struct Random(u32);
 
 impl Random {
-    pub(super) fn below(&mut self, most: u32) -> u32 {
+    fn below(&mut self, most: u32) -> u32 {
         self.0 = self.0.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
         (self.0 >> 16) % most.max(1)
     }
