@@ -80,7 +80,7 @@ pub(crate) const KINDS: &[KindRow] = &[
 /// Plain boards, which are cards too.
 const SIZES: [&str; 10] = ["classic", "4x4", "5x5", "6x6", "7x7", "8x8", "10x10", "12x12", "16x16", "25x25"];
 /// Cards of boards whose rules are the plain ones, or fewer.
-const SHAPES: [&str; 6] = ["samurai", "cross", "twin", "five-boxes", "frame", "latin"];
+const SHAPES: [&str; 8] = ["samurai", "cross", "windmill", "sohei", "twin", "five-boxes", "frame", "latin"];
 
 /// The cards of the puzzle picker, by group.
 pub(crate) fn groups() -> [(&'static str, Vec<&'static str>); 6] {

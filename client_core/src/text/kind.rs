@@ -82,7 +82,8 @@ pub fn kind_rules(variant: &Variant) -> String {
 fn board_rules(variant: &Variant, alone: bool) -> String {
     let grids = variant.outline().about().unwrap_or_default();
     let masked = matches!(variant.outline(), Outline::FiveBoxes | Outline::Frame);
-    let several = matches!(variant.outline(), Outline::Samurai | Outline::Cross | Outline::Twin);
+    let single = [Outline::Square, Outline::Jigsaw, Outline::FiveBoxes, Outline::Frame];
+    let several = !single.contains(&variant.outline());
     let digits = digits(variant.size());
     let (each, missing) = houses(variant);
     let is_classic = alone && variant.outline() == Outline::Square && missing.is_empty();

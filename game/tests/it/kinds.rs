@@ -10,7 +10,7 @@ use puzzle::{Clues, GenerateSpec, Grid, PreparedPuzzle, Puzzle};
 use crate::story::{ANN, BOB, CAT, Story, solution_of};
 
 /// Kinds of all sizes, shapes and rules, and some of both.
-pub(crate) const KINDS: [&str; 52] = [
+pub(crate) const KINDS: [&str; 54] = [
     "classic",
     "4x4",
     "6x6+killer",
@@ -40,6 +40,8 @@ pub(crate) const KINDS: [&str; 52] = [
     "killer+x",
     "samurai",
     "cross",
+    "windmill",
+    "sohei",
     "twin",
     "five-boxes",
     "frame",

@@ -392,6 +392,8 @@ mod tests {
         assert_eq!(of(&Layout::boxed(3, 3)), [81, 9, 9, 9]);
         assert_eq!(of(&Layout::samurai()), [369, 45, 45, 41]);
         assert_eq!(of(&Layout::cross()), [297, 39, 39, 33]);
+        assert_eq!(of(&Layout::windmill()), [333, 45, 45, 37]);
+        assert_eq!(of(&Layout::sohei()), [288, 36, 36, 32]);
         assert_eq!(of(&Layout::twin()), [153, 18, 18, 17]);
         assert_eq!(of(&Layout::five_boxes()), [45, 9, 9, 5]);
         assert_eq!(of(&Layout::frame()), [72, 9, 9, 8]);

@@ -43,6 +43,10 @@ pub enum Outline {
     FiveBoxes,
     /// One grid of which the middle box is missing.
     Frame,
+    /// Five grids in a windmill.
+    Windmill,
+    /// Four grids in a ring.
+    Sohei,
 }
 
 /// What kind of puzzle it is.
@@ -211,8 +215,17 @@ impl Variant {
 }
 
 impl Outline {
-    pub const ALL: [Self; 7] =
-        [Self::Square, Self::Jigsaw, Self::Samurai, Self::Cross, Self::Twin, Self::FiveBoxes, Self::Frame];
+    pub const ALL: [Self; 9] = [
+        Self::Square,
+        Self::Jigsaw,
+        Self::Samurai,
+        Self::Cross,
+        Self::Twin,
+        Self::FiveBoxes,
+        Self::Frame,
+        Self::Windmill,
+        Self::Sohei,
+    ];
 
     /// The layout of such a board; none where there is more than one, as for a jigsaw.
     pub fn layout(self, size: u8) -> Option<Layout> {
@@ -224,6 +237,8 @@ impl Outline {
             Self::Twin => Some(Layout::twin()),
             Self::FiveBoxes => Some(Layout::five_boxes()),
             Self::Frame => Some(Layout::frame()),
+            Self::Windmill => Some(Layout::windmill()),
+            Self::Sohei => Some(Layout::sohei()),
         }
     }
 

@@ -223,6 +223,8 @@ fn a_hundred_thousand_steps_over_all_kinds_are_true() {
         "twin",
         "samurai",
         "cross",
+        "windmill",
+        "sohei",
         "five-boxes",
     ];
     let tiers = [Tier::Easy, Tier::Medium, Tier::Hard, Tier::Fiendish];

@@ -28,6 +28,8 @@ fn puzzles_of_every_kind_come_back_from_their_links() {
         "6",
         "16",
         "samurai",
+        "windmill",
+        "sohei",
         "twin",
         "frame",
         "five-boxes",

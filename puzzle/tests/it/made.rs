@@ -69,9 +69,11 @@ pub(crate) const MAKES: [Make; 38] = [
 ];
 
 /// Large enough that few are made.
-pub(crate) const LARGE: [Make; 3] = [
+pub(crate) const LARGE: [Make; 5] = [
     make("25x25", || Layout::boxed(5, 5), &[], &[]),
     make("cross", Layout::cross, &[], &[]),
+    make("windmill", Layout::windmill, &[], &[]),
+    make("sohei", Layout::sohei, &[], &[]),
     make("killer 16x16", || Layout::boxed(4, 4), &[], &[Kind::KILLER]),
 ];
 

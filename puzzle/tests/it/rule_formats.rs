@@ -5,7 +5,8 @@ use std::sync::Arc;
 use proptest::prelude::*;
 use puzzle::Document;
 use puzzle::{
-    Board, Cell, Constraint, Digit, Format, GenerateSpec, Kind, Layout, Puzzle, Tier, Variant, generate,
+    Board, Cell, Constraint, Digit, Format, GenerateSpec, Kind, Layout, Outline, Puzzle, Tier, Variant,
+    generate,
 };
 
 fn cell(row: u16, column: u16) -> Cell {
@@ -79,9 +80,7 @@ fn rules_that_are_off_and_boards_of_every_outline_come_back() {
         rules.remove(off);
         comes_back(Format::FPuzzles, puzzle(Layout::boxed(3, 3), rules));
     }
-    let outlines =
-        [Layout::samurai(), Layout::cross(), Layout::twin(), Layout::five_boxes(), Layout::frame()];
-    for layout in outlines {
+    for layout in Outline::ALL.into_iter().filter_map(|outline| outline.layout(9)) {
         comes_back(Format::FPuzzles, puzzle(layout.clone(), Constraint::plain()));
         comes_back(Format::Line, puzzle(layout, Constraint::plain()));
     }

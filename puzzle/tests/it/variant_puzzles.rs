@@ -107,7 +107,7 @@ fn puzzles_are_as_hard_as_asked() {
             check(name, &of_tier(tier), 5);
         }
     }
-    for name in ["12", "16", "twin", "samurai", "cross"] {
+    for name in ["12", "16", "twin", "samurai", "cross", "windmill", "sohei"] {
         check(name, &of_tier(Tier::Medium), 5);
     }
 }

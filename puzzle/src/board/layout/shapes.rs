@@ -6,6 +6,10 @@ use super::Layout;
 const SAMURAI: [(u16, u16); 5] = [(0, 0), (0, 12), (6, 6), (12, 0), (12, 12)];
 /// The corners of five grids that form a cross.
 const CROSS: [(u16, u16); 5] = [(0, 6), (6, 0), (6, 6), (6, 12), (12, 6)];
+/// The corners of five grids that form a windmill: its vanes share two boxes each with the one in the middle.
+const WINDMILL: [(u16, u16); 5] = [(0, 3), (3, 12), (6, 6), (9, 0), (12, 9)];
+/// The corners of four grids in a ring, each of which shares a corner box with the next.
+const SOHEI: [(u16, u16); 4] = [(0, 6), (6, 0), (6, 12), (12, 6)];
 /// The corners of two grids that share a box.
 const TWIN: [(u16, u16); 2] = [(0, 0), (6, 6)];
 
@@ -23,6 +27,16 @@ impl Layout {
     /// Five grids of nine in a cross, the middle one shared by all others: 297 cells.
     pub fn cross() -> Self {
         Self::of_grids(9, (3, 3), &CROSS, |_, _| true)
+    }
+
+    /// Five grids of nine in a windmill, the middle one shared by all others: 333 cells.
+    pub fn windmill() -> Self {
+        Self::of_grids(9, (3, 3), &WINDMILL, |_, _| true)
+    }
+
+    /// Four grids of nine in a ring: 288 cells.
+    pub fn sohei() -> Self {
+        Self::of_grids(9, (3, 3), &SOHEI, |_, _| true)
     }
 
     /// Two grids of nine that share a box: 153 cells.

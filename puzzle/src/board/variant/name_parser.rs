@@ -66,6 +66,16 @@ const WORDS: &[Word] = {
             Of(Outline::Cross),
             "Four grids each overlap a fifth in the middle by half, and so form a cross.",
         ),
+        word(
+            "windmill",
+            Of(Outline::Windmill),
+            "Four grids, each a box further on, share two boxes each with a fifth in the middle.",
+        ),
+        word(
+            "sohei",
+            Of(Outline::Sohei),
+            "Four grids in a ring each share a corner box with the next; the middle is empty.",
+        ),
         word("twin", Of(Outline::Twin), "Two grids share a box."),
         word("five-boxes", Of(Outline::FiveBoxes), "The corner boxes of the grid are missing."),
         word("frame", Of(Outline::Frame), "The middle box of the grid is missing."),

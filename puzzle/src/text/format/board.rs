@@ -7,7 +7,7 @@ use crate::text::parse::{ParseError, Place};
 use crate::{Board, Cell, Constraint, Digit, Grid, Layout, Outline, Puzzle};
 
 /// Cells of the plain boards that a text without rules can be of, all different.
-const PLAIN: [(usize, Outline, u8); 19] = [
+const PLAIN: [(usize, Outline, u8); 21] = [
     (16, Outline::Square, 4),
     (25, Outline::Square, 5),
     (36, Outline::Square, 6),
@@ -24,7 +24,9 @@ const PLAIN: [(usize, Outline, u8); 19] = [
     (196, Outline::Square, 14),
     (225, Outline::Square, 15),
     (256, Outline::Square, 16),
+    (288, Outline::Sohei, 9),
     (297, Outline::Cross, 9),
+    (333, Outline::Windmill, 9),
     (369, Outline::Samurai, 9),
     (625, Outline::Square, 25),
 ];
