@@ -57,7 +57,7 @@ pub(crate) fn play(options: &PlayOptions) -> Result<()> {
     println!("[1/4] looking for what this machine lacks");
     system::ensure_wasm_target()?;
     system::ensure(&needs(options))?;
-    println!("\n[2/4] building the browser client (half a minute the first time)");
+    println!("\n[2/4] building the browser client (minutes the first time)");
     web::build()?;
     let programs = if options.native { "the server and the native client" } else { "the server" };
     println!("\n[3/4] building {programs} (minutes the first time, seconds after that)");
@@ -104,7 +104,7 @@ fn serve(binaries: &Path, port: u16, options: &PlayOptions) -> Result<()> {
     command.current_dir(process::root()).stdin(Stdio::null());
     // Not the default port: another server on this machine may have it.
     command.args(["--ops-listen", "127.0.0.1:0"]);
-    show_all(&mut command);
+    prepare(&mut command);
     if options.port.is_some() {
         command.args(["--port", &port.to_string()]);
     }
@@ -137,11 +137,13 @@ fn serve(binaries: &Path, port: u16, options: &PlayOptions) -> Result<()> {
     Ok(())
 }
 
-/// Turns on what operators have to ask for, so that whoever looks around sees it.
-fn show_all(server: &mut Command) {
-    const GALLERY: &str = "NONET_GALLERY_ENABLED";
-    if std::env::var_os(GALLERY).is_none() {
-        server.env(GALLERY, "true");
+/// Turns on what operators have to ask for, so that whoever looks around sees it, and lets running races hold up the end no longer
+/// than whoever ends it waits.
+fn prepare(server: &mut Command) {
+    for (name, value) in [("NONET_GALLERY_ENABLED", "true"), ("NONET_DRAIN_LIMIT_S", "3")] {
+        if std::env::var_os(name).is_none() {
+            server.env(name, value);
+        }
     }
 }
 

@@ -114,7 +114,7 @@ impl Plan<'_> {
     fn start_node(&self, no: u16) -> Result<Running> {
         let Self { binaries, folder, port, .. } = self;
         let mut node = Command::new(binaries.join("nonet-server"));
-        super::show_all(&mut node);
+        super::prepare(&mut node);
         node.current_dir(process::root()).stdin(Stdio::null());
         node.arg("--data-dir").arg(folder.join(format!("node-{no}")));
         node.args(["--cluster-name", &format!("node-{no}"), "--proxy-trusted", "1"]);
