@@ -44,7 +44,7 @@ impl Race {
         let answered = prediction.reconcile(&OwnBoard { entries, ..own.clone() });
         // If the board is full and the race goes on, the board is wrong.
         self.full_but_wrong = self.is_full();
-        self.penalties.lock(own.locked_ms, cx);
+        self.penalties.lock_again(own.locked_ms, cx);
         for moved in answered {
             self.learn_from_snapshot(&moved, own.locked_ms, cx);
         }

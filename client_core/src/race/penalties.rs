@@ -5,6 +5,9 @@ use game::Millis;
 use super::Context;
 use super::clock::moment_in;
 
+/// How far apart the ends of one lock-out may be that was told twice, over lines of different speed.
+const SAME_END_MS: u64 = 2_000;
+
 /// No moves until `until`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Lockout {
@@ -69,6 +72,18 @@ impl Penalties {
         self.by = LockedBy::Unknown;
     }
 
+    /// No moves for `ms`, as a board that comes anew says: the rest of the lock-out that was known, if that ends about then.
+    pub(super) fn lock_again(&mut self, ms: u32, cx: &Context<'_>) {
+        let (known, by) = (self.lockout, self.by);
+        self.lock(ms, cx);
+        if let (Some(lockout), Some(known)) = (&mut self.lockout, known)
+            && lockout.until.0.abs_diff(known.until.0) <= SAME_END_MS
+        {
+            lockout.total_ms = known.total_ms.max(lockout.total_ms);
+            self.by = by;
+        }
+    }
+
     /// The same, for something that this client has seen.
     pub(super) fn lock_for(&mut self, by: LockedBy, ms: u32, cx: &Context<'_>) {
         self.lock(ms, cx);
@@ -92,6 +107,38 @@ impl Penalties {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_lockout_told_again_goes_on() {
+        let mut penalties = Penalties::default();
+        let mut outputs = Vec::new();
+        let mut cx = Context {
+            now: Millis(0),
+            one_way_ms: 0,
+            online: true,
+            saving: true,
+            digit_first: false,
+            outputs: &mut outputs,
+        };
+        penalties.lock_for(LockedBy::Guess, 80_000, &cx);
+        cx.now = Millis(40_000);
+        penalties.lock_again(40_500, &cx);
+        let known = Lockout { until: Millis(80_500), total_ms: 80_000 };
+        assert_eq!(
+            (penalties.lockout(Millis(40_000)), penalties.locked_by()),
+            (Some(known), LockedBy::Guess)
+        );
+        // Another one.
+        cx.now = Millis(41_000);
+        penalties.lock_again(10_000, &cx);
+        let other = Lockout { until: Millis(51_000), total_ms: 10_000 };
+        assert_eq!(
+            (penalties.lockout(Millis(41_000)), penalties.locked_by()),
+            (Some(other), LockedBy::Unknown)
+        );
+        penalties.lock_again(0, &cx);
+        assert_eq!(penalties.lockout(Millis(41_000)), None);
+    }
 
     #[test]
     fn a_lockout_drains() {
