@@ -42,7 +42,8 @@ pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>, trouble: Option<&Trouble>
         layout = race(scene.screen, controls.map(|controls| Controls { zoom: true, ..controls }));
     }
     let mut layout = if prefs.left_handed { layout.left_handed() } else { layout };
-    let lesson = Lesson::due(scene.app, scene.now);
+    // A tip can wait: it may stand where a lost connection is told.
+    let lesson = Lesson::due(scene.app, scene.now).filter(|_| trouble.is_none());
     let tip = lesson.and_then(|lesson| Some((lesson, tip::take_place(&mut layout)?)));
     let has_figures = tip.is_none() || layout.form != Form::Portrait;
     let trouble = trouble.filter(|trouble| !trouble.stopped);

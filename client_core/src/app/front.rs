@@ -70,7 +70,7 @@ fn play(app: &App) -> [String; 2] {
 
 fn doors(app: &App) -> Vec<PageButton> {
     let pools = app.shared.pools();
-    let gallery = PageButton::new("gallery", text::gallery::title(), ChallengeIntent::Gallery(String::new()));
+    let gallery = PageButton::new("gallery", text::gallery::door(), ChallengeIntent::Gallery(String::new()));
     let gallery = app.shared.has_gallery.then_some(gallery);
     if pools.list().is_empty() {
         return gallery.into_iter().collect();

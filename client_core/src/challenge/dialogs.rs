@@ -29,7 +29,7 @@ impl Page for MakingDialog {
     fn describe(&self, app: &App, _: Millis) -> Vec<Block> {
         let close = || Block::Buttons(vec![PageButton::new("dismiss", text::close(), Intent::Dismiss)]);
         match app.screens().challenges().making().map(|making| &making.state) {
-            Some(MakingState::Made { id, link }) => {
+            Some(MakingState::Made { id, link, is_published }) => {
                 // A room is left before the page of a challenge opens.
                 let on = if app.room().is_none() {
                     PageButton::new("open-challenge", text::challenge_open(), ChallengeIntent::Open(*id))
@@ -43,7 +43,7 @@ impl Page for MakingDialog {
                 let copy =
                     PageButton::new("copy-challenge", text::copy_link(), Intent::CopyText(link.clone()));
                 let mut buttons = vec![on, copy.emphasis(Emphasis::Main)];
-                if app.shared().has_gallery {
+                if app.shared().has_gallery && !is_published {
                     let publish = ChallengeIntent::List(*id, ListingChange::Publish { on: true });
                     buttons.insert(0, PageButton::new("publish", text::gallery::publish(), publish));
                 }

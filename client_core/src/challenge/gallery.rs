@@ -37,6 +37,8 @@ pub struct GalleryPage {
     setter: String,
     list: Option<List>,
     has_failed: bool,
+    /// The address named no list.
+    is_misread: bool,
     ask_at: Millis,
 }
 
@@ -78,6 +80,9 @@ impl Page for GalleryPage {
 
     fn describe(&self, app: &App, _: Millis) -> Vec<Block> {
         let mut blocks = self.lists();
+        if self.is_misread {
+            blocks.push(Block::text(Tone::Wrong, words::no_such_list()));
+        }
         match &self.list {
             None => blocks.push(Block::text(Tone::Plain, self.why(app))),
             Some(list) if list.puzzles.is_empty() => blocks.push(Block::text(Tone::Plain, words::none())),
@@ -112,9 +117,10 @@ impl Page for GalleryPage {
 }
 
 impl GalleryPage {
-    /// A list as a query names it; the first where it names none.
+    /// A list as a query names it; the first, which says so, where it names none.
     pub(crate) fn new(query: &str) -> Self {
-        Self { asked: GalleryQuery::read(query).unwrap_or_default(), ..Self::default() }
+        let asked = GalleryQuery::read(query);
+        Self { is_misread: asked.is_err(), asked: asked.unwrap_or_default(), ..Self::default() }
     }
 
     fn is_below(&self) -> bool {
@@ -122,6 +128,7 @@ impl GalleryPage {
     }
 
     fn pressed(&mut self, name: &str) {
+        self.is_misread = false;
         let asked = &mut self.asked;
         match name {
             "previous" => return asked.after = self.above.pop().unwrap_or_default(),

@@ -3,7 +3,7 @@
 use game::{ChallengeId, Listing, ListingState, Millis, RequestId};
 use protocol::{ClientMessage, ListingChange, ListingReport};
 
-use super::{ChallengeIntent, Challenges};
+use super::{ChallengeIntent, Challenges, Making, MakingState};
 use crate::app::App;
 use crate::screens::{Block, Page, PageButton, Tone};
 use crate::shared::Cx;
@@ -13,7 +13,8 @@ use crate::text::gallery as words;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Told {
     pub(super) request: RequestId,
-    words: Option<&'static str>,
+    id: ChallengeId,
+    change: ListingChange,
 }
 
 impl Challenges {
@@ -21,21 +22,25 @@ impl Challenges {
         if !cx.is_online() {
             return cx.refuse_offline();
         }
-        let words = match change {
-            ListingChange::Publish { on: true } => Some(words::published()),
-            ListingChange::Publish { on: false } => Some(words::unpublished()),
-            ListingChange::Like { .. } => None,
-            ListingChange::Report { .. } => Some(words::told()),
-        };
         let request = cx.shared.requests.next();
-        self.told = Some(Told { request, words });
+        self.told = Some(Told { request, id, change });
         cx.send(ClientMessage::ChangeListing { request, id: id.to_string(), change });
     }
 
     /// The server shows a challenge: perhaps since it has done what was asked.
     pub(crate) fn listed(&mut self, request: RequestId, cx: &mut Cx<'_>) {
         if let Some(told) = self.told.take_if(|told| told.request == request) {
-            told.words.into_iter().for_each(|words| cx.toast(words));
+            cx.toast(match told.change {
+                ListingChange::Publish { on: true } => words::published(),
+                ListingChange::Publish { on: false } => words::unpublished(),
+                ListingChange::Like { .. } => return,
+                ListingChange::Report { .. } => words::told(),
+            });
+            if let Some(Making { state: MakingState::Made { id, is_published, .. }, .. }) = &mut self.making
+                && *id == told.id
+            {
+                *is_published = told.change == ListingChange::Publish { on: true };
+            }
         }
     }
 }

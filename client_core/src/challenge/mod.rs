@@ -69,6 +69,8 @@ pub enum MakingState {
     Made {
         id: ChallengeId,
         link: String,
+        /// It was published from here.
+        is_published: bool,
     },
     /// What is wrong, in words.
     Refused(String),
@@ -180,7 +182,7 @@ impl Challenges {
 
     pub(crate) fn made(&mut self, request: RequestId, id: ChallengeId, link: String) {
         if let Some(making) = self.making.as_mut().filter(|making| making.request == request) {
-            making.state = MakingState::Made { id, link };
+            making.state = MakingState::Made { id, link, is_published: false };
         }
     }
 

@@ -267,6 +267,10 @@ fn own_defeat(own: &ResultRow, winner: &ResultRow, results: &Results) -> String 
         }
         _ if matches!(own.status, RacerStatus::Eliminated { .. }) => words::you_were(won, own.rank),
         _ => match text::own_end(own.status, own.mistakes) {
+            // Nobody has come anywhere.
+            Some(end) if winner.status.finish_ms().is_none() && (winner.rung, winner.correct) == (0, 0) => {
+                end
+            }
             Some(end) => words::own_end(end, won),
             None => words::you_were_at(won, own.rank, own.rung > 0, share(own, results)),
         },

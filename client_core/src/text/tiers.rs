@@ -11,10 +11,10 @@ const STEPS: [u32; 22] =
     [1, 2, 3, 5, 8, 10, 12, 15, 20, 25, 30, 40, 50, 60, 75, 90, 120, 150, 180, 240, 300, 480];
 
 /// The techniques that a puzzle of this tier takes at most.
-/// The techniques that a puzzle of this tier takes at most.
 #[must_use]
 pub fn tier_asks(tier: Tier, variant: &Variant) -> String {
-    words::tier_asks(tier, variant.kinds().iter().any(|kind| kind.has_sums()))
+    let kinds = variant.kinds();
+    words::tier_asks(tier, kinds.contains(&Kind::KILLER), kinds.iter().any(|kind| kind.has_sums()))
 }
 
 /// Minutes that a practised player takes for such a puzzle, roughly. The estimate is: cells that are open, times the

@@ -57,7 +57,7 @@ fn what_is_no_puzzle_on_the_clipboard_is_said() {
     look(&mut world, "Tea at five.");
     assert!(world.app(ANN).overlays().is_empty());
     let toasts = world.toasts(ANN);
-    assert!(toasts[0].starts_with("The text on the clipboard cannot be read. "), "{toasts:?}");
+    assert!(toasts[0].starts_with("The text cannot be read. "), "{toasts:?}");
 }
 
 #[test]

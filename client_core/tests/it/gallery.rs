@@ -1,6 +1,6 @@
 //! Puzzles of players: the way to their page, its lists, and what one does about a puzzle on its own page.
 
-use client_core::{ChallengeIntent, HomeTiles, Input, Intent, Output, Screen};
+use client_core::{ChallengeIntent, ChallengeSource, HomeTiles, Input, Intent, Output, Screen};
 use game::{ChallengeId, ChallengeView, Listing, ListingState, Millis, Problem, RequestId, Rules};
 use protocol::{Capability, ChallengeRefusal, ClientMessage, ListingChange, ListingReport, ServerMessage};
 use puzzle::{Credits, Tier};
@@ -106,6 +106,9 @@ fn a_list_has_an_address_of_its_own() {
     table.gives(Input::RoomInUrl("gallery?by=nobody".to_owned()));
     table.runs(100);
     assert_eq!(fetches(&table), ["/api/gallery?order=newest"], "what means no list is the first one");
+    assert!(table.texts().contains("names no list"));
+    table.presses("liked");
+    assert!(!table.texts().contains("names no list"));
 }
 
 #[test]
@@ -191,4 +194,23 @@ fn nothing_is_published_without_a_connection() {
     table.gives(Input::Closed { code: Some(1006), reason: String::new() });
     table.wants(Intent::from(ChallengeIntent::List(id(), ListingChange::Like { on: true })));
     assert!(table.changes().is_empty());
+}
+
+#[test]
+fn a_new_challenge_is_published_once() {
+    let mut table = Table::new(&[Capability::Gallery.name()]);
+    let source = ChallengeSource::Text { text: ".".repeat(81), credits: None };
+    table.wants(ChallengeIntent::Make(source));
+    let request = table.outputs.iter().rev().find_map(|output| match output {
+        Output::Send(message @ ClientMessage::MakeChallenge { .. }) => Some(message.request()),
+        _ => None,
+    });
+    table.hears(ServerMessage::ChallengeMade { request: request.expect("one is made"), id: id() });
+    assert!(table.texts().contains("Publish"));
+    table.wants(ChallengeIntent::List(id(), ListingChange::Publish { on: true }));
+    let (request, _) = table.changes()[0];
+    let listing =
+        Listing { state: ListingState::Listed, likes: 0, liked: false, may_like: false, reported: false };
+    table.shows(request, true, listing);
+    assert!(!table.texts().contains("Publish"), "{}", table.texts());
 }

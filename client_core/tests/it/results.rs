@@ -133,6 +133,7 @@ fn one_sentence_tells_how_it_went() {
         ),
         (AllDone, vec![mara(1, finished(312_000), 50), ann(2, Out, 20)], "Out after 5 mistakes. Mara won"),
         (AllDone, vec![mara(1, finished(312_000), 50), ann(2, Forfeited, 20)], "You gave up. Mara won"),
+        (AllDone, vec![mara(1, Forfeited, 0), ann(2, Forfeited, 0)], "You gave up"),
         (
             HostEnded,
             vec![mara(1, finished(312_000), 50), ann(2, Unfinished, 20)],

@@ -1,10 +1,13 @@
 ### Puzzles that players have published.
 
 title = Puzzles by players
+# On a button that leads there.
+door = Gallery
 looking = Looking them up…
 offline = You are offline. The puzzles come back with the connection.
 failed = The puzzles can’t be read at the moment.
-none = None here yet. Make one, and publish it on its page.
+none = None here yet. Make one, and press “Publish” on its page.
+no_such_list = The address names no list of this page. These are the newest of all.
 order = Order
 newest = Newest
 liked = Most liked

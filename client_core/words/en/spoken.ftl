@@ -10,7 +10,10 @@ not_here = Not possible here
 looking_for_opponent = Looking for an opponent
 
 number = Number
-ping = Connection: { $ms } milliseconds
+ping = Connection: { $ms ->
+    [one] one millisecond
+   *[other] { $ms } milliseconds
+}
 
 # "7, 3 left"
 pad_key = { $symbol }, { $remaining } left

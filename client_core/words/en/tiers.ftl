@@ -8,18 +8,18 @@ tier = { $tier ->
    *[Beyond] Beyond
 }
 
-# The techniques that a puzzle of this tier takes at most, with sums and without.
+# The techniques that a puzzle of this tier takes at most, with sums, with cages and without.
 # $tier: puzzle::Tier
 tier_asks = { $tier ->
     [Easy] { $sums ->
-        [true] Singles and the sets that make a cage's sum
+        [true] Singles and the sets that make a sum
        *[false] Singles: one digit at a time
     }
-    [Medium] { $sums ->
+    [Medium] { $cages ->
         [true] Pairs, locked candidates, one cell left by the 45 rule
        *[false] Pairs and locked candidates
     }
-    [Hard] { $sums ->
+    [Hard] { $cages ->
         [true] Triples, wings, innies and outies
        *[false] Triples, fish and wings
     }

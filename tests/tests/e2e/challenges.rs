@@ -48,7 +48,7 @@ pub(crate) async fn make(setter: &Player) -> Result<(ChallengeId, String)> {
     let text = puzzles::with_blanks(BLANKS)?.to_string();
     let credits = Credits::new("Rings", "", "Mind the middle.").ok();
     let made = making(setter, &text, credits).await?;
-    let MakingState::Made { id, link } = made else { anyhow::bail!("not made: {made:?}") };
+    let MakingState::Made { id, link, .. } = made else { anyhow::bail!("not made: {made:?}") };
     Ok((id, link))
 }
 
