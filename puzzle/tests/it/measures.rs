@@ -38,7 +38,64 @@ fn literal(measure: Measure, digits: &[i32]) -> i32 {
             };
             (1..=9).filter(|&digit| is_beside(digit)).map(|digit| 1 << (digit - 1)).sum()
         }
+        Measure::Thirds => {
+            (0..3).filter(|third| digits.iter().any(|digit| (digit - 1) / 3 == *third)).count() as i32
+        }
+        Measure::Rests => (0..3).filter(|rest| digits.iter().any(|digit| digit % 3 == *rest)).count() as i32,
+        Measure::Often | Measure::Pieces | Measure::Multiple => unreachable!("they are of a number too"),
     }
+}
+
+/// Whether what such a measure says of a number and these digits is so, taken literally.
+fn is_so(measure: Measure, digits: &[i32], number: i32) -> bool {
+    let count = digits.iter().filter(|digit| **digit == number).count() as i32;
+    let sum: i32 = digits.iter().sum();
+    if measure == Measure::Often {
+        return count == 0 || count == number;
+    }
+    let sums = (1..=digits.len()).map(|end| digits[..end].iter().sum::<i32>());
+    let sums: Vec<i32> = sums.collect();
+    let are_whole = (1..=sum / number).all(|pieces| sums.contains(&(pieces * number)));
+    sum % number == 0 && (measure == Measure::Multiple || are_whole)
+}
+
+#[test]
+fn signs_of_a_number_are_true_of_what_they_say() {
+    let layout = Layout::classic();
+    let mut random = Random::new(6, 1);
+    for (measure, numbers, length) in
+        [(Measure::Often, 1..4, 5), (Measure::Pieces, 5..10, 3), (Measure::Multiple, 2..9, 6)]
+    {
+        let (mut kept, mut broken) = (0, 0);
+        for _ in 0..2_000 {
+            let digits: Vec<i32> =
+                (0..1 + random.below(length)).map(|_| 1 + random.below(9) as i32).collect();
+            let number = numbers.start + random.below((numbers.end - numbers.start) as u32) as i32;
+            let cells = (0..digits.len() as u16).map(Cell::new).collect();
+            let rule = measure.rule(cells, Is::Equal, number as u16).expect("a small number");
+            let board = Board::new(layout.clone(), vec![rule]).expect("a sign of the board");
+            let mut grid = board.blank();
+            for (at, digit) in digits.iter().enumerate() {
+                grid.set(Cell::new(at as u16), Digit::new(*digit as u8));
+            }
+            let holds = is_so(measure, &digits, number);
+            assert_eq!(violations(&board, &grid).is_empty(), holds, "{measure:?} {number} of {digits:?}");
+            kept += u32::from(holds);
+            broken += u32::from(!holds);
+        }
+        assert!(kept > 20 && broken > 20, "{measure:?}: {kept} and {broken}");
+    }
+}
+
+#[test]
+fn some_measures_are_compared_for_equality_alone() {
+    let cells = vec![Cell::new(0), Cell::new(1)];
+    for measure in [Measure::Next, Measure::Thirds, Measure::Often, Measure::Multiple] {
+        assert_eq!(measure.rule(cells.clone(), Is::Less, 3), None, "{measure:?}");
+        assert_eq!(measure.rule(cells.clone(), Is::Equal, 512), None, "{measure:?}");
+    }
+    let next = Measure::Next.rule(cells, Is::Equal, 511).and_then(|rule| rule.value);
+    assert_eq!(next, Some(60 * 1_024 + 511));
 }
 
 #[test]
@@ -61,6 +118,8 @@ fn a_sign_is_true_of_what_its_words_say() {
         M::Rises,
         M::Cross,
         M::Next,
+        M::Thirds,
+        M::Rests,
     ];
     let layout = Layout::classic();
     let mut random = Random::new(5, 1);
@@ -72,7 +131,9 @@ fn a_sign_is_true_of_what_its_words_say() {
             let digits: Vec<i32> = (0..length).map(|_| 1 + random.below(9) as i32).collect();
             let value = literal(measure, &digits);
             let is = [Is::Equal, Is::Less, Is::More, Is::Other][random.below(4) as usize];
-            let number = (value + random.below(3) as i32 - 1).clamp(0, 1_023);
+            let is = if [M::Next, M::Thirds, M::Rests].contains(&measure) { Is::Equal } else { is };
+            let number =
+                (value + random.below(3) as i32 - 1).clamp(0, if measure == M::Next { 511 } else { 1_023 });
             let holds = match is {
                 Is::Equal => value == number,
                 Is::Less => value < number,

@@ -41,6 +41,16 @@ pub enum Measure {
     Cross,
     /// The digits beside the largest of the board, a bit each.
     Next,
+    /// How many of low, middle and high digits there are.
+    Thirds,
+    /// How many remainders of a division by three there are.
+    Rests,
+    /// How often a digit stands there, which is the number: so often or never.
+    Often,
+    /// What each of some pieces makes, of which the cells consist.
+    Pieces,
+    /// Of what the sum is a multiple.
+    Multiple,
 }
 
 /// How a measure and the number compare.
@@ -58,9 +68,14 @@ const NUMBERS: u16 = 1_024;
 const FEW: usize = 4;
 /// The largest board for that, and for a set of digits in a number.
 const SIZE_MAX: u8 = 9;
+/// The place from which on measures are only compared for equality: each has half a sign instead of four.
+const EQUAL_ONLY: u16 = 15;
+/// Where the first of them begins, and numbers of them are below it.
+const HALVES: u16 = EQUAL_ONLY * 4 * NUMBERS;
+const HALF: u16 = NUMBERS / 2;
 
 impl Measure {
-    const ALL: [(Self, &'static str); 16] = [
+    const ALL: [(Self, &'static str); 21] = [
         (Self::Sum, "+"),
         (Self::Product, "×"),
         (Self::Largest, "max"),
@@ -77,13 +92,22 @@ impl Measure {
         (Self::Rises, "rises"),
         (Self::Cross, "cross"),
         (Self::Next, "next"),
+        (Self::Thirds, "thirds"),
+        (Self::Rests, "rests"),
+        (Self::Often, "often"),
+        (Self::Pieces, "pieces of"),
+        (Self::Multiple, "multiple of"),
     ];
 
-    /// The rule that the measure of these cells compares so with a number; none if that is too large.
+    /// The rule that the measure of these cells compares so with a number; none if that is too large, or the measure not compared so.
     pub fn rule(self, cells: Vec<Cell>, is: Is, number: u16) -> Option<Constraint> {
         let place = Self::ALL.iter().position(|(measure, _)| *measure == self)? as u16;
-        let value = (place * 4 + is as u16) * NUMBERS;
-        (number < NUMBERS).then_some(Constraint { kind: Kind::MEASURE, cells, value: Some(value + number) })
+        let (value, most) = match place.checked_sub(EQUAL_ONLY) {
+            None => ((place * 4 + is as u16) * NUMBERS, NUMBERS),
+            Some(after) => (HALVES + after * HALF, HALF),
+        };
+        let fits = number < most && (place < EQUAL_ONLY || is == Is::Equal);
+        fits.then(|| Constraint { kind: Kind::MEASURE, cells, value: Some(value + number) })
     }
 
     /// Whether it needs all digits in their order, which are remembered of few cells.
@@ -91,8 +115,8 @@ impl Measure {
         matches!(self, Self::Middle | Self::Place | Self::Turns | Self::Bend | Self::Rises | Self::Cross)
     }
 
-    /// What is remembered with one more digit, begun with 0.
-    fn step(self, state: u16, digit: u16, size: u16) -> u16 {
+    /// What is remembered with one more digit, begun with 0, for a number on a board of a size.
+    fn step(self, state: u16, digit: u16, number: u16, size: u16) -> u16 {
         match self {
             Self::Sum => state + digit,
             Self::Product => (state.max(1) * digit).min(NUMBERS),
@@ -100,6 +124,14 @@ impl Measure {
                 state | 1 << (digit - 1)
             }
             Self::Odd => state + digit % 2,
+            Self::Thirds => state | 1 << ((digit - 1) * 3 / size),
+            Self::Rests => state | 1 << (digit % 3),
+            // More often is too often, however much more.
+            Self::Often => (state + u16::from(digit == number)).min(number + 1),
+            // A piece that is done leaves nothing; one that is too large stays so.
+            Self::Pieces if state + digit == number => 0,
+            Self::Pieces => (state + digit).min(number + 1),
+            Self::Multiple => (state + digit) % number.max(1),
             // How many so far, and whether the last was odd.
             Self::Flips => match state {
                 0 => 2 + digit % 2,
@@ -124,12 +156,12 @@ impl Measure {
         let digits: Vec<i16> = state.to_string().bytes().map(|byte| i16::from(byte - b'0')).collect();
         let inside = |is: fn(&[i16]) -> i16| digits.windows(3).map(is).sum::<i16>() as u16;
         match self {
-            Self::Sum | Self::Product | Self::Odd => state,
+            Self::Sum | Self::Product | Self::Odd | Self::Often | Self::Pieces | Self::Multiple => state,
             Self::Largest => most,
             Self::Smallest => least,
             Self::Range => most - least,
             Self::Ends => most + least,
-            Self::Kinds => state.count_ones() as u16,
+            Self::Kinds | Self::Thirds | Self::Rests => state.count_ones() as u16,
             Self::Flips => (state >> 1).saturating_sub(1),
             Self::Next => state >> 4,
             Self::Middle => {
@@ -162,9 +194,16 @@ impl Measure {
 
 /// What a sign measures, how it compares, and its number.
 fn parts_of(constraint: &Constraint) -> Option<(Measure, &'static str, Is, u16)> {
-    let (sign, number) = (constraint.value? / NUMBERS, constraint.value? % NUMBERS);
-    let &(measure, word) = Measure::ALL.get(usize::from(sign / 4))?;
-    let is = [Is::Equal, Is::Less, Is::More, Is::Other][usize::from(sign % 4)];
+    let value = constraint.value?;
+    let sign = value / NUMBERS;
+    let (place, is, number) = match value.checked_sub(HALVES) {
+        None => {
+            let is = [Is::Equal, Is::Less, Is::More, Is::Other][usize::from(sign % 4)];
+            (sign / 4, is, value % NUMBERS)
+        }
+        Some(after) => (EQUAL_ONLY + after / HALF, Is::Equal, after % HALF),
+    };
+    let &(measure, word) = Measure::ALL.get(usize::from(place))?;
     Some((measure, word, is, number))
 }
 
@@ -195,9 +234,11 @@ impl Rule for Sign {
         Some(
             "Measures: + sum, × product, max, min, mid, range and ends (difference and sum of max and min), kinds (of digits), odd \
              (digits), flips (between odd and even), place (of the largest), turns (up and down), bend (of the steps), rises (in a \
-             circle), cross (difference of opposite pairs), next (to the largest digit of the board). The number is 4096 times the \
-             measure in this order, from 0, and 1024 times 0 for equal, 1 for less, 2 for more, 3 for \
-             other than the rest of it; that of `next` has bit d - 1 set for each digit d.",
+             circle), cross (difference of opposite pairs), next (to the largest digit of the board), thirds (low, middle, high), rests \
+             (of a division by 3), often (so many of the digit, or none), pieces (each makes so much), multiple (of it). The number is \
+             4096 times the measure in this order, from 0, and 1024 times 0 for equal, 1 for less, 2 for more, 3 for other than the \
+             rest of it; `next` and what follows are only equal, and have 61440 and 512 times their place after `next`. That of \
+             `next` has bit d - 1 set for each digit d.",
         )
     }
 
@@ -215,6 +256,8 @@ impl Rule for Sign {
             FEW
         } else if measure == Measure::Next {
             usize::from(SIZE_MAX)
+        } else if measure == Measure::Often {
+            layout.cell_count()
         } else {
             4 * usize::from(SIZE_MAX)
         };
@@ -227,9 +270,12 @@ impl Rule for Sign {
     fn lower(&self, constraint: &Constraint, board: &Rules<'_>, parts: &mut Vec<Part>) {
         let Some((measure, _, is, number)) = parts_of(constraint) else { return };
         let size = board.layout.size();
-        let step = |_: usize, state: u16, digit: u8| Some(measure.step(state, digit.into(), size.into()));
+        let step =
+            |_: usize, state: u16, digit: u8| Some(measure.step(state, digit.into(), number, size.into()));
         let ends = |state: u16| {
-            let value = measure.value(state);
+            let is_done =
+                matches!(measure, Measure::Often | Measure::Pieces | Measure::Multiple) && state == 0;
+            let value = if is_done { number } else { measure.value(state) };
             match is {
                 Is::Equal => value == number,
                 Is::Less => value < number,
@@ -268,7 +314,7 @@ impl Rule for Sign {
             let cells = row.get(..3)?.to_vec();
             let (place, size) = (Measure::Place, layout.size().into());
             let state = cells.iter().try_fold(0, |state, &cell| {
-                Some(place.step(state, solution.get(cell)?.value().into(), size))
+                Some(place.step(state, solution.get(cell)?.value().into(), 0, size))
             })?;
             place.rule(cells, Is::Equal, place.value(state))
         });
