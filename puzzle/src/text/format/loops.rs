@@ -1,4 +1,4 @@
-//! Closed lines: other programs name the first cell again at the end, and rules name no cell twice.
+//! Closed lines, and lines that cross themselves: other programs name a cell again there, and rules name no cell twice.
 
 use crate::{Cell, Constraint, Kind, Layout};
 
@@ -12,6 +12,10 @@ const LOOPS: [(Kind, usize); 5] =
 pub(super) fn opened(rule: Constraint, layout: &Layout) -> Vec<Constraint> {
     let compared = LOOPS.into_iter().find(|(kind, _)| *kind == rule.kind).map(|(_, compared)| compared);
     let (Some(compared), [first, .., last]) = (compared, &rule.cells[..]) else { return vec![rule] };
+    let is_knot = (1..rule.cells.len() - 1).any(|at| rule.cells[at + 1..].contains(&rule.cells[at]));
+    if is_knot && (first != last || compared == 1) {
+        return untied(&rule, compared);
+    }
     if rule.cells.len() < 4 || first != last {
         return vec![rule];
     }
@@ -27,4 +31,24 @@ pub(super) fn opened(rule: Constraint, layout: &Layout) -> Vec<Constraint> {
     let seam: Vec<Cell> = cells[cells.len() - compared..].iter().chain(&cells[..compared]).copied().collect();
     let lines = [cells, seam].into_iter().filter(|cells| !cells.is_empty());
     lines.map(|cells| Constraint { cells, ..rule.clone() }).collect()
+}
+
+/// The rules of the parts of a line that crosses itself: each begins with the cells of the one before that are compared with those
+/// which follow. The rule itself if a part would have a cell twice.
+fn untied(rule: &Constraint, compared: usize) -> Vec<Constraint> {
+    let mut parts: Vec<Vec<Cell>> = vec![Vec::new()];
+    for cell in &rule.cells {
+        let Some(part) = parts.last_mut() else { continue };
+        if !part.contains(cell) {
+            part.push(*cell);
+            continue;
+        }
+        let mut next = part[part.len().saturating_sub(compared)..].to_vec();
+        if compared == 0 || next.contains(cell) {
+            return vec![rule.clone()];
+        }
+        next.push(*cell);
+        parts.push(next);
+    }
+    parts.into_iter().map(|cells| Constraint { cells, ..rule.clone() }).collect()
 }

@@ -30,7 +30,7 @@ fn stroke(shape: &[Member], frame: &Frame, is_arrow: bool) -> Result<Option<Stro
     }
     let points = nodes.iter().map(|node| point(node, frame)).collect::<Result<Vec<Point>, _>>()?;
     let is_arrow = is_arrow && points.len() > 1;
-    Ok(Some(Stroke { points, hue, is_arrow }))
+    Ok((!points.is_empty()).then_some(Stroke { points, hue, is_arrow }))
 }
 
 /// A shape or a text; none if it is not to be seen.
