@@ -252,3 +252,40 @@ fn marks_that_may_be_missing_forbid_nothing() {
     let some = "White dots join consecutive digits. All possible white dots may or may not be given.";
     reads(some, dot, &["difference r1c1r1c2 0".to_owned()]);
 }
+
+#[test]
+fn lines_may_have_sums_and_differences() {
+    let all = "r1c1r1c2r2c3r2c4";
+    let next = ["r1c1r1c2", "r1c2r2c3", "r2c3r2c4"];
+    reads("Digits along each line must sum to 21.", LINE, &[format!("sum {all} 21")]);
+    reads("Digits do not repeat on a line.", LINE, &[format!("killercage {all} 0")]);
+    for words in [
+        "Each line can be split into non-overlapping segments that sum to 10.",
+        "Each grey line consists of one or more groups of cells, each of which sums to 10.",
+    ] {
+        reads(words, LINE, &[sign(Measure::Pieces, all, Is::Equal, 10)]);
+    }
+    let consecutive = next.map(|cells| sign(Measure::Range, cells, Is::Equal, 1));
+    reads("Grey lines join consecutive digits.", LINE, &consecutive);
+    let nabner = "Grey lines hold non-repeating digits where no two digits on one line can be consecutive.";
+    let apart = ["r1c1r1c2", "r1c1r2c3", "r1c2r2c3", "r1c1r2c4", "r1c2r2c4", "r2c3r2c4"];
+    reads(nabner, LINE, &apart.map(|cells| sign(Measure::Range, cells, Is::More, 1)));
+    for (words, value) in [
+        ("Adjacent digits on a grey line differ by at least four.", 4),
+        ("Neighbouring digits along lines have a difference of at least 6.", 6),
+        ("Neighbouring digits along lines have a difference of 5 or more.", 0),
+        ("Grey lines differ by 4 or more; on green lines the difference is at least 6.", 4),
+    ] {
+        reads(words, LINE, &[format!("whispers {all} {value}")]);
+    }
+    leaves("Adjacent digits on a grey line must not differ by at least 5.", LINE);
+    leaves("Digits along each green line must sum to 21.", LINE);
+}
+
+#[test]
+fn a_line_that_crosses_itself_is_read_in_parts() {
+    let line =
+        r##""line":[{"lines":[["R1C1","R1C3","R2C3","R2C2","R1C2"]],"outlineC":"#67F067","width":0.4}]"##;
+    let parts = ["whispers r1c1r1c2r1c3r2c3r2c2 0", "whispers r2c2r1c2 0"].map(str::to_owned);
+    reads("Adjacent digits on a green line differ by at least 5.", line, &parts);
+}

@@ -43,4 +43,6 @@ mod variant_puzzles;
 mod variant_steps;
 mod variants;
 mod watch;
+#[cfg(feature = "sketches")]
+mod whole;
 mod written;

@@ -7,6 +7,7 @@ mod claimed;
 mod claims;
 mod confirmed;
 mod lemons;
+mod lined;
 mod marks;
 mod meant;
 mod named;
@@ -14,6 +15,7 @@ mod rows;
 mod tints;
 mod told;
 mod topics;
+mod whole;
 mod words;
 
 use super::lost::Shape;
@@ -105,11 +107,17 @@ impl Sketch {
         let (texts, mut shapes): (Vec<Mark>, Vec<Mark>) =
             std::mem::take(&mut self.marks).into_iter().partition(is_text);
         for text in texts {
-            let near = |shape: &Mark| shape.at.iter().zip(text.at).all(|(at, to)| (at - to).abs() < 0.15);
-            match shapes.iter_mut().find(|shape| shape.text.is_empty() && shape.size[0] < 1.0 && near(shape))
-            {
-                Some(shape) => shape.text = text.text,
-                None => shapes.push(text),
+            let near = |shape: &Mark| shape.at.iter().zip(text.at).all(|(at, to)| (at - to).abs() < 0.2);
+            let has_shape = |shape: &&mut Mark| shape.size[0] < 1.0 && near(shape) && !is_text(shape);
+            match shapes.iter_mut().find(has_shape) {
+                Some(shape) if shape.text.is_empty() => shape.text = text.text,
+                // Around a corner the digits may stand in two rows.
+                Some(shape)
+                    if is_of_digits(&shape.text) && is_of_digits(&text.text) && text.at != shape.at =>
+                {
+                    shape.text = format!("{} {}", shape.text, text.text);
+                }
+                Some(_) | None => shapes.push(text),
             }
         }
         self.marks = shapes;
@@ -119,6 +127,11 @@ impl Sketch {
     fn shapes(&self) -> usize {
         self.strokes.len() + self.marks.len() + self.cages.len() + self.bare.len()
     }
+}
+
+/// Whether a text is of digits and blanks.
+fn is_of_digits(text: &str) -> bool {
+    text.chars().all(|symbol| symbol.is_ascii_digit() || symbol == ' ')
 }
 
 /// By how many quarters of a circle an angle in degrees turns.

@@ -88,7 +88,13 @@ impl<'s> Reading<'s> {
     }
 
     /// The rules that a claim makes of these cells, with the text that stands there.
-    fn rules_of(&self, claim: &Claim<'_>, site: Site, cells: &[Cell], text: &str) -> Option<Vec<Constraint>> {
+    pub(super) fn rules_of(
+        &self,
+        claim: &Claim<'_>,
+        site: Site,
+        cells: &[Cell],
+        text: &str,
+    ) -> Option<Vec<Constraint>> {
         let rule = |kind, value| Constraint { kind, cells: cells.to_vec(), value };
         match claim.what {
             What::Holds => {
@@ -135,7 +141,7 @@ impl<'s> Reading<'s> {
                 } else {
                     claim.number(cells.len(), text)??
                 };
-                let pieces = pieces(measure, site, cells);
+                let pieces = pieces(measure, is, site, cells);
                 pieces.into_iter().map(|cells| measure.rule(cells, is, number)).collect()
             }
         }
@@ -163,7 +169,7 @@ impl<'s> Reading<'s> {
 }
 
 /// The cells that are measured: all in their order, or those of each of some parts.
-fn pieces(measure: Measure, site: Site, cells: &[Cell]) -> Vec<Vec<Cell>> {
+fn pieces(measure: Measure, is: Is, site: Site, cells: &[Cell]) -> Vec<Vec<Cell>> {
     let is_corner = site == Site::Corner;
     if matches!(measure, Measure::Turns | Measure::Bend) {
         // Of a line what holds of any three cells in a row.
@@ -176,8 +182,19 @@ fn pieces(measure: Measure, site: Site, cells: &[Cell]) -> Vec<Vec<Cell>> {
         [a, b, c, d] if is_corner && matches!(measure, Measure::Sum | Measure::Range) => {
             vec![vec![a, d], vec![b, c]]
         }
+        // Of a line what holds of neighbours, or of any two.
+        _ if site == Site::Line && measure == Measure::Range => match is {
+            Is::Equal => cells.windows(2).map(<[Cell]>::to_vec).collect(),
+            Is::Less | Is::More | Is::Other => pairs(cells),
+        },
         _ => vec![cells.to_vec()],
     }
+}
+
+/// Each two of some cells.
+fn pairs(cells: &[Cell]) -> Vec<Vec<Cell>> {
+    let pair = |at: usize| cells[..at].iter().map(move |&other| vec![other, cells[at]]);
+    (0..cells.len()).flat_map(pair).collect()
 }
 
 /// Four cells of a corner, one after the other around it, clockwise.

@@ -4,7 +4,7 @@
 use std::ops::Range;
 
 use super::Hue;
-use super::rows::{LESS, ROWS, Row};
+use super::rows::{LESS, Row, all};
 use super::words::{hues, is_twisted};
 use crate::Kind;
 use crate::board::constraint::{Is, Measure};
@@ -52,6 +52,10 @@ pub(super) enum Site {
     Corner,
     Cage,
     Line,
+    /// Nowhere, it holds for the board: three cells in a row, two by two, or three cells one way and one the other.
+    Threes,
+    Squares,
+    Camels,
 }
 
 /// A shape by which a sentence may tell it from others.
@@ -81,10 +85,10 @@ fn matched(row: &Row, said: &str) -> Option<&'static str> {
 impl<'s> Claim<'s> {
     /// What a sentence claims, if it claims one thing and nothing else.
     pub(super) fn of(said: &'s str) -> Option<Self> {
-        let (row, words) = ROWS.iter().find_map(|row| Some((row, matched(row, said)?)))?;
+        let (row, words) = all().find_map(|row| Some((row, matched(row, said)?)))?;
         let mut left = said.to_owned();
         words.split('&').for_each(|word| left = left.replacen(word, " ; ", 1));
-        let is_more = ROWS.iter().any(|other| matched(other, &left).is_some())
+        let is_more = all().any(|other| matched(other, &left).is_some())
             || is_twisted(&left)
             || LESS.iter().any(|word| left.contains(word));
         let Row { what, number, sites, .. } = *row;
@@ -109,11 +113,13 @@ impl<'s> Claim<'s> {
                     "touches",
                     "connected",
                     "those two",
+                    "they join",
                     "capsule",
                 ]),
                 Site::Corner => has(&["four", "surround", "intersection", "around", "diagonal"]),
                 Site::Cage => has(&["cage"]),
-                Site::Line => has(&["line", "diagonal", "along"]),
+                Site::Line => has(&["line", "diagonal", "along", "thread"]),
+                Site::Threes | Site::Squares | Site::Camels => false,
             };
         let mut named = hues(said).peekable();
         let is_hue = named.peek().is_none() || look.hue.is_some_and(|hue| named.any(|named| named == hue));
@@ -132,6 +138,17 @@ impl<'s> Claim<'s> {
             _ => !has(&["question mark", " x ", " xs "]),
         };
         is_there && is_hue && is_round && is_aside && is_sign
+    }
+
+    /// Of which cells all over the board it is, if the sentence speaks of nothing that is drawn.
+    pub(super) fn of_board(&self) -> Option<Site> {
+        const DRAWN: [&str; 9] =
+            [" cage", " lines", "marked", "shade", "colour", "color", " except", " some ", " region"];
+        let site = self.sites.iter().copied().find(|site| match site {
+            Site::Threes | Site::Squares | Site::Camels => true,
+            Site::Beside | Site::Edge | Site::Corner | Site::Cage | Site::Line => false,
+        });
+        site.filter(|_| !DRAWN.iter().any(|word| self.said.contains(word)))
     }
 
     /// Which cells beside a clue it is about, as it counts them from there; all of a line for what stands anywhere.
@@ -188,9 +205,9 @@ impl<'s> Claim<'s> {
     pub(super) fn number(&self, cells: usize, text: &str) -> Option<Option<u16>> {
         let text_number = || text.trim().trim_start_matches(['x', 'X', '×']).parse::<u16>().ok();
         let only = || {
-            let mut all = self.said.split(' ').filter_map(|word| word.parse::<u16>().ok());
-            let first = all.next()?;
-            all.next().is_none().then_some(first)
+            let mut numbers = self.said.split(' ').filter_map(|word| word.parse::<u16>().ok());
+            let first = numbers.next()?;
+            numbers.next().is_none().then_some(first)
         };
         Some(match self.number {
             Number::None => None,
@@ -211,7 +228,7 @@ impl<'s> Claim<'s> {
 }
 
 /// A small number as a word or in figures.
-fn counted(word: &str) -> Option<u16> {
+pub(super) fn counted(word: &str) -> Option<u16> {
     let words = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
     word.parse().ok().or_else(|| words.iter().position(|name| *name == word).map(|at| at as u16 + 1))
 }

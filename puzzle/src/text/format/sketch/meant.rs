@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::claims::Claim;
+use super::claims::{Claim, counted};
 use super::topics::{Form, Topic};
 use super::{Cage, Hue, Mark, NEAR, Point, Sketch, Stroke, cell_at, place, words};
 use crate::text::format::loops::opened;
@@ -40,14 +40,18 @@ impl Sketch {
         };
         reading.lemons(known);
         reading.claimed(&claims);
+        reading.of_groups(&claims);
         reading.strokes();
         reading.arrows();
         reading.tints();
+        reading.regions(&sentences);
         reading.named();
+        reading.counted(&sentences);
         reading.marks();
         reading.cages(known);
         reading.candidates();
         reading.of_board(said, known);
+        reading.of_pairs(&sentences, known);
         reading.of_thermometers(known);
         reading.of_cages(known);
         reading.of_arrows(known);
@@ -207,7 +211,7 @@ impl<'s> Reading<'s> {
         let ends = [cells[0], cells[cells.len() - 1]];
         let at_ends = |of: &Self, is: &dyn Fn(&Mark) -> bool| ends.map(|cell| of.in_cell(cell, is));
         let bulbs = at_ends(self, &|mark| mark.round && mark.fill == stroke.hue);
-        let circles = at_ends(self, &|mark| mark.round && mark.fill != stroke.hue);
+        let circles = at_ends(self, &|mark| mark.round);
         let lozenges = at_ends(self, &|mark| !mark.round && mark.tilted);
         for (form, marks) in [(Form::Circled, circles), (Form::Lozenged, lozenges)] {
             if marks.iter().all(|marks| !marks.is_empty()) && self.push(self.first(form), cells.clone(), None)
@@ -228,7 +232,9 @@ impl<'s> Reading<'s> {
             return is_read;
         }
         let kind = self.kind_of_line(stroke.hue);
-        let value = kind.filter(|kind| *kind == Kind::WHISPERS).and_then(|kind| self.least_difference(kind));
+        let value = kind
+            .filter(|kind| *kind == Kind::WHISPERS)
+            .and_then(|kind| self.least_difference(kind, stroke.hue));
         !is_bulb.contains(&true) && self.push(kind, cells, value)
     }
 
@@ -247,12 +253,22 @@ impl<'s> Reading<'s> {
         named.or_else(usual).or_else(|| self.only(|topic, _| is_line(topic)).filter(|_| all_bare))
     }
 
-    /// The least difference that the words name, if it is another than half of the size.
-    fn least_difference(&self, kind: Kind) -> Option<u16> {
-        let said = self.topics.iter().filter(|(topic, _)| topic.kind == kind);
-        let mut named =
-            said.filter_map(|(_, said)| said.split_once("at least ")?.1.split(' ').next()?.parse().ok());
-        named.next().filter(|number| *number != u16::from(self.layout.size()).div_ceil(2))
+    /// The least difference that the words name for a line of a colour, if it is another than half of the size.
+    fn least_difference(&self, kind: Kind, hue: Option<Hue>) -> Option<u16> {
+        let all: Vec<&str> =
+            self.topics.iter().filter(|(topic, _)| topic.kind == kind).map(|(_, said)| *said).collect();
+        let of_hue = |said: &&&str| words::hues(said).any(|named| Some(named) == hue);
+        let said: Vec<&str> = match all.iter().any(|said| of_hue(&said)) {
+            true => all.iter().filter(of_hue).copied().collect(),
+            false => all,
+        };
+        let number = |word: Option<&str>| counted(word?);
+        let named = said.iter().find_map(|said| {
+            let after = said.split_once("at least ").and_then(|(_, after)| number(after.split(' ').next()));
+            after.or_else(|| number(said.split_once(" or more")?.0.rsplit(' ').next()))
+        });
+        let dutch = || said.iter().any(|said| said.contains("dutch")).then_some(4);
+        named.or_else(dutch).filter(|number| *number != u16::from(self.layout.size()).div_ceil(2))
     }
 
     /// Arrows of sums, which begin in a circle, and those of little killers, beside the board.

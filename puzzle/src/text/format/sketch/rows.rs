@@ -1,6 +1,7 @@
 //! What sentences claim, as a table: the words, what they say of which digits, and where such a thing is drawn.
 
 use super::claims::{Number, Site, What};
+use super::lined::{ELSEWHERE, LINED, WHOLE};
 use crate::Kind;
 use crate::board::constraint::{Is, Measure};
 
@@ -12,11 +13,16 @@ pub(super) struct Row {
     pub(super) words: &'static [&'static str],
 }
 
-const fn row(what: What, number: Number, sites: &'static [Site], words: &'static [&'static str]) -> Row {
+pub(super) const fn row(
+    what: What,
+    number: Number,
+    sites: &'static [Site],
+    words: &'static [&'static str],
+) -> Row {
     Row { what, number, sites, words }
 }
 
-const fn measure(
+pub(super) const fn measure(
     measure: Measure,
     number: Number,
     sites: &'static [Site],
@@ -27,8 +33,12 @@ const fn measure(
 
 use Site::{Beside, Cage, Corner, Edge, Line};
 
-/// The first that a sentence has is what it claims.
-pub(super) const ROWS: &[Row] = &[
+/// All rows. The first that a sentence has is what it claims.
+pub(super) fn all() -> impl Iterator<Item = &'static Row> {
+    [WHOLE, ROWS, LINED, ELSEWHERE].into_iter().flatten()
+}
+
+const ROWS: &[Row] = &[
     measure(Measure::Place, Number::Text, &[Beside], &["position of the largest", "position of the highest"]),
     measure(
         Measure::Ends,
@@ -325,6 +335,7 @@ pub(super) const ROWS: &[Row] = &[
         &[
             "must appear",
             "appear somewhere",
+            "appears in the first",
             "must be contained in",
             "some of the digits that appear in that cage",
             "digits that appear in that cage",
@@ -359,9 +370,6 @@ pub(super) const ROWS: &[Row] = &[
             "smallest digit of",
         ],
     ),
-    // Read elsewhere: here they tell that something else is said too.
-    row(What::Rule(Kind::SUM), Number::Text, &[], &["sum of", "sum to", "total of"]),
-    row(What::Rule(Kind::DIFFERENCE), Number::Text, &[], &["difference"]),
 ];
 
 /// What makes a claim less or more than what it seems, besides the twists of all sentences and the words of other claims.

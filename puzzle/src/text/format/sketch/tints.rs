@@ -1,11 +1,30 @@
-//! Cells of a colour: clones, and cells that are less or more than their neighbours.
+//! Cells of a colour: clones, cells that are less or more than their neighbours, and regions.
 
 use super::meant::Reading;
 use super::topics::{Form, Topic};
-use super::{Cage, Hue, Stroke, cell_at};
+use super::words::{self, Sentence};
+use super::{Cage, Hue, Stroke, cell_at, place};
 use crate::{Cell, Kind};
 
-impl Reading<'_> {
+/// What is said of regions of a colour, and what takes that back.
+const REGIONS: [&str; 6] = ["region", "area", "cells", "squares", "shape", "ring"];
+const WHOLE: [&str; 10] = [
+    "each digit",
+    "every digit",
+    "all the digits",
+    "all digits",
+    "the digits 1 to 9",
+    "the digits 1-9",
+    "the digits from 1",
+    "all of the digits",
+    "set of digits",
+    "digits 1 to 9",
+];
+const DIFFERENT: [&str; 4] = ["no repeated digits", "not repeat", "cannot repeat", "no repeat"];
+const OTHERS: [&str; 10] =
+    ["row", "column", "box", "line", "3x3", "cage", "circle", "diagonal", "thermo", "same digits"];
+
+impl<'s> Reading<'s> {
     /// What cells of a colour mean: clones, or the one kind that compares a cell with its neighbours.
     pub(super) fn tints(&mut self) {
         let is_tint =
@@ -40,6 +59,84 @@ impl Reading<'_> {
         let signs = self.sketch.strokes.iter().enumerate().filter(|(_, stroke)| is_sign(stroke));
         let signs: Vec<usize> = signs.map(|(index, _)| index).collect();
         self.strokes.extend(signs);
+    }
+
+    /// Regions of a colour that hold each digit once, or none twice.
+    pub(super) fn regions(&mut self, sentences: &'s [Sentence]) {
+        let has = |said: &str, words: &[&str]| words.iter().any(|word| said.contains(word));
+        let about = |said: &str| {
+            let is_coloured =
+                words::hues(said).next().is_some() || has(said, &["shade", "colo", "highlight"]);
+            is_coloured && has(said, &REGIONS) && !has(said, &OTHERS) && !words::is_twisted(said)
+        };
+        let claims = sentences.iter().filter(|sentence| sentence.is_claim());
+        let said: Vec<&'s str> =
+            claims.map(|sentence| sentence.plain.as_str()).filter(|said| about(said)).collect();
+        for said in said {
+            let kind = match [has(said, &WHOLE), has(said, &DIFFERENT)] {
+                [true, _] => Kind::WINDOW,
+                [false, true] => Kind::KILLER,
+                [false, false] => continue,
+            };
+            let named: Vec<Hue> = words::hues(said).collect();
+            let tints = self.coloured(&named);
+            let groups = self.coloured_groups(&tints, kind);
+            let is_read =
+                !groups.is_empty() && groups.into_iter().all(|cells| self.push(Some(kind), cells, None));
+            if is_read {
+                self.explained.push((said, kind));
+                self.marks.extend(tints.iter().map(|(index, ..)| *index));
+            }
+        }
+    }
+
+    /// The cells that a square fills more or less with a colour, with any or one of these.
+    fn coloured(&self, named: &[Hue]) -> Vec<(usize, Cell, Option<Hue>)> {
+        let marks = self.sketch.marks.iter().enumerate();
+        let coloured = marks.filter_map(|(index, mark)| {
+            let hue = mark.fill.filter(|hue| named.is_empty() || named.contains(hue))?;
+            let is_square = !mark.round && mark.text.is_empty() && place(mark.at) == [Some(false); 2];
+            let fills = mark.size.iter().all(|side| (0.45..1.04).contains(side));
+            let cell = cell_at(self.layout, mark.at).filter(|_| is_square && fills)?;
+            (!self.marks.contains(&index)).then_some((index, cell, Some(hue)))
+        });
+        coloured.collect()
+    }
+
+    /// All cells of each colour if they are as many as there are digits, or those of each that touch; none if some do not fit.
+    fn coloured_groups(&self, tints: &[(usize, Cell, Option<Hue>)], kind: Kind) -> Vec<Vec<Cell>> {
+        let size = usize::from(self.layout.size());
+        let fits = |count: usize| if kind == Kind::WINDOW { count == size } else { count <= size };
+        let mut open: Vec<(Cell, Option<Hue>)> = tints.iter().map(|&(_, cell, hue)| (cell, hue)).collect();
+        crate::order::sort_by_key(&mut open, |(cell, _)| *cell);
+        open.dedup();
+        let mut groups: Vec<Vec<Cell>> = Vec::new();
+        while let Some(&(start, hue)) = open.first() {
+            let of_hue: Vec<Cell> =
+                open.iter().filter(|(_, other)| *other == hue).map(|(cell, _)| *cell).collect();
+            let is_one = kind == Kind::WINDOW && of_hue.len() == size;
+            let group = if is_one { of_hue } else { self.touching(start, &of_hue) };
+            open.retain(|(cell, other)| *other != hue || !group.contains(cell));
+            groups.push(group);
+        }
+        if groups.iter().all(|group| fits(group.len())) { groups } else { Vec::new() }
+    }
+
+    /// The cells that a cell touches over some of these.
+    fn touching(&self, start: Cell, cells: &[Cell]) -> Vec<Cell> {
+        let mut group = vec![start];
+        let mut next = 0;
+        while let Some(&cell) = group.get(next) {
+            next += 1;
+            let edges = [[0, 1], [1, 0], [0, -1], [-1, 0]];
+            for beside in edges.iter().filter_map(|&[down, right]| self.layout.beside(cell, down, right)) {
+                if cells.contains(&beside) && !group.contains(&beside) {
+                    group.push(beside);
+                }
+            }
+        }
+        group.sort_unstable();
+        group
     }
 
     /// Three by three cells of a colour that hold each digit once, as much in each row, column and diagonal.
@@ -87,20 +184,10 @@ impl Reading<'_> {
         let mut open: Vec<(Cell, Option<Hue>)> = tints.iter().map(|&(_, cell, hue)| (cell, hue)).collect();
         open.retain(|(cell, _)| !groups.iter().any(|(_, cells)| cells.contains(cell)));
         while let Some((start, hue)) = open.pop() {
-            let mut group = vec![start];
-            let mut next = 0;
-            while let Some(&cell) = group.get(next) {
-                next += 1;
-                let edges = [[0, 1], [1, 0], [0, -1], [-1, 0]];
-                for beside in edges.iter().filter_map(|&[down, right]| self.layout.beside(cell, down, right))
-                {
-                    if open.contains(&(beside, hue)) && !group.contains(&beside) {
-                        group.push(beside);
-                    }
-                }
-            }
+            let of_hue: Vec<Cell> =
+                open.iter().filter(|(_, other)| *other == hue).map(|(cell, _)| *cell).collect();
+            let group = self.touching(start, &of_hue);
             open.retain(|(cell, _)| !group.contains(cell));
-            group.sort_unstable();
             groups.push((hue, group));
         }
         let mut read: Vec<Cell> = Vec::new();

@@ -3,6 +3,7 @@
 use super::Hue;
 use super::meant::Reading;
 use super::topics::{Form, Topic};
+use super::whole::only_letter;
 use super::words;
 use crate::{Cell, Constraint, Kind};
 
@@ -22,9 +23,9 @@ impl<'s> Reading<'s> {
             let any = !said.contains("white") && !said.contains("black");
             let letters = [" x", " v"].iter().any(|letter| said.contains(letter));
             let is_said = [
-                (Kind::ALL_DIFFERENCES, drawn(Kind::DIFFERENCE) && !letters && (any || colour(Hue::White))),
-                (Kind::ALL_RATIOS, drawn(Kind::RATIO) && !letters && (any || colour(Hue::Black))),
-                (Kind::ALL_XV, drawn(Kind::XV) && letters),
+                (Kind::ALL_DIFFERENCES, drawn(Kind::DIFFERENCE) && (any && !letters || colour(Hue::White))),
+                (Kind::ALL_RATIOS, drawn(Kind::RATIO) && (any && !letters || colour(Hue::Black))),
+                (Kind::ALL_XV, drawn(Kind::XV) && letters && only_letter(said).is_none()),
             ];
             kinds.extend(is_said.into_iter().filter(|(_, is_said)| *is_said).map(|(kind, _)| kind));
         }

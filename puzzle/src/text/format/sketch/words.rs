@@ -82,8 +82,13 @@ const ASIDES: [&str; 37] = [
     "in any order",
 ];
 
-/// What begins an example.
-const EXAMPLES: [&str; 4] = [" for example ", " for instance ", " worked example ", " e g "];
+/// What begins an example, or the same in other words.
+const EXAMPLES: [&str; 7] =
+    [" for example ", " for instance ", " worked example ", " e g ", " eg ", " i e ", " ie "];
+
+/// Abbreviations whose full stops end no sentence.
+const SHORT: [[&str; 2]; 6] =
+    [["i.e.", "ie"], ["I.e.", "ie"], ["e.g.", "eg"], ["E.g.", "eg"], ["e. g.", "eg"], ["E. g.", "eg"]];
 
 /// What stands in a sentence that only shows what others mean.
 const SHOWN: [&str; 3] = ["for new solvers", "might be marked", " is not valid"];
@@ -92,7 +97,7 @@ const SHOWN: [&str; 3] = ["for new solvers", "might be marked", " is not valid"]
 const PERMISSIONS: [&str; 3] = [" may repeat", " can repeat", " can only repeat"];
 
 /// The names of colours.
-const HUES: [(&str, Hue); 14] = [
+const HUES: [(&str, Hue); 22] = [
     ("white", Hue::White),
     ("grey", Hue::Grey),
     ("gray", Hue::Grey),
@@ -107,6 +112,15 @@ const HUES: [(&str, Hue); 14] = [
     ("purple", Hue::Purple),
     ("pink", Hue::Purple),
     ("lavender", Hue::Purple),
+    ("violet", Hue::Purple),
+    ("magenta", Hue::Purple),
+    ("lime ", Hue::Green),
+    ("cyan", Hue::Blue),
+    ("amber ", Hue::Orange),
+    // Some paint it so, some so.
+    (" gold", Hue::Yellow),
+    (" gold", Hue::Orange),
+    (" lilac", Hue::Purple),
 ];
 
 /// A sentence of a ruleset.
@@ -139,6 +153,7 @@ pub(super) fn sentences(words: &str) -> Vec<Sentence> {
     };
     let mut all = Vec::new();
     let (mut depth, mut outer, mut inner, mut said) = (0_u32, String::new(), String::new(), String::new());
+    let words = SHORT.iter().fold(words.to_owned(), |words, [long, short]| words.replace(long, short));
     let mut symbols = words.chars().chain(['\n']).peekable();
     while let Some(symbol) = symbols.next() {
         // Between letters a full stop is part of a name or of an abbreviation.
@@ -182,6 +197,8 @@ pub(super) fn topics(sentence: &str) -> impl Iterator<Item = &'static Topic> + '
     let permits = may_repeat(sentence);
     let topics =
         TOPICS.iter().filter(move |topic| !(permits && matches!(topic.form, Form::Diagonal | Form::Tint)));
+    let near = sentence.contains(" not differ");
+    let topics = topics.filter(move |topic| !(near && topic.kind == Kind::WHISPERS));
     topics.filter(|topic| topic.words.iter().any(|words| has(sentence, words)))
 }
 
@@ -220,6 +237,13 @@ pub(super) fn is_negative(sentence: &str) -> bool {
     all.iter().any(|words| sentence.contains(words)) && !others.iter().any(|words| sentence.contains(words))
 }
 
+/// Whether a sentence says how a puzzle is shown part by part.
+fn is_of_fog(said: &str) -> bool {
+    let how =
+        ["reveal", "clear", "cover", "hidden", "hide", "lift", "dispel", "remove", "obscure", "disappear"];
+    [" fog", "foggy"].iter().any(|word| said.contains(word)) && how.iter().any(|word| said.contains(word))
+}
+
 /// Whether a sentence shows what others mean.
 pub(super) fn is_example(said: &str) -> bool {
     EXAMPLES.iter().any(|words| said.find(words).is_some_and(|at| at <= " also".len()))
@@ -252,7 +276,7 @@ fn is_explained(
     if [plain, without_example(plain)].iter().any(|said| explained.contains(*said)) {
         return true;
     }
-    if is_example(plain) {
+    if is_example(plain) || is_of_fog(plain) || is_of_fog(aside) {
         return true;
     }
     if is_twisted(plain) || is_twisted(aside) {

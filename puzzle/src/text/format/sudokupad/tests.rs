@@ -213,6 +213,21 @@ fn what_no_rule_explains_is_named() {
 }
 
 #[test]
+fn digits_around_a_corner_may_stand_in_two_rows() {
+    let circle = "{ct:[1,1],w:0.65,h:0.65,r:t,c1:#0,c2:#F}";
+    let text = |row: &str, digits: &str| format!("{{ct:[{row},1],w:0.5,h:0.5,r:t,te:'{digits}'}}");
+    let shapes = [circle, &text("0.85", "1 2"), &text("1.15", "3 4")].join(",");
+    let words = said("Digits in circles appear in the surrounding cells");
+    let document = read(&small(&format!("o:[{shapes}],l:[{{c:#0,th:2}}],{words}"))).expect(&shapes);
+    let rules = document.puzzle.board().constraints();
+    assert_eq!(
+        rules.iter().find_map(|rule| (rule.kind == Kind::QUADRUPLE).then_some(rule.value)),
+        Some(Some(1_234))
+    );
+    assert_eq!(document.lost().as_deref(), Some(TOO_LITTLE));
+}
+
+#[test]
 fn what_cannot_be_read_is_refused_by_name() {
     let says = |text: &str, expected: &str| {
         let said = refused(text);
