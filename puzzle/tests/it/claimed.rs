@@ -289,3 +289,10 @@ fn a_line_that_crosses_itself_is_read_in_parts() {
     let parts = ["whispers r1c1r1c2r1c3r2c3r2c2 0", "whispers r2c2r1c2 0"].map(str::to_owned);
     reads("Adjacent digits on a green line differ by at least 5.", line, &parts);
 }
+
+#[test]
+fn of_each_line_several_sentences_may_speak() {
+    let all = "r1c1r1c2r2c3r2c4";
+    let words = "Adjacent digits on each line must have different parity. Each line holds consecutive digits in any order.";
+    reads(words, LINE, &[format!("renban {all} 0"), sign(Measure::Flips, all, Is::Equal, 3)]);
+}

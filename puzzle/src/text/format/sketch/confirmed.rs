@@ -92,7 +92,17 @@ impl Sketch {
                 not.push(kind);
             }
         }
-        with(&not)
+        // What is meant instead was not tried before.
+        loop {
+            let read = with(&not);
+            let instead: Vec<Kind> = read.rules[known.len()..].iter().map(|rule| rule.kind).collect();
+            let untried: Vec<Kind> =
+                instead.into_iter().filter(|kind| !found.iter().any(|rule| rule.kind == *kind)).collect();
+            if untried.is_empty() || is_possible(&read.rules) {
+                return read;
+            }
+            not.extend(untried);
+        }
     }
 
     /// Where the rules that were read leave just one solution and all that is said is known, nothing that was lost is a rule; where

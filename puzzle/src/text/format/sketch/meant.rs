@@ -152,6 +152,7 @@ impl<'s> Reading<'s> {
         let sketch = self.sketch;
         for (index, stroke) in sketch.strokes.iter().enumerate().filter(|(_, stroke)| !stroke.is_arrow) {
             if self.strokes.contains(&index) {
+                self.of_claimed_line(stroke);
                 continue;
             }
             let is_read = self.is_frame(stroke) || self.diagonal(stroke) || self.line(stroke);
@@ -235,7 +236,7 @@ impl<'s> Reading<'s> {
         let value = kind
             .filter(|kind| *kind == Kind::WHISPERS)
             .and_then(|kind| self.least_difference(kind, stroke.hue));
-        !is_bulb.contains(&true) && self.push(kind, cells, value)
+        !is_bulb.contains(&true) && (self.push(kind, cells.clone(), value) || self.of_each_line(&cells, None))
     }
 
     /// The kind of a line of a colour: what the words call this colour, else what people draw so, else the only one they know.

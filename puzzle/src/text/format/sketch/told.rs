@@ -1,10 +1,10 @@
 //! What the words say of the whole board, and of rules that are there already.
 
-use super::Hue;
 use super::meant::Reading;
 use super::topics::{Form, Topic};
 use super::whole::only_letter;
 use super::words;
+use super::{Hue, Stroke};
 use crate::{Cell, Constraint, Kind};
 
 impl<'s> Reading<'s> {
@@ -31,6 +31,33 @@ impl<'s> Reading<'s> {
         }
         for kind in kinds.into_iter().filter(|kind| !known.iter().any(|rule| rule.kind == *kind)) {
             self.push(Some(kind), Vec::new(), None);
+        }
+    }
+
+    /// What the words say of each line, of several kinds: all of them hold for a line.
+    pub(super) fn of_each_line(&mut self, cells: &[Cell], hue: Option<Hue>) -> bool {
+        let all = [" each line ", " every line ", " all lines ", " these lines ", " the lines "];
+        let is_it = |said: &str| {
+            let mut named = words::hues(said).peekable();
+            match named.peek() {
+                Some(_) => named.any(|named| Some(named) == hue),
+                None => all.iter().any(|words| said.contains(words)),
+            }
+        };
+        let is_claimed = |said: &str| self.explained.iter().any(|(claim, _)| said.starts_with(claim));
+        let topics = self
+            .topics
+            .iter()
+            .filter(|(topic, said)| matches!(topic.form, Form::Line(_)) && is_it(said) && !is_claimed(said));
+        let mut kinds: Vec<Kind> = topics.map(|(topic, _)| topic.kind).collect();
+        kinds.dedup();
+        !kinds.is_empty() && kinds.into_iter().all(|kind| self.push(Some(kind), cells.to_vec(), None))
+    }
+
+    /// What is said of a line besides a claim.
+    pub(super) fn of_claimed_line(&mut self, stroke: &Stroke) {
+        if let Some(cells) = stroke.cells(self.layout).filter(|cells| cells.len() > 1) {
+            self.of_each_line(&cells, stroke.hue);
         }
     }
 

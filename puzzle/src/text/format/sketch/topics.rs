@@ -83,6 +83,10 @@ const COLUMN_INDEXERS: &[&str] = &[
     "digit&column&indicates&row",
     "digits in columns&indicate&row",
     "cells in column&tell you&row",
+    "cells in columns&index&column in which",
+    "cells in columns&indicate the position of&row",
+    "digits in cells&in columns&indicate the position&row",
+    "position of their cell s column number in that row",
 ];
 
 const DIAGONALS: &[&str] = &["diagonal&repeat", "diagonal&once", "diagonal&1", "diagonal&different"];
@@ -152,7 +156,14 @@ pub(super) const TOPICS: [Topic; 48] = [
     topic(
         Kind::ENTROPIC,
         Form::Line(Hue::Orange),
-        &["entrop", "line&low&medium&high", "line&low&middle&high", "line&{1 2 3", "line&123&456&789"],
+        &[
+            "entrop",
+            "line&low&medium&high",
+            "line&low&middle&high",
+            "line&{1 2 3",
+            "line&1-3&4-6&7-9",
+            "line&123&456&789",
+        ],
     ),
     topic(
         Kind::MODULAR,

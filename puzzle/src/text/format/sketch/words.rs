@@ -241,7 +241,8 @@ pub(super) fn is_negative(sentence: &str) -> bool {
 fn is_of_fog(said: &str) -> bool {
     let how =
         ["reveal", "clear", "cover", "hidden", "hide", "lift", "dispel", "remove", "obscure", "disappear"];
-    [" fog", "foggy"].iter().any(|word| said.contains(word)) && how.iter().any(|word| said.contains(word))
+    let is_plain = !is_twisted(&said.replace("fog", ""));
+    is_plain && said.contains(" fog") && how.iter().any(|word| said.contains(word))
 }
 
 /// Whether a sentence shows what others mean.
