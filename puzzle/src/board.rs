@@ -168,12 +168,22 @@ impl Board {
 
     /// All that is drawn for its rules, and the room that this takes beside the board.
     pub fn sketch(&self) -> Sketch {
-        let of_rule = |rule: &Constraint| rule.drawings(&self.layout);
-        let mut drawings: Vec<Drawing> = self.constraints.iter().flat_map(of_rule).collect();
+        let drawn = self.constraints.iter().filter(|rule| !self.is_everywhere(rule));
+        let mut drawings: Vec<Drawing> = drawn.flat_map(|rule| rule.drawings(&self.layout)).collect();
         let margins = drawings.iter().map(|drawing| drawing.margins(&self.layout));
         let margins = margins.fold(Margins::default(), Margins::max);
         crate::order::sort_by_key(&mut drawings, Drawing::depth);
         Sketch { margins, drawings }
+    }
+
+    /// Whether a sign, or a cage without a sum, is one of so many alike that they are a rule of the whole board: words tell it, and
+    /// drawn they would hide all else.
+    fn is_everywhere(&self, rule: &Constraint) -> bool {
+        let most = 3 * self.layout.cell_count() / 4;
+        let is_alike = |other: &&Constraint| (other.kind, other.value) == (rule.kind, rule.value);
+        [Kind::MEASURE, Kind::KILLER].contains(&rule.kind)
+            && self.constraints.len() > most
+            && self.constraints.iter().filter(is_alike).count() > most
     }
 
     /// All that is drawn for its rules, from the back to the front.

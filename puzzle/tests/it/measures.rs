@@ -2,7 +2,7 @@
 
 use puzzle::board::constraint::{Is, Measure};
 use puzzle::generate::Random;
-use puzzle::{Board, Cell, Digit, Layout, violations};
+use puzzle::{Board, Cell, Constraint, Digit, Layout, violations};
 
 /// What a measure is of these digits, taken literally.
 fn literal(measure: Measure, digits: &[i32]) -> i32 {
@@ -157,4 +157,18 @@ fn a_sign_is_true_of_what_its_words_say() {
         }
         assert!(kept > 20 && broken > 20, "{measure:?}: {kept} and {broken}");
     }
+}
+
+#[test]
+fn a_sign_that_stands_everywhere_is_not_drawn() {
+    let layout = Layout::boxed(3, 3);
+    let beside = |cell: Cell| layout.beside(cell, 0, 1).map(|next| vec![cell, next]);
+    let signs: Vec<Constraint> =
+        layout.cells().filter_map(beside).filter_map(|pair| Measure::Sum.rule(pair, Is::Other, 5)).collect();
+    assert_eq!(signs.len(), 72);
+    let drawn = |count: usize| {
+        let rules = Constraint::plain().into_iter().chain(signs[..count].iter().cloned()).collect();
+        Board::new(layout.clone(), rules).expect("signs that fit").drawings().len()
+    };
+    assert_eq!([60, 72].map(|count| drawn(count) - drawn(0)), [60, 0]);
 }
