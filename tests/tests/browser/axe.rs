@@ -68,6 +68,8 @@ async fn no_screen_of_a_race_breaks_a_rule_of_axe() -> Result<()> {
 
     let ann = Person::opens(&chromium, Screen::DESKTOP, &format!("http://{}/", server.address())).await?;
     ann.types_into("name", "Ann").await?;
+    // The daily comes late, and what lies below it moves.
+    ann.sees("the daily", |state| state.widget("daily")).await?;
     ann.checks(&["play"]).await?;
     ann.sees_screen("lobby").await?;
     ann.checks(&["invite"]).await?;
