@@ -51,7 +51,7 @@ pub(super) const WHOLE: &[Row] = &[
             "camel&can t contain the same digit",
             "camel&must be different",
             "camel&must contain different",
-            "long knight s move&may contain the same digit",
+            "no two&long knight s move&may contain the same digit",
             "long knight s move&may not contain the same digit",
             "long knight s move&cannot contain the same digit",
         ],
