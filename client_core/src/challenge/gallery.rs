@@ -88,7 +88,6 @@ impl Page for GalleryPage {
             Some(list) if list.puzzles.is_empty() => blocks.push(Block::text(Tone::Plain, words::none())),
             Some(list) => blocks.push(table(&list.puzzles)),
         }
-        blocks.extend(self.choices());
         let next = self.list.as_ref().and_then(|list| list.next.as_ref());
         if self.is_below() || next.is_some() {
             blocks.push(Block::Buttons(vec![
@@ -96,6 +95,7 @@ impl Page for GalleryPage {
                 PageButton::own("next", words::next()).enabled(next.is_some()),
             ]));
         }
+        blocks.extend(self.choices());
         blocks
     }
 
