@@ -177,6 +177,9 @@ impl Ui<'_> {
     /// Something to read that does not react; the texts drawn inside `rect` afterwards are part of it.
     pub(crate) fn node(&mut self, id: &str, role: Role, rect: Rect, name: &str) {
         self.hit_noted = false;
+        if role == Role::Heading(2) {
+            self.keep_clear(rect);
+        }
         if self.around.mirrored {
             let bounds = self.scroll.map(|(_, bounds)| bounds);
             let (id, name) = (id.to_owned(), name.to_owned());
