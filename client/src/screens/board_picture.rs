@@ -7,7 +7,7 @@ use crate::theme::{Rgba, radius};
 use crate::viewport::Viewport;
 use crate::widgets::Ui;
 use client_core::board::BoardView;
-use puzzle::{Cell, Digit, End, Layout};
+use puzzle::{Cell, CellSet, Digit, End, Layout};
 use render::{Figure, Point, figures};
 
 const THIN: f32 = 1.0;
@@ -23,6 +23,8 @@ const DASH_GAP: f32 = 3.0;
 const OVER_MIN: f32 = 6.0;
 /// From here on the sums of cages do not run into each other.
 const LABEL_FROM: f32 = 12.0;
+/// From here on a digit does not run into the sum in its cell.
+const BOTH_FROM: f32 = 24.0;
 const DIGIT_MIN: f32 = 9.0;
 /// A digit's height on a small board, as a share of its cell's side.
 const DIGIT_SHARE: f32 = 0.6;
@@ -180,7 +182,14 @@ pub(crate) fn small(
     draw(ui, &places, view, ground);
     border(ui, &places, layout, 3.0, 1.5);
     let side = places.side();
-    for (cell, digit, color) in digits {
+    // There the sum of a cage leaves no room for a digit below it.
+    let region = |cell| view.region_of(cell);
+    let is_tight = (LABEL_FROM..BOTH_FROM).contains(&side);
+    let shown = figures(layout, view.drawings(), &region, 1.0 / side);
+    let sums =
+        shown.iter().filter_map(|it| if let Figure::Corner { cell, .. } = it { Some(*cell) } else { None });
+    let summed: CellSet = sums.filter(|_| is_tight).collect();
+    for (cell, digit, color) in digits.filter(|(cell, ..)| !summed.contains(*cell)) {
         let place = places.cell(layout, cell);
         if side < DIGIT_MIN {
             let (x, y) = place.center();

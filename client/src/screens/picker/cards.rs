@@ -89,6 +89,8 @@ fn one(ui: &mut Ui<'_>, id: &str, place: Rect, card: &KindCard) {
         (false, None) => theme.ink,
     };
     let style = TextStyle::new(size::SMALL, Weight::Semibold, color);
+    let fits = ui.paint.text_width(&card.name, &style) <= inside.w - 8.0;
+    let style = if fits { style } else { TextStyle { size: size::TINY, ..style } };
     let name = if card.reason.is_some() { inside.cut_top(16.0, 0.0) } else { inside };
     ui.paint.text_in(name, Align::Center, &card.name, &style);
     if let Some(reason) = card.reason {

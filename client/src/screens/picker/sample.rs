@@ -35,8 +35,11 @@ fn shown(ui: &mut Ui<'_>, rect: Rect, sample: &Sample, cells: f32) {
     if !sample.is_detail {
         return board(ui, rect, sample);
     }
-    let side = rect.w / cells * f32::from(sample.board.size());
-    ui.clipped(rect, |ui| board(ui, Rect { w: side, h: side, ..rect }, sample));
+    // What stands beside the board takes cells as well: none is cut in two.
+    let (unit, size, margins) = (rect.w / cells, u16::from(sample.board.size()), sample.board.margins());
+    let [w, h] = [[margins.left, margins.right], [margins.top, margins.bottom]]
+        .map(|[before, after]| unit * f32::from(u16::from(before) + size + u16::from(after)));
+    ui.clipped(rect, |ui| board(ui, Rect { w, h, ..rect }, sample));
 }
 
 fn board(ui: &mut Ui<'_>, rect: Rect, sample: &Sample) {
