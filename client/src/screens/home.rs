@@ -123,7 +123,8 @@ fn wide<'a>(scene: &Scene<'a>, tiles: HomeTiles<'a>) -> Page<'a> {
     left.caption(LABEL, words::with_friends());
     left.space(4.0);
     with_friends(scene.app, &mut left, false);
-    let mut below: Vec<Tile<'_>> = [first_race, rating, last_race, played].into_iter().flatten().collect();
+    // What a server says comes after what is known from the start, so that nothing moves when it answers.
+    let mut below: Vec<Tile<'_>> = [first_race, last_race, played, rating].into_iter().flatten().collect();
     // The last one has what is left.
     let last = below.pop();
     for tile in below {
@@ -191,14 +192,14 @@ fn stacked<'a>(scene: &Scene<'a>, tiles: HomeTiles<'a>) -> Page<'a> {
     if let Some(tile) = challenge {
         one(&mut column, TILE + BELOW_CHALLENGE, tile);
     }
-    if let Some(tile) = rating {
-        one(&mut column, RACED, tile);
-    }
     if let Some(tile) = last_race {
         one(&mut column, OFFER, tile);
     }
     if let Some(tile) = played {
         one(&mut column, PLAYED, tile);
+    }
+    if let Some(tile) = rating {
+        one(&mut column, RACED, tile);
     }
     column
 }

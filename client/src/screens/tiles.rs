@@ -265,13 +265,13 @@ fn stair(ui: &mut Ui<'_>, place: Rect, done: usize, of: usize) {
 /// The few cells that matter on an empty board.
 pub(super) fn sketch(ui: &mut Ui<'_>, place: Rect, sketch: &Sketch) {
     let theme = ui.theme;
-    let layout = Layout::boxed(3, 3);
+    let [rows, columns] = sketch.boxes;
+    let (layout, size) = (Layout::boxed(rows, columns), rows * columns);
     let places = Places::new(place, &layout);
-    let cell =
-        |code: u8| places.cell(&layout, Cell::new(u16::from(code / 10 - 1) * 9 + u16::from(code % 10) - 1));
+    let cell = |code: u8| places.cell(&layout, Cell::new(u16::from((code / 10 - 1) * size + code % 10 - 1)));
     ui.paint.rounded(places.rect, Corners::all(4.0), theme.surface);
     sketch.shade.iter().for_each(|code| ui.paint.rect(cell(*code), theme.accent_soft.fade(0.7)));
-    lines(ui, places.rect);
+    lines(ui, places.rect, sketch.boxes);
     sketch.struck.iter().for_each(|code| ui.paint.rect(cell(*code).inset(0.5, 0.5), theme.wrong_soft));
     let side = places.side();
     let centers: Vec<(f32, f32)> = sketch.cells.iter().map(|code| cell(*code).center()).collect();
@@ -312,18 +312,24 @@ pub(super) fn sketch(ui: &mut Ui<'_>, place: Rect, sketch: &Sketch) {
 const FINE: f32 = 80.0;
 
 /// The grid of a sketch.
-fn lines(ui: &mut Ui<'_>, rect: Rect) {
-    let (thin, thick) = (ui.theme.thin_line, ui.theme.box_line);
-    let mut line = |index: u8, width, color| {
-        let share = f32::from(index) / 9.0;
-        ui.paint.grid_line(true, rect.x + rect.w * share, rect.y, rect.bottom(), width, color);
-        ui.paint.grid_line(false, rect.y + rect.h * share, rect.x, rect.right(), width, color);
+fn lines(ui: &mut Ui<'_>, rect: Rect, [rows, columns]: [u8; 2]) {
+    let size = rows * columns;
+    let mut line = |index: u8, vertical: bool, thick: bool| {
+        let share = f32::from(index) / f32::from(size);
+        let (width, color) = if thick { (1.5, ui.theme.box_line) } else { (1.0, ui.theme.thin_line) };
+        if vertical {
+            ui.paint.grid_line(true, rect.x + rect.w * share, rect.y, rect.bottom(), width, color);
+        } else {
+            ui.paint.grid_line(false, rect.y + rect.h * share, rect.x, rect.right(), width, color);
+        }
     };
-    // Small ones have boxes only.
-    if rect.w >= FINE {
-        [1, 2, 4, 5, 7, 8].into_iter().for_each(|index| line(index, 1.0, thin));
+    // Small ones have boxes only; thick lines lie over thin ones.
+    for thick in [false, true] {
+        for (each, vertical) in [(columns, true), (rows, false)] {
+            let all = (1..size).filter(|index| index.is_multiple_of(each) == thick);
+            all.filter(|_| thick || rect.w >= FINE).for_each(|index| line(index, vertical, thick));
+        }
     }
-    [3, 6].into_iter().for_each(|index| line(index, 1.5, thick));
     let color = ui.theme.box_line;
     ui.paint.border(rect, Corners::all(4.0), 1.5, color);
 }

@@ -1,7 +1,6 @@
 //! What the home screen offers beside its fields: a tile for each door that has something to say, and what is remembered for them.
 
 use game::Millis;
-use puzzle::Technique;
 
 use super::App;
 use super::lesson::offers_first_race;
@@ -25,7 +24,7 @@ const DAYS: u32 = 35;
 pub struct HomeTiles<'a> {
     /// What "Play" means: against whom and on what, and how soon.
     pub play: [String; 2],
-    /// The ways to the pools, the leaderboards and the gallery, where the server has them.
+    /// The ways to the pools, the leaderboards and the gallery, but those that the server has said it is without.
     pub doors: Vec<PageButton>,
     /// The own rating.
     pub rating: Option<Tile<'a>>,
@@ -70,14 +69,13 @@ fn play(app: &App) -> [String; 2] {
 
 fn doors(app: &App) -> Vec<PageButton> {
     let pools = app.shared.pools();
-    let gallery = PageButton::new("gallery", text::gallery::door(), ChallengeIntent::Gallery(String::new()));
-    let gallery = app.shared.has_gallery.then_some(gallery);
-    if pools.list().is_empty() {
-        return gallery.into_iter().collect();
-    }
+    // Until a server says what it has, what nearly all have is there: nothing moves under a finger when it answers.
+    let has_pools = pools.own().is_none() || pools.are_shared();
     let all = PageButton::new("pools", text::pools::all_pools(pools.list().len()), PoolsIntent::Open);
     let boards = PageButton::new("leaderboards", text::pools::leaderboards(), PoolsIntent::Leaderboards);
-    [all, boards].into_iter().chain(gallery).collect()
+    let gallery = PageButton::new("gallery", text::gallery::door(), ChallengeIntent::Gallery(String::new()));
+    let ways = [(has_pools, all), (has_pools, boards), (app.shared.has_gallery, gallery)];
+    ways.into_iter().filter_map(|(has_it, way)| has_it.then_some(way)).collect()
 }
 
 fn rating_tile(app: &App) -> Option<Tile<'_>> {
@@ -97,7 +95,7 @@ fn first_race_tile<'a>() -> Tile<'a> {
         id: "first-race".into(),
         title: words::first_race().to_owned(),
         detail: words::first_race_means().to_owned(),
-        picture: Picture::Sketch(Sketch::of(Technique::HiddenSingle)),
+        picture: Picture::Sketch(Sketch::FIRST_RACE),
         opens: Some(HomeIntent::FirstRace.into()),
         buttons: vec![PageButton::new("first-race-start", words::first_race_start(), HomeIntent::FirstRace)],
         ..Tile::default()

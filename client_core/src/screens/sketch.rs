@@ -13,6 +13,8 @@ pub struct Sketch {
     /// What is shaded under it.
     pub shade: &'static [u8],
     pub mark: Mark,
+    /// Rows and columns of a box; as many cells are in a row.
+    pub boxes: [u8; 2],
 }
 
 /// What is drawn between the cells of the pattern.
@@ -38,7 +40,7 @@ const BOX: &[u8] = &[44, 45, 46, 54, 55, 56, 64, 65, 66];
 const LINES: &[u8] = &[31, 32, 33, 34, 35, 36, 37, 38, 39, 71, 72, 73, 74, 75, 76, 77, 78, 79];
 
 const fn sketch(cells: &'static [u8], struck: &'static [u8], shade: &'static [u8], mark: Mark) -> Sketch {
-    Sketch { cells, struck, shade, mark }
+    Sketch { cells, struck, shade, mark, boxes: [3, 3] }
 }
 
 impl Sketch {
@@ -48,6 +50,10 @@ impl Sketch {
 
     /// A few open cells.
     pub const QUICK: Self = sketch(&[], &[], &[13, 18, 24, 36, 41, 47, 52, 59, 65, 78, 83, 96], Mark::None);
+
+    /// The last cell of a box, on the board of a first race.
+    pub const FIRST_RACE: Self =
+        Self { boxes: [2, 3], ..sketch(&[45], &[], &[34, 35, 36, 44, 45, 46], Mark::None) };
 
     /// A puzzle in the making.
     pub const SETTER: Self = sketch(&[44, 45, 55, 66], &[], &[44, 45, 55], Mark::Pencil);

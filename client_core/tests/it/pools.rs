@@ -4,7 +4,7 @@
 pub(crate) mod table;
 
 use client_core::store::StoreKey;
-use client_core::{Block, Cue, HomeIntent, HomeTiles, Input, Intent, Output, PoolsIntent, Screen};
+use client_core::{App, Block, Cue, HomeIntent, HomeTiles, Input, Intent, Output, PoolsIntent, Screen};
 use game::{Millis, Problem};
 use protocol::{
     AskedRange, Capability, ClientMessage, Fault, LeaderboardRow, PoolsEvent, PoolsRefusal, PoolsRequest,
@@ -25,6 +25,15 @@ fn a_server_without_pools_is_played_as_before() {
     assert!(table.asked.is_empty());
     let enqueues = |output: &Output| matches!(output, Output::Send(ClientMessage::Enqueue { .. }));
     assert!(table.outputs.iter().any(enqueues));
+}
+
+#[test]
+fn no_way_moves_on_the_home_screen_when_a_server_answers() {
+    let ways =
+        |app: &App| HomeTiles::of(app, Millis(0)).doors.iter().map(|way| way.id.clone()).collect::<Vec<_>>();
+    let before = ways(&crate::practice::Alone::new().app);
+    assert_eq!(before, ["pools", "leaderboards"]);
+    assert_eq!(ways(&Table::new(&[Capability::Pools.name()]).app), before);
 }
 
 #[test]

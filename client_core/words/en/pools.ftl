@@ -5,6 +5,7 @@ title_means = Choose several: the first match takes you out of the others.
 looking = Looking up the pools…
 offline = You are offline. Opponents come back with the connection.
 all_pools = { $n ->
+    [0] All pools
     [one] Pool
    *[other] All { $n } pools
 }
