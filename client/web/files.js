@@ -59,7 +59,7 @@ function nonetFiles(report) {
         if (text.trim()) report.opened("", text);
         else report.failed("there is no text on the clipboard");
       } catch (_) {
-        report.failed("the browser does not let this page read the clipboard; paste with Ctrl+V, or at Make a puzzle, Open one you have");
+        report.failed("the browser does not let this page read the clipboard; paste into a field, or with Ctrl+V");
       }
     },
     // The pages alone are visible to the printer: see `@media print` in index.html.

@@ -1,17 +1,23 @@
-//! A puzzle that is on the clipboard, looked for from the home screen: what it is. What to do with it leads to other screens.
+//! A puzzle that is on the clipboard, looked for from the home screen: what it is. What to do with it leads to other screens. Where
+//! the clipboard may not be read, a field takes the text.
 
 use engine_api::{Opened, Read, Refusal, WriteText};
+use game::Millis;
 use puzzle::text::Document;
 use puzzle::{Grid, Variant};
 
+use crate::app::App;
 use crate::asking::{Answered, Asked};
 use crate::board::BoardView;
+use crate::editor::BROUGHT_CHARS_MAX;
 use crate::files::{FileState, Files};
 use crate::output::Output;
-use crate::screens::Step;
+use crate::screens::{
+    Block, Emphasis, Form, Page, PageButton, PageEvent, PageField, PageIntent, Place, Step, Tone,
+};
 use crate::session::FoundSheet;
-use crate::shared::Cx;
-use crate::text;
+use crate::shared::{Cx, Shared};
+use crate::text::{self, practice as words};
 
 /// What somebody wants with the clipboard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,6 +45,8 @@ pub struct FoundPuzzle {
 
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Clipboard {
+    /// It was asked for, from anywhere.
+    is_asked: bool,
     /// The home screen waits for what is on it.
     looks: bool,
     reading: Asked<Opened>,
@@ -53,11 +61,16 @@ impl Clipboard {
         self.found.as_deref()
     }
 
+    pub(crate) fn ask(&mut self, cx: &mut Cx<'_>) {
+        self.is_asked = true;
+        cx.outputs.push(Output::ReadClipboard);
+    }
+
     pub(crate) fn want(&mut self, intent: ClipboardIntent, cx: &mut Cx<'_>) -> Option<Step> {
         match intent {
             ClipboardIntent::Look => {
                 self.looks = true;
-                cx.outputs.push(Output::ReadClipboard);
+                self.ask(cx);
             }
             ClipboardIntent::Practise => return Some(Step::PlayRead),
             ClipboardIntent::Edit => return Some(Step::EditRead),
@@ -66,18 +79,37 @@ impl Clipboard {
         None
     }
 
-    pub(crate) fn is_unreadable(&mut self) {
+    /// No text came: true if it was to come off the clipboard, and a field takes it instead.
+    pub(crate) fn is_unreadable(&mut self, cx: &mut Cx<'_>) -> bool {
         self.looks = false;
+        let takes = std::mem::take(&mut self.is_asked) && takes_pasted(cx.shared);
+        if takes {
+            cx.open(PasteSheet::default());
+        }
+        takes
     }
 
     /// A text of the clipboard, if it was asked for from here: true if the engine reads it now.
     pub(crate) fn takes(&mut self, name: &str, bytes: &[u8], is_home: bool, cx: &mut Cx<'_>) -> bool {
+        self.is_asked = false;
         let is_wanted = std::mem::take(&mut self.looks) && name.is_empty() && is_home;
         if is_wanted {
-            cx.shared.files = Files { name: String::new(), state: FileState::Reading };
-            self.reading.ask(Read { bytes: bytes.to_vec() }, cx);
+            self.offer(bytes.to_vec(), cx);
         }
         is_wanted
+    }
+
+    /// Reads a text that stands for what is on the clipboard: at home its puzzle is offered.
+    pub(crate) fn pasted(&mut self, text: String, cx: &mut Cx<'_>) {
+        match cx.shared.places.top() {
+            None => self.offer(text.into_bytes(), cx),
+            Some(_) => cx.read_file(String::new(), text.into_bytes()),
+        }
+    }
+
+    fn offer(&mut self, bytes: Vec<u8>, cx: &mut Cx<'_>) {
+        cx.shared.files = Files { name: String::new(), state: FileState::Reading };
+        self.reading.ask(Read { bytes }, cx);
     }
 
     /// What is on the clipboard: at home one puzzle is offered, and anything else goes the way of a file.
@@ -108,6 +140,61 @@ impl Clipboard {
         let text = self.text.take(answer)?.map_err(|refusal| cx.toast(text::sentence(&refusal))).ok()?;
         cx.shared.overlays.clear();
         (is_home && cx.shared.home.proper_name().is_some()).then_some(Step::Race(text))
+    }
+}
+
+/// A field for the text that could not be read off the clipboard. It stays while the text is read, so that none is lost.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+struct PasteSheet {
+    text: String,
+}
+
+const FIELD: &str = "pasted";
+const READ: &str = "read-pasted";
+
+/// The editor has a field of its own.
+fn takes_pasted(shared: &Shared) -> bool {
+    matches!(shared.places.top(), None | Some(Place::Practice))
+}
+
+impl Page for PasteSheet {
+    fn name(&self) -> &'static str {
+        "paste-here"
+    }
+
+    fn form(&self) -> Form {
+        Form::Dialog
+    }
+
+    fn title(&self, _: &App) -> String {
+        words::look().to_owned()
+    }
+
+    fn describe(&self, _: &App, _: Millis) -> Vec<Block> {
+        let label = text::editor::bring_means().to_owned();
+        let field = PageField { id: FIELD, label, text: self.text.clone(), chars_max: BROUGHT_CHARS_MAX };
+        let read = PageButton::own(READ, words::read_pasted())
+            .emphasis(Emphasis::Main)
+            .enabled(!self.text.trim().is_empty());
+        let why = Block::text(Tone::Quiet, words::paste_here());
+        vec![why, Block::Field(field), Block::Buttons(vec![read])]
+    }
+
+    fn fits(&self, app: &App, _: Millis) -> bool {
+        app.room().is_none() && takes_pasted(app.shared())
+    }
+
+    fn on(&mut self, event: PageEvent<'_>, _: &mut Cx<'_>) -> Option<Step> {
+        match event {
+            PageEvent::Wanted(PageIntent::Type { text, .. }) => {
+                self.text = text.chars().take(BROUGHT_CHARS_MAX).collect();
+                None
+            }
+            PageEvent::Wanted(PageIntent::Press(_) | PageIntent::Submit(_)) => {
+                Some(Step::Pasted(self.text.clone())).filter(|_| !self.text.trim().is_empty())
+            }
+            PageEvent::Heard(_) | PageEvent::Tick | PageEvent::Fetched { .. } => None,
+        }
     }
 }
 

@@ -246,6 +246,7 @@ const SCENES: &[Scene] = &[
     ("exercise-digit", || practice::exercise(puzzle::Technique::HiddenSingle, false)),
     ("exercise-found", || practice::exercise(puzzle::Technique::XWing, true)),
     ("home-found", || practice::found()),
+    ("home-paste", || practice::unreadable_clipboard()),
     ("statistics", || practice::statistics(true)),
     ("statistics-empty", || practice::statistics(false)),
     ("practice-start", || practice::start(&[])),

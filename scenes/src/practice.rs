@@ -5,7 +5,7 @@ use client_core::editor::EditorAction;
 use client_core::export::ExportIntent;
 use client_core::practice::PracticeIntent;
 use client_core::store::StoreKey;
-use client_core::{App, CardIntent, ClipboardIntent, Input, Intent, Play, Prefs};
+use client_core::{App, CardIntent, ClipboardIntent, Input, Intent, PageIntent, Play, Prefs};
 
 /// A day for the daily: 2026-11-22.
 const TODAY: u32 = 20_779;
@@ -95,6 +95,16 @@ pub(super) fn found() -> App {
     let rows: Vec<String> =
         game.as_bytes().chunks(9).map(|row| String::from_utf8_lossy(row).into_owned()).collect();
     feed(&mut app, 0, Input::FileOpened { name: String::new(), bytes: rows.join("\n").into_bytes() });
+    app
+}
+
+/// The browser keeps the clipboard to itself.
+pub(super) fn unreadable_clipboard() -> App {
+    let mut app = with(home(), [ClipboardIntent::Look.into()]);
+    feed(&mut app, 0, Input::FileFailed("not allowed".to_owned()));
+    let pasted = "https://f-puzzles.com/?load=N4IgzglgXgpiBcBOANCA5gJwgEwQbT2AF9ljSSzKLryBdZQmq8l54+x1p7rjtn"
+        .to_owned();
+    wants(&mut app, 0, [PageIntent::Type { field: "pasted".to_owned(), text: pasted }.into()]);
     app
 }
 

@@ -8,7 +8,7 @@ use crate::qr::Modules;
 use crate::theme::size;
 use crate::widgets::{Button, FieldSpec, Kind, Page as Flow, Role, Ui};
 use client_core::text;
-use client_core::{Block, Does, Emphasis, FIELD_CHARS_MAX, PageButton, PageField, PageRow, Tone};
+use client_core::{Block, Does, Emphasis, PageButton, PageField, PageRow, Tone};
 
 const BUTTON: f32 = 52.0;
 /// Of buttons beside all that is to be done.
@@ -307,7 +307,7 @@ fn spec(field: &PageField) -> FieldSpec<'_> {
         label: &field.label,
         text: &field.text,
         placeholder: "",
-        characters_max: FIELD_CHARS_MAX,
+        characters_max: field.chars_max,
         multiline: false,
         capitals: false,
         wrong: false,

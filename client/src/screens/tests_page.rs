@@ -39,7 +39,12 @@ impl Page for Scratch {
             value: "5:12".to_owned(),
             detail: "twice".to_owned(),
         };
-        let field = PageField { id: "scratch-field", label: "Field".to_owned(), text: self.typed.clone() };
+        let field = PageField {
+            id: "scratch-field",
+            label: "Field".to_owned(),
+            text: self.typed.clone(),
+            chars_max: 200,
+        };
         vec![
             Block::text(Tone::Heading, "What it is"),
             Block::text(Tone::Plain, format!("Pressed {} times", self.presses)),

@@ -47,8 +47,7 @@ impl App {
             Step::Visit(id) => screens.challenges.visit(id, false, cx),
             Step::Challenge(id) => screens.challenges.visit(id, screens.session.room().is_some(), cx),
             Step::Practise => {
-                let may = screens.session.may_practise();
-                drop(screens.practice.want(PracticeIntent::Quick, may, cx));
+                drop(screens.practice.want(PracticeIntent::Quick, screens.session.may_practise(), cx));
             }
             Step::Screen(at) => cx.open_later(LaterPage::Screen(at)),
             Step::Picker => self.picking.want(CardIntent::OpenPicker, screens.choosers(), cx),
@@ -60,6 +59,7 @@ impl App {
             }
             Step::PlayRead => screens.practice.play_read(cx),
             Step::EditRead => screens.editor.edit_read(cx),
+            Step::Pasted(text) => self.clipboard.pasted(text, cx),
             Step::Read(text) => cx.read_file(String::new(), text.into_bytes()),
             Step::Race(text) => match screens.session.room_mut() {
                 Some(room) if room.sets_now() => room.hand_in(text, cx),

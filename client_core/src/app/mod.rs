@@ -86,8 +86,9 @@ impl App {
             Input::AskProgress { id, done } => cx.shared.asking.progressed(id, done),
             Input::FileOpened { name, bytes } => self.open_file(name, bytes, now, outputs),
             Input::FileFailed(reason) => {
-                self.clipboard.is_unreadable();
-                cx.toast(text::sentence(&reason));
+                if !self.clipboard.is_unreadable(cx) {
+                    cx.toast(text::sentence(&reason));
+                }
             }
             Input::FileSaved(place) => cx.toast(text::saved_at(&place)),
             Input::Fetched { path, result } => step = screens::fetched(&path, &result, cx),

@@ -75,7 +75,7 @@ impl App {
             Intent::ReconnectNow | Intent::PlayHere => cx.shared.link.restart(now, cx.outputs),
             Intent::Paste(text) => screens.here_mut(cx.shared).paste(text, cx),
             Intent::PickFile => cx.outputs.push(Output::PickFile),
-            Intent::ReadClipboard => cx.outputs.push(Output::ReadClipboard),
+            Intent::ReadClipboard => self.clipboard.ask(cx),
             Intent::CopyText(text) => cx.outputs.push(Output::CopyText(text)),
         }
         step

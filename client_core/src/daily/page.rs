@@ -11,8 +11,8 @@ use crate::input::Intent;
 use crate::output::Address;
 use crate::practice::PracticeIntent;
 use crate::screens::{
-    Block, Cellule, Emphasis, Form, Page, PageButton, PageEvent, PageField, PageIntent, Shade, Squares, Step,
-    Tone,
+    Block, Cellule, Emphasis, FIELD_CHARS_MAX, Form, Page, PageButton, PageEvent, PageField, PageIntent,
+    Shade, Squares, Step, Tone,
 };
 use crate::shared::Cx;
 use crate::text;
@@ -62,7 +62,7 @@ impl Page for DailyPage {
         }
         if app.shared().home().name.is_empty() || app.shared().home().name_error.is_some() {
             let (label, text) = (text::your_name().to_owned(), app.shared().home().name.clone());
-            blocks.push(Block::Field(PageField { id: NAME, label, text }));
+            blocks.push(Block::Field(PageField { id: NAME, label, text, chars_max: FIELD_CHARS_MAX }));
             blocks.extend(app.shared().home().name_error.iter().map(|why| Block::text(Tone::Wrong, why)));
         }
         blocks.push(Block::text(Tone::Quiet, what_counts(view)));

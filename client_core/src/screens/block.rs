@@ -217,6 +217,8 @@ pub struct PageField {
     pub id: &'static str,
     pub label: String,
     pub text: String,
+    /// More is not taken.
+    pub chars_max: usize,
 }
 
 #[derive(Clone, Debug, PartialEq)]

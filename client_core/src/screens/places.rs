@@ -109,6 +109,8 @@ pub enum Step {
     EditRead,
     /// This text is read like a file.
     Read(String),
+    /// The same; at home it is asked what to do with the puzzle in it.
+    Pasted(String),
     /// A room is opened for this puzzle.
     Race(String),
     /// A challenge is made of this puzzle.

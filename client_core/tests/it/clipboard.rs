@@ -1,6 +1,6 @@
 //! A puzzle on the clipboard is offered on the home screen: to solve it, to change it, to race it.
 
-use client_core::{Boxed, ClipboardIntent, FoundSheet, Input, Intent, Output, Screen};
+use client_core::{Boxed, ClipboardIntent, FoundSheet, Input, Intent, Output, PageIntent, Screen};
 
 use crate::practice::Alone;
 use crate::world::{FOUR_OPEN, World};
@@ -49,6 +49,32 @@ fn a_puzzle_on_the_clipboard_is_raced_in_a_new_room() {
     assert_eq!(world.app(ANN).screen(), Screen::Lobby);
     let set = world.app(ANN).room().unwrap().set_puzzle().unwrap();
     assert!(set.contains("77 givens"), "{set}");
+}
+
+#[test]
+fn where_the_clipboard_cannot_be_read_a_field_takes_the_puzzle() {
+    let mut world = home();
+    let failed = || Input::FileFailed("not allowed".to_owned());
+    world.does(ANN, ClipboardIntent::Look);
+    world.gives(ANN, failed());
+    assert!(world.toasts(ANN).is_empty());
+    let types = |world: &mut World, text: &str| {
+        world.does(ANN, PageIntent::Type { field: "pasted".into(), text: text.into() });
+        world.does(ANN, PageIntent::Press("read-pasted".into()));
+    };
+    types(&mut world, "Tea at five.");
+    assert_eq!(world.app(ANN).overlays().len(), 1, "what was typed stays");
+    types(&mut world, FOUR_OPEN);
+    assert_eq!(world.app(ANN).overlays().last(), Some(&FoundSheet.boxed()));
+    world.does(ANN, ClipboardIntent::Practise);
+    assert_eq!(world.app(ANN).screen(), Screen::Practice);
+    assert!(world.app(ANN).overlays().is_empty());
+    world.does(ANN, Intent::ReadClipboard);
+    world.gives(ANN, failed());
+    types(&mut world, FOUR_OPEN);
+    assert_eq!((world.app(ANN).screen(), world.app(ANN).overlays().len()), (Screen::Practice, 0));
+    world.gives(ANN, failed());
+    assert_eq!(world.toasts(ANN).last().copied(), Some("Not allowed."), "nobody looked");
 }
 
 #[test]

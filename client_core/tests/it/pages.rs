@@ -35,7 +35,12 @@ impl Page for Scratch {
     }
 
     fn describe(&self, _: &client_core::App, _: Millis) -> Vec<Block> {
-        let field = PageField { id: "scratch-field", label: "Field".to_owned(), text: self.typed.clone() };
+        let field = PageField {
+            id: "scratch-field",
+            label: "Field".to_owned(),
+            text: self.typed.clone(),
+            chars_max: 200,
+        };
         vec![
             Block::text(Tone::Plain, format!("Pressed {} times", self.presses)),
             Block::Field(field),

@@ -12,7 +12,9 @@ own_puzzle = Your puzzle
 
 # The start page's button that looks for a puzzle on the clipboard, and what is said of one that is there.
 look = Paste a puzzle
-found = On the clipboard
+found = Your puzzle
+paste_here = The clipboard cannot be read from here. Paste into the field: press it long, or with Ctrl+V.
+read_pasted = Read it
 found_solve = Solve it alone
 found_race = Race it with friends
 found_edit = Change it in the editor
