@@ -94,7 +94,8 @@ impl Ui<'_> {
         let middle = screen.x + (screen.w - width) / 2.0;
         let across = [middle, screen.right() - width - space::SIBLING, screen.x + space::SIBLING];
         let pressed = self.hits.get(self.barrier..).unwrap_or_default();
-        let pressed = pressed.iter().filter(|hit| hit.action != Action::Nothing);
+        // What fills the screen is covered wherever a toast stands.
+        let pressed = pressed.iter().filter(|hit| hit.action != Action::Nothing && hit.rect != screen);
         let (buttons, others): (Vec<&Hit>, Vec<&Hit>) = pressed.partition(|hit| hit.focusable && hit.enabled);
         let buttons = buttons.iter().map(|hit| hit.rect);
         let taken: Vec<Rect> = buttons.chain(self.clear.iter().copied()).collect();
