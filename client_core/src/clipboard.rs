@@ -135,11 +135,11 @@ impl Clipboard {
         self.text.ask(WriteText { puzzle, credits }, cx);
     }
 
-    /// The found puzzle as a text. Without a name no room is opened for it.
+    /// The found puzzle as a text, to be raced in a room. Who has no name opens it as a guest: the puzzle would be lost else.
     pub(crate) fn written(&mut self, answer: Answered<'_>, is_home: bool, cx: &mut Cx<'_>) -> Option<Step> {
         let text = self.text.take(answer)?.map_err(|refusal| cx.toast(text::sentence(&refusal))).ok()?;
         cx.shared.overlays.clear();
-        (is_home && cx.shared.home.proper_name().is_some()).then_some(Step::Race(text))
+        (is_home && cx.shared.home.may_be_guest()).then_some(Step::Race(text))
     }
 }
 

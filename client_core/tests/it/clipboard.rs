@@ -1,6 +1,8 @@
 //! A puzzle on the clipboard is offered on the home screen: to solve it, to change it, to race it.
 
-use client_core::{Boxed, ClipboardIntent, FoundSheet, Input, Intent, Output, PageIntent, Screen};
+use client_core::{
+    Boxed, ClipboardIntent, FoundSheet, HomeIntent, Input, Intent, Output, PageIntent, Screen,
+};
 
 use crate::practice::Alone;
 use crate::world::{FOUR_OPEN, World};
@@ -43,6 +45,7 @@ fn a_puzzle_on_the_clipboard_is_changed_in_the_editor() {
 #[test]
 fn a_puzzle_on_the_clipboard_is_raced_in_a_new_room() {
     let mut world = home();
+    world.does(ANN, HomeIntent::SetName(String::new()));
     look(&mut world, FOUR_OPEN);
     world.does(ANN, ClipboardIntent::Race);
     world.runs(1_000);
