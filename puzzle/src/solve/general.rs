@@ -25,6 +25,7 @@ mod tasks;
 pub(in crate::solve) mod testing;
 #[cfg(test)]
 mod tests;
+mod totals;
 
 use std::ops::ControlFlow;
 use std::sync::OnceLock;

@@ -23,8 +23,8 @@ struct Extent {
 
 impl Board<'_> {
     /// No group of cells that all differ may be so small or so great that the others cannot make up for it. Once: what it
-    /// strikes calls for it again.
-    pub(super) fn bounds_of_groups(&mut self, sum: usize) -> Result<(), Contradiction> {
+    /// strikes calls for it again. False if the total is so far from both ends that there is little to say.
+    pub(super) fn bounds_of_groups(&mut self, sum: usize) -> Result<bool, Contradiction> {
         let sums = &self.rules.sums;
         let (cells, plus, groups) = (sums.grouped(sum), sums.plus(sum), sums.groups(sum));
         let mut extents = [Extent::default(); GROUPS_MAX];
@@ -41,7 +41,7 @@ impl Board<'_> {
             return Err(Contradiction(cells[0]));
         }
         if above.min(below) >= i32::from(self.rules.size) - 1 {
-            return Ok(());
+            return Ok(false);
         }
         for (extent, group) in extents.iter().zip(groups.windows(2)) {
             let (first, end) = (usize::from(group[0]), usize::from(group[1]));
@@ -51,7 +51,7 @@ impl Board<'_> {
                 self.keep(cell, kept)?;
             }
         }
-        Ok(())
+        Ok(true)
     }
 
     /// Each cell takes the nearest digit that is free, from its own least upwards and from its own greatest downwards.

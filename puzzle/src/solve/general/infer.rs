@@ -226,11 +226,13 @@ impl Board<'_> {
         if let (true, Some(combinations)) = (full, combinations) {
             self.cage_closely(cells, combinations)?;
         } else if self.depth <= Depth::Promised || !self.keep_supported(sum)? {
-            if full && self.rules.sums.groups(sum).len() <= super::sums::GROUPS_MAX {
-                return self.bounds_of_groups(sum);
+            if !full || self.rules.sums.groups(sum).len() > super::sums::GROUPS_MAX {
+                self.bounds(sum)?;
+                return combinations.map_or(Ok(()), |combinations| self.cage(cells, combinations));
             }
-            self.bounds(sum)?;
-            return combinations.map_or(Ok(()), |combinations| self.cage(cells, combinations));
+            if !self.bounds_of_groups(sum)? || !self.keep_totals(sum)? {
+                return Ok(());
+            }
         }
         // The remaining candidates support each other: this task is not due again.
         self.agenda.due[task / 64] &= !(1 << (task % 64));

@@ -111,7 +111,7 @@ fn bit(digit: i32) -> u32 {
 }
 
 /// What makes this total together with one of the digits.
-fn completing(digits: u32, total: i32) -> u32 {
+pub(super) fn completing(digits: u32, total: i32) -> u32 {
     // Bit d - 1 goes to bit total - d - 1: reversed it is at 32 - d.
     let reversed = u64::from(digits.reverse_bits());
     match total {
