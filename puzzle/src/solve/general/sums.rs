@@ -156,7 +156,7 @@ impl Sums {
     pub(super) fn cost(&self, sum: usize) -> u32 {
         let Entry { terms, combinations, .. } = &self.entries[sum];
         let combinations = combinations.as_ref().map_or(0, Range::len);
-        (terms.len() * (2 + combinations / 2)) as u32
+        (terms.len() * (3 + combinations / 2)) as u32
     }
 
     pub(in crate::solve) fn len(&self) -> usize {
