@@ -1,7 +1,7 @@
 //! What an answer may cost.
 //!
-//! Pure code has no clock, so work is counted: about as many units as cells that are looked at. That goes with processor
-//! time within a factor of some two over all boards, and an answer is the same on every machine.
+//! Pure code has no clock, so work is counted: about as many units as cells that are looked at, fewer where many are looked at in
+//! one go. That goes with processor time within a factor of some two over all boards, and an answer is the same on every machine.
 
 /// Units of work to a millisecond of one core of 2024, measured over all kinds of boards.
 const UNITS_PER_MS: u64 = 150_000;

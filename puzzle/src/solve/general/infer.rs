@@ -44,7 +44,7 @@ pub(super) struct Agenda {
     /// Room for automata: the candidates of their cells, and the marks of their nodes.
     sets: Vec<u32>,
     marks: Vec<u8>,
-    /// The cells that were looked at so far, each as often as it was: a measure of the time spent.
+    /// See [`Budget`](crate::solve::Budget).
     pub(super) work: u64,
 }
 
