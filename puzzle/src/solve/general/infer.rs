@@ -155,9 +155,10 @@ impl Board<'_> {
             match task {
                 Task::Cell(cell) => self.arcs(usize::from(cell))?,
                 Task::House(house) => {
-                    let has_pairs = self.hidden_singles(house)?;
                     // Automata see more of a line, and are to be blamed for it.
-                    if has_pairs && self.depth == Depth::Full && rules.lines.len() == 0 {
+                    if self.depth < Depth::Full || rules.lines.len() > 0 {
+                        self.hidden_singles::<false>(house)?;
+                    } else if self.hidden_singles::<true>(house)? {
                         self.naked_pairs(rules.houses.list(house))?;
                     }
                 }
@@ -188,23 +189,28 @@ impl Board<'_> {
         Ok(())
     }
 
-    /// Whether there may be naked pairs that strike something is told by the way, which costs less than a look of its own.
+    /// Where pairs are looked for, it tells by the way whether there may be naked ones that strike something: that costs less than
+    /// a look of its own.
     #[inline]
-    fn hidden_singles(&mut self, house: usize) -> Result<bool, Contradiction> {
+    fn hidden_singles<const PAIRS: bool>(&mut self, house: usize) -> Result<bool, Contradiction> {
         let cells = self.rules.houses.list(house);
         let (mut once, mut twice, mut thrice, mut solved) = (0, 0, 0, 0);
         // The digits of cells with two candidates at most, and those of several of these.
         let (mut of_narrow, mut of_several) = (0, 0);
         for &cell in cells {
             let candidates = self.candidates[usize::from(cell)];
-            thrice |= twice & candidates;
+            if PAIRS {
+                thrice |= twice & candidates;
+            }
             twice |= once & candidates;
             once |= candidates;
             let others = candidates & candidates.wrapping_sub(1);
             solved |= candidates & all_if_none(others);
-            let narrow = candidates & all_if_none(others & others.wrapping_sub(1));
-            of_several |= of_narrow & narrow;
-            of_narrow |= narrow;
+            if PAIRS {
+                let narrow = candidates & all_if_none(others & others.wrapping_sub(1));
+                of_several |= of_narrow & narrow;
+                of_narrow |= narrow;
+            }
         }
         if once != self.rules.full() {
             return Err(Contradiction(cells[0]));
