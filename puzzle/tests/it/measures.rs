@@ -42,7 +42,13 @@ fn literal(measure: Measure, digits: &[i32]) -> i32 {
             (0..3).filter(|third| digits.iter().any(|digit| (digit - 1) / 3 == *third)).count() as i32
         }
         Measure::Rests => (0..3).filter(|rest| digits.iter().any(|digit| digit % 3 == *rest)).count() as i32,
-        Measure::Often | Measure::Pieces | Measure::Multiple => unreachable!("they are of a number too"),
+        Measure::Pace => {
+            let steps: Vec<i32> = digits.windows(2).map(|pair| (pair[0] - pair[1]).abs()).collect();
+            (steps[0] - steps[steps.len() - 1]).abs()
+        }
+        Measure::Often | Measure::Pieces | Measure::Multiple | Measure::Balance | Measure::Together => {
+            unreachable!("they are of a number too")
+        }
     }
 }
 
@@ -52,6 +58,14 @@ fn is_so(measure: Measure, digits: &[i32], number: i32) -> bool {
     let sum: i32 = digits.iter().sum();
     if measure == Measure::Often {
         return count == 0 || count == number;
+    }
+    if measure == Measure::Balance {
+        return 2 * digits[..number as usize].iter().sum::<i32>() == sum;
+    }
+    if measure == Measure::Together {
+        let (most, least) = (digits[0].max(digits[1]), digits[0].min(digits[1]));
+        let ways = [most - least == 1, most == 2 * least, sum == 5, sum == 10, most % least == 0];
+        return (0..5).any(|way| number >> way & 1 == 1 && ways[way]);
     }
     let sums = (1..=digits.len()).map(|end| digits[..end].iter().sum::<i32>());
     let sums: Vec<i32> = sums.collect();
@@ -63,13 +77,18 @@ fn is_so(measure: Measure, digits: &[i32], number: i32) -> bool {
 fn signs_of_a_number_are_true_of_what_they_say() {
     let layout = Layout::classic();
     let mut random = Random::new(6, 1);
-    for (measure, numbers, length) in
-        [(Measure::Often, 1..4, 5), (Measure::Pieces, 5..10, 3), (Measure::Multiple, 2..9, 6)]
-    {
+    for (measure, numbers, lengths) in [
+        (Measure::Often, 1..4, 1..6),
+        (Measure::Pieces, 5..10, 1..4),
+        (Measure::Multiple, 2..9, 1..7),
+        (Measure::Balance, 1..3, 3..6),
+        (Measure::Together, 1..32, 2..3),
+    ] {
         let (mut kept, mut broken) = (0, 0);
         for _ in 0..2_000 {
-            let digits: Vec<i32> =
-                (0..1 + random.below(length)).map(|_| 1 + random.below(9) as i32).collect();
+            let digits: Vec<i32> = (0..lengths.start + random.below(lengths.end - lengths.start))
+                .map(|_| 1 + random.below(9) as i32)
+                .collect();
             let number = numbers.start + random.below((numbers.end - numbers.start) as u32) as i32;
             let cells = (0..digits.len() as u16).map(Cell::new).collect();
             let rule = measure.rule(cells, Is::Equal, number as u16).expect("a small number");
@@ -120,6 +139,7 @@ fn a_sign_is_true_of_what_its_words_say() {
         M::Next,
         M::Thirds,
         M::Rests,
+        M::Pace,
     ];
     let layout = Layout::classic();
     let mut random = Random::new(5, 1);
@@ -127,11 +147,18 @@ fn a_sign_is_true_of_what_its_words_say() {
         let (mut kept, mut broken) = (0, 0);
         for _ in 0..200 {
             let is_long = [M::Next, M::Sum, M::Kinds, M::Odd, M::Flips].contains(&measure);
-            let length = if measure == M::Cross { 4 } else { 2 + random.below(if is_long { 6 } else { 3 }) };
+            let (least, more) = if measure == M::Cross {
+                (4, 1)
+            } else if measure == M::Pace {
+                (3, 2)
+            } else {
+                (2, if is_long { 6 } else { 3 })
+            };
+            let length = least + random.below(more);
             let digits: Vec<i32> = (0..length).map(|_| 1 + random.below(9) as i32).collect();
             let value = literal(measure, &digits);
             let is = [Is::Equal, Is::Less, Is::More, Is::Other][random.below(4) as usize];
-            let is = if [M::Next, M::Thirds, M::Rests].contains(&measure) { Is::Equal } else { is };
+            let is = if [M::Next, M::Thirds, M::Rests, M::Pace].contains(&measure) { Is::Equal } else { is };
             let number =
                 (value + random.below(3) as i32 - 1).clamp(0, if measure == M::Next { 511 } else { 1_023 });
             let holds = match is {

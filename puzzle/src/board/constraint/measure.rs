@@ -1,6 +1,7 @@
 //! Signs that say what the digits of some cells have together: one of a table of measures, compared with a number. For the rules that
 //! people invent and no kind of its own is about: they are read, and not made.
 
+use super::line::alike;
 use super::{Constraint, Drawing, Kind, Notation, Rule, Rules, Stroke, outside};
 use crate::board::constraint::Hue;
 use crate::board::layout::Layout;
@@ -51,6 +52,13 @@ pub enum Measure {
     Pieces,
     /// Of what the sum is a multiple.
     Multiple,
+    /// How many of the cells, from the first, make as much as all others.
+    Balance,
+    /// By how much the first step and the last differ in size.
+    Pace,
+    /// In which of some ways two digits go together, a bit each: consecutive, one double the other, a sum of 5, of 10, one a multiple
+    /// of the other. One of those of the number is enough.
+    Together,
 }
 
 /// How a measure and the number compare.
@@ -75,7 +83,7 @@ const HALVES: u16 = EQUAL_ONLY * 4 * NUMBERS;
 const HALF: u16 = NUMBERS / 2;
 
 impl Measure {
-    const ALL: [(Self, &'static str); 21] = [
+    const ALL: [(Self, &'static str); 24] = [
         (Self::Sum, "+"),
         (Self::Product, "×"),
         (Self::Largest, "max"),
@@ -97,6 +105,9 @@ impl Measure {
         (Self::Often, "often"),
         (Self::Pieces, "pieces of"),
         (Self::Multiple, "multiple of"),
+        (Self::Balance, "balance after"),
+        (Self::Pace, "pace"),
+        (Self::Together, "together"),
     ];
 
     /// The rule that the measure of these cells compares so with a number; none if that is too large, or the measure not compared so.
@@ -112,13 +123,23 @@ impl Measure {
 
     /// Whether it needs all digits in their order, which are remembered of few cells.
     fn is_of_few(self) -> bool {
-        matches!(self, Self::Middle | Self::Place | Self::Turns | Self::Bend | Self::Rises | Self::Cross)
+        matches!(
+            self,
+            Self::Middle
+                | Self::Place
+                | Self::Turns
+                | Self::Bend
+                | Self::Rises
+                | Self::Cross
+                | Self::Pace
+                | Self::Together
+        )
     }
 
     /// What is remembered with one more digit, begun with 0, for a number on a board of a size.
     fn step(self, state: u16, digit: u16, number: u16, size: u16) -> u16 {
         match self {
-            Self::Sum => state + digit,
+            Self::Sum | Self::Balance => state + digit,
             Self::Product => (state.max(1) * digit).min(NUMBERS),
             Self::Largest | Self::Smallest | Self::Range | Self::Ends | Self::Kinds => {
                 state | 1 << (digit - 1)
@@ -144,9 +165,14 @@ impl Measure {
                     if last == size { 1 << (digit - 1) } else { u16::from(digit == size) << last >> 1 };
                 (set | beside) << 4 | digit
             }
-            Self::Middle | Self::Place | Self::Turns | Self::Bend | Self::Rises | Self::Cross => {
-                state * 10 + digit
-            }
+            Self::Middle
+            | Self::Place
+            | Self::Turns
+            | Self::Bend
+            | Self::Rises
+            | Self::Cross
+            | Self::Pace
+            | Self::Together => state * 10 + digit,
         }
     }
 
@@ -156,7 +182,13 @@ impl Measure {
         let digits: Vec<i16> = state.to_string().bytes().map(|byte| i16::from(byte - b'0')).collect();
         let inside = |is: fn(&[i16]) -> i16| digits.windows(3).map(is).sum::<i16>() as u16;
         match self {
-            Self::Sum | Self::Product | Self::Odd | Self::Often | Self::Pieces | Self::Multiple => state,
+            Self::Sum
+            | Self::Product
+            | Self::Odd
+            | Self::Often
+            | Self::Pieces
+            | Self::Multiple
+            | Self::Balance => state,
             Self::Largest => most,
             Self::Smallest => least,
             Self::Range => most - least,
@@ -187,6 +219,24 @@ impl Measure {
             Self::Cross => match digits[..] {
                 [a, b, c, d] => (a + d - b - c).unsigned_abs(),
                 _ => NUMBERS,
+            },
+            Self::Pace => match digits[..] {
+                [a, b, .., c, d] => (a.abs_diff(b)).abs_diff(c.abs_diff(d)),
+                [a, b, c] => (a.abs_diff(b)).abs_diff(b.abs_diff(c)),
+                _ => 0,
+            },
+            Self::Together => match digits[..] {
+                [a, b] => [
+                    a.abs_diff(b) == 1,
+                    a == 2 * b || b == 2 * a,
+                    a + b == 5,
+                    a + b == 10,
+                    a % b == 0 || b % a == 0,
+                ]
+                .iter()
+                .rev()
+                .fold(0, |ways, is_so| ways * 2 + u16::from(*is_so)),
+                _ => 0,
             },
         }
     }
@@ -247,7 +297,9 @@ impl Rule for Sign {
     }
 
     fn check(&self, constraint: &Constraint, layout: &Layout) -> Result<(), String> {
-        let Some((measure, ..)) = parts_of(constraint) else { return Err("it has no number".to_owned()) };
+        let Some((measure, _, _, number)) = parts_of(constraint) else {
+            return Err("it has no number".to_owned());
+        };
         let (cells, is_few) = (constraint.cells.len(), measure.is_of_few());
         if layout.size() > SIZE_MAX {
             return Err(format!("there are such signs on boards of up to {SIZE_MAX} digits"));
@@ -261,7 +313,10 @@ impl Rule for Sign {
         } else {
             4 * usize::from(SIZE_MAX)
         };
-        if cells > most || measure == Measure::Cross && cells != FEW {
+        let is_other = measure == Measure::Cross && cells != FEW
+            || measure == Measure::Together && cells != 2
+            || measure == Measure::Balance && !(1..cells).contains(&usize::from(number));
+        if cells > most || is_other {
             return Err(format!("{cells} cells are too many or too few for it"));
         }
         Ok(())
@@ -269,13 +324,20 @@ impl Rule for Sign {
 
     fn lower(&self, constraint: &Constraint, board: &Rules<'_>, parts: &mut Vec<Part>) {
         let Some((measure, _, is, number)) = parts_of(constraint) else { return };
+        if measure == Measure::Balance {
+            let (some, others) = constraint.cells.split_at(number.into());
+            parts.push(alike(some, others));
+            return;
+        }
         let size = board.layout.size();
         let step =
             |_: usize, state: u16, digit: u8| Some(measure.step(state, digit.into(), number, size.into()));
         let ends = |state: u16| {
             let is_done =
                 matches!(measure, Measure::Often | Measure::Pieces | Measure::Multiple) && state == 0;
-            let value = if is_done { number } else { measure.value(state) };
+            let value = measure.value(state);
+            let is_one = measure == Measure::Together && value & number > 0;
+            let value = if is_done || is_one { number } else { value };
             match is {
                 Is::Equal => value == number,
                 Is::Less => value < number,
