@@ -3,9 +3,11 @@
 //! Here are the shapes, free of any format. What they mean is for [`meant`] to say, by the words; nothing here knows a solver
 //! but [`confirmed`], which holds what was understood against the solution that a link brings along.
 
+mod caged;
 mod claimed;
 mod claims;
 mod confirmed;
+mod joined;
 mod lemons;
 mod lined;
 mod marks;

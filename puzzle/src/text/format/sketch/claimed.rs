@@ -171,7 +171,7 @@ impl<'s> Reading<'s> {
 /// The cells that are measured: all in their order, or those of each of some parts.
 fn pieces(measure: Measure, is: Is, site: Site, cells: &[Cell]) -> Vec<Vec<Cell>> {
     let is_corner = site == Site::Corner;
-    if matches!(measure, Measure::Turns | Measure::Bend) {
+    if matches!(measure, Measure::Turns | Measure::Bend | Measure::Pace) {
         // Of a line what holds of any three cells in a row.
         return cells.windows(3).map(<[Cell]>::to_vec).collect();
     }
@@ -187,6 +187,7 @@ fn pieces(measure: Measure, is: Is, site: Site, cells: &[Cell]) -> Vec<Vec<Cell>
             Is::Equal => cells.windows(2).map(<[Cell]>::to_vec).collect(),
             Is::Less | Is::More | Is::Other => pairs(cells),
         },
+        _ if measure == Measure::Together => cells.windows(2).map(<[Cell]>::to_vec).collect(),
         _ => vec![cells.to_vec()],
     }
 }

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::Hue;
 use super::rows::{LESS, Row, all};
-use super::words::{hues, is_twisted};
+use super::words::{hues, is_permission, is_twisted};
 use crate::Kind;
 use crate::board::constraint::{Is, Measure};
 
@@ -74,12 +74,22 @@ pub(super) struct Claim<'s> {
     pub(super) said: &'s str,
     pub(super) what: What,
     number: Number,
+    /// The one right after its words.
+    named: Option<u16>,
     sites: &'static [Site],
 }
 
-/// The words of the first alternative that a sentence has.
-fn matched(row: &Row, said: &str) -> Option<&'static str> {
-    row.words.iter().copied().find(|words| words.split('&').all(|word| said.contains(word)))
+/// The words of the first alternative that a sentence has, of each of its parts one.
+fn matched(row: &Row, said: &str) -> Option<Vec<&'static str>> {
+    let of = |part: &'static str| part.split('|').find(|word| said.contains(word));
+    row.words.iter().find_map(|words| words.split('&').map(of).collect())
+}
+
+/// The number right after some words, unless more are named there.
+fn after(said: &str, words: &str) -> Option<u16> {
+    let mut next = said.split_once(words)?.1.split_whitespace();
+    let number = counted(next.next()?)?;
+    (!next.next().is_some_and(|word| ["or", "and", "to"].contains(&word))).then_some(number)
 }
 
 impl<'s> Claim<'s> {
@@ -87,12 +97,14 @@ impl<'s> Claim<'s> {
     pub(super) fn of(said: &'s str) -> Option<Self> {
         let (row, words) = all().find_map(|row| Some((row, matched(row, said)?)))?;
         let mut left = said.to_owned();
-        words.split('&').for_each(|word| left = left.replacen(word, " ; ", 1));
-        let is_more = all().any(|other| matched(other, &left).is_some())
+        words.iter().for_each(|word| left = left.replacen(word, " ; ", 1));
+        let is_more = is_permission(said)
+            || all().any(|other| matched(other, &left).is_some())
             || is_twisted(&left)
             || LESS.iter().any(|word| left.contains(word));
         let Row { what, number, sites, .. } = *row;
-        (!is_more).then_some(Self { said, what, number, sites })
+        let named = words.last().and_then(|last| after(said, last));
+        (!is_more).then_some(Self { said, what, number, named, sites })
     }
 
     /// Whether it is about a shape of this look that is drawn there.
@@ -215,7 +227,7 @@ impl<'s> Claim<'s> {
             Number::Rest => Some((cells as u16).checked_sub(text_number()?)?),
             Number::Fixed(number) => Some(number),
             Number::Steps => Some(cells as u16 - 1),
-            Number::Named(times) => Some(only()?.checked_mul(times)?),
+            Number::Named(times) => Some(self.named.or_else(only)?.checked_mul(times)?),
             Number::Least => Some(only()?.checked_sub(1)?),
             Number::Most => Some(only()?.checked_add(1)?),
             Number::Kinds => {
@@ -229,6 +241,6 @@ impl<'s> Claim<'s> {
 
 /// A small number as a word or in figures.
 pub(super) fn counted(word: &str) -> Option<u16> {
-    let words = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
+    let words = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
     word.parse().ok().or_else(|| words.iter().position(|name| *name == word).map(|at| at as u16 + 1))
 }

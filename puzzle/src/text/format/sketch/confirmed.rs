@@ -36,8 +36,8 @@ impl Sketch {
         }
         self.join();
         let puzzle = |rules: Vec<Constraint>| lost::puzzle(layout, rules, givens, place);
-        let Read { rules, mut left, explained } = self.meant(layout, known, puzzle, solution);
-        let kinds: Vec<Kind> = rules.iter().map(|rule| rule.kind).collect();
+        let Read { rules, mut left, explained, instead } = self.meant(layout, known, puzzle, solution);
+        let kinds: Vec<Kind> = rules.iter().map(|rule| rule.kind).chain(instead).collect();
         let puzzle = puzzle(rules)?;
         left.extend(&self.bare);
         let sentences = words::unexplained(&self.words, &kinds, &explained);
@@ -66,43 +66,26 @@ impl Sketch {
         puzzle: impl Fn(Vec<Constraint>) -> Result<Puzzle, ParseError>,
         solution: Option<&Grid>,
     ) -> Read {
-        let with = |not: &[Kind]| {
-            let read = self.read(layout, &known, not);
-            Read { rules: [known.as_slice(), &read.rules].concat(), ..read }
-        };
-        let read = with(&[]);
         let is_possible = |rules: &[Constraint]| match (puzzle(rules.to_vec()), solution) {
             (Ok(puzzle), Some(solution)) => violations(puzzle.board(), solution).is_empty(),
             (Ok(puzzle), None) => !matches!(proof(&puzzle), Proof::NoSolution | Proof::Conflicting(_)),
             (Err(_), _) => false,
         };
-        let found = &read.rules[known.len()..];
-        if found.is_empty() || is_possible(&read.rules) {
-            return read;
+        let of = |joined: bool| {
+            let sketch = if joined { &self.chained() } else { self };
+            let with = |not: &[Kind]| {
+                let read = sketch.read(layout, &known, not, joined);
+                Read { rules: [known.as_slice(), &read.rules].concat(), ..read }
+            };
+            possible(&known, &with, &is_possible, solution.is_some())
+        };
+        // What touches is one line only where it cannot be several.
+        let apart = of(false);
+        if apart.not.is_empty() {
+            return apart.read;
         }
-        let mut not: Vec<Kind> = Vec::new();
-        // In the order of the kinds: that all dots are drawn comes after the dots.
-        let of = |kind: Kind| found.iter().filter(move |rule| rule.kind == kind).cloned();
-        let mut kept = known.clone();
-        for &kind in Kind::ALL.iter().filter(|kind| found.iter().any(|rule| rule.kind == **kind)) {
-            let before = kept.len();
-            kept.extend(of(kind));
-            if solution.is_none() || !is_possible(&kept) {
-                kept.truncate(before);
-                not.push(kind);
-            }
-        }
-        // What is meant instead was not tried before.
-        loop {
-            let read = with(&not);
-            let instead: Vec<Kind> = read.rules[known.len()..].iter().map(|rule| rule.kind).collect();
-            let untried: Vec<Kind> =
-                instead.into_iter().filter(|kind| !found.iter().any(|rule| rule.kind == *kind)).collect();
-            if untried.is_empty() || is_possible(&read.rules) {
-                return read;
-            }
-            not.extend(untried);
-        }
+        let joined = of(true);
+        if joined.not.len() < apart.not.len() { joined.read } else { apart.read }
     }
 
     /// Where the rules that were read leave just one solution and all that is said is known, nothing that was lost is a rule; where
@@ -121,5 +104,48 @@ impl Sketch {
             let what = format!("what else the words say: the rules that are read leave {words}");
             lost.push(Unsupported { what, may_be_rule: true });
         }
+    }
+}
+
+/// What was read, and the kinds that were given up for it.
+struct Tried {
+    read: Read,
+    not: Vec<Kind>,
+}
+
+/// What is meant without the kinds that make it impossible; of a solution that is sure each kind is tried alone.
+fn possible(
+    known: &[Constraint],
+    with: &dyn Fn(&[Kind]) -> Read,
+    is_possible: &dyn Fn(&[Constraint]) -> bool,
+    is_sure: bool,
+) -> Tried {
+    let read = with(&[]);
+    if read.rules.len() == known.len() || is_possible(&read.rules) {
+        return Tried { read, not: Vec::new() };
+    }
+    let found = &read.rules[known.len()..];
+    let mut not: Vec<Kind> = Vec::new();
+    // In the order of the kinds: that all dots are drawn comes after the dots.
+    let of = |kind: Kind| found.iter().filter(move |rule| rule.kind == kind).cloned();
+    let mut kept = known.to_vec();
+    for &kind in Kind::ALL.iter().filter(|kind| found.iter().any(|rule| rule.kind == **kind)) {
+        let before = kept.len();
+        kept.extend(of(kind));
+        if !is_sure || !is_possible(&kept) {
+            kept.truncate(before);
+            not.push(kind);
+        }
+    }
+    // What is meant instead was not tried before.
+    loop {
+        let read = with(&not);
+        let instead: Vec<Kind> = read.rules[known.len()..].iter().map(|rule| rule.kind).collect();
+        let untried: Vec<Kind> =
+            instead.into_iter().filter(|kind| !found.iter().any(|rule| rule.kind == *kind)).collect();
+        if untried.is_empty() || is_possible(&read.rules) {
+            return Tried { read, not };
+        }
+        not.extend(untried);
     }
 }

@@ -7,6 +7,64 @@ use crate::board::constraint::{Is, Measure};
 
 use Site::{Cage, Camels, Edge, Line, Squares, Threes};
 
+/// Those that hold words of others.
+pub(super) const FIRST: &[Row] = &[
+    measure(
+        Measure::Pieces,
+        Number::Named(1),
+        &[Line],
+        &[
+            "line&strings of contiguous digits which sum to&these strings cannot overlap",
+            "line&broken into|split into|divided into|consists of|composed of&one or more&strings|segments|groups|sets|blocks\
+             &sum to|sums to|add to|add up to|adds up to",
+            "line&broken into|split into|divided into|consists of|composed of&strings|segments|groups|sets|blocks\
+             &sum to|sums to|add to|add up to|adds up to",
+        ],
+    ),
+    measure(
+        Measure::Pace,
+        Number::Fixed(0),
+        &[Line],
+        &["adjacent digits&same difference", "adjacent&same difference"],
+    ),
+    measure(
+        Measure::Together,
+        Number::Fixed(3),
+        &[Edge],
+        &["either consecutive or&ratio|double|twice", "either be consecutive or&ratio|double|twice"],
+    ),
+    measure(
+        Measure::Together,
+        Number::Fixed(16),
+        &[Line, Edge],
+        &[
+            "multiple of the other",
+            "multiple factor of each other",
+            "divisor of the other",
+            "factor of the other",
+            "divides the other",
+            "integer quotient",
+        ],
+    ),
+    measure(
+        Measure::Product,
+        Number::Text,
+        &[Cage],
+        &["cannot repeat|do not repeat|may not repeat&show&product|products"],
+    ),
+    measure(
+        Measure::Range,
+        Number::Text,
+        &[Cage],
+        &[
+            "difference between the two digits",
+            "difference of the two digits",
+            "difference between the largest and&smallest|lowest",
+            "difference between the highest and&smallest|lowest",
+        ],
+    ),
+];
+
 /// Of all groups of cells of a form.
 pub(super) const WHOLE: &[Row] = &[
     row(
@@ -60,21 +118,6 @@ pub(super) const WHOLE: &[Row] = &[
 
 /// Of lines.
 pub(super) const LINED: &[Row] = &[
-    measure(
-        Measure::Pieces,
-        Number::Named(1),
-        &[Line],
-        &[
-            "line&strings of contiguous digits which sum to&these strings cannot overlap",
-            "line&broken into&strings of&sum to",
-            "line&split into&segments&sum to",
-            "line&divided into&segments&sum to",
-            "line&divided into&groups&sum to",
-            "line&consists of one or more&groups&sums to",
-            "line&consists of one or more&groups&sum to",
-            "line&consists of one or more&segments&sum to",
-        ],
-    ),
     measure(
         Measure::Multiple,
         Number::Named(1),

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::claims::{Claim, counted};
 use super::topics::{Form, Topic};
-use super::{Cage, Hue, Mark, NEAR, Point, Sketch, Stroke, cell_at, place, words};
+use super::{Hue, Mark, NEAR, Point, Sketch, Stroke, cell_at, place, words};
 use crate::text::format::loops::opened;
 use crate::text::format::lost::Shape;
 use crate::{Cell, Constraint, DigitSet, Kind, Layout};
@@ -17,8 +17,9 @@ pub(super) fn is_sized(mark: &Mark, sides: std::ops::Range<f32>) -> bool {
 }
 
 impl Sketch {
-    /// The rules that it means besides those that are known, none of them of the kinds that it cannot mean.
-    pub(super) fn read(&self, layout: &Layout, known: &[Constraint], not: &[Kind]) -> Read {
+    /// The rules that it means besides those that are known, none of them of the kinds that it cannot mean; with strokes that touch
+    /// joined to lines, if so.
+    pub(super) fn read(&self, layout: &Layout, known: &[Constraint], not: &[Kind], joined: bool) -> Read {
         let sentences = words::sentences(&self.words);
         let told = sentences.iter().filter(|sentence| sentence.is_claim());
         let claims: Vec<Claim<'_>> =
@@ -37,11 +38,14 @@ impl Sketch {
             cages: BTreeSet::new(),
             found: Vec::new(),
             explained: Vec::new(),
+            is_joined: joined,
+            instead: Vec::new(),
         };
         reading.lemons(known);
         reading.claimed(&claims);
         reading.of_groups(&claims);
         reading.strokes();
+        reading.circled();
         reading.arrows();
         reading.tints();
         reading.regions(&sentences);
@@ -62,7 +66,7 @@ impl Sketch {
             !reading.explained.iter().any(|(other, kind)| other == said && not.contains(kind))
         });
         let explained = kept.map(|(said, _)| (*said).to_owned()).collect();
-        Read { rules: reading.found, left, explained }
+        Read { rules: reading.found, left, explained, instead: reading.instead }
     }
 }
 
@@ -74,6 +78,8 @@ pub(super) struct Read {
     pub(super) left: Vec<Shape>,
     /// The sentences that say no more than these rules.
     pub(super) explained: BTreeSet<String>,
+    /// Kinds for which rules of others stand.
+    pub(super) instead: Vec<Kind>,
 }
 
 pub(super) struct Reading<'s> {
@@ -92,6 +98,9 @@ pub(super) struct Reading<'s> {
     pub(super) found: Vec<Constraint>,
     /// The claims that were read, each with a kind that it makes.
     pub(super) explained: Vec<(&'s str, Kind)>,
+    /// Whether strokes that touch are lines together.
+    pub(super) is_joined: bool,
+    pub(super) instead: Vec<Kind>,
 }
 
 impl<'s> Reading<'s> {
@@ -136,7 +145,7 @@ impl<'s> Reading<'s> {
     }
 
     /// What is drawn in a cell without a text.
-    fn in_cell(&self, cell: Cell, is: impl Fn(&Mark) -> bool) -> Vec<usize> {
+    pub(super) fn in_cell(&self, cell: Cell, is: impl Fn(&Mark) -> bool) -> Vec<usize> {
         let marks = self.sketch.marks.iter().enumerate();
         let here = marks.filter(|(_, mark)| {
             mark.text.is_empty()
@@ -150,7 +159,11 @@ impl<'s> Reading<'s> {
 
     fn strokes(&mut self) {
         let sketch = self.sketch;
+        let whole = if self.is_joined { self.joined() } else { BTreeSet::new() };
         for (index, stroke) in sketch.strokes.iter().enumerate().filter(|(_, stroke)| !stroke.is_arrow) {
+            if whole.contains(&index) {
+                continue;
+            }
             if self.strokes.contains(&index) {
                 self.of_claimed_line(stroke);
                 continue;
@@ -215,8 +228,8 @@ impl<'s> Reading<'s> {
         let circles = at_ends(self, &|mark| mark.round);
         let lozenges = at_ends(self, &|mark| !mark.round && mark.tilted);
         for (form, marks) in [(Form::Circled, circles), (Form::Lozenged, lozenges)] {
-            if marks.iter().all(|marks| !marks.is_empty()) && self.push(self.first(form), cells.clone(), None)
-            {
+            let is_whole = !self.is_joined && marks.iter().all(|marks| !marks.is_empty());
+            if is_whole && self.push(self.first(form), cells.clone(), None) {
                 self.marks.extend(marks.concat());
                 return true;
             }
@@ -240,7 +253,7 @@ impl<'s> Reading<'s> {
     }
 
     /// The kind of a line of a colour: what the words call this colour, else what people draw so, else the only one they know.
-    fn kind_of_line(&self, hue: Option<Hue>) -> Option<Kind> {
+    pub(super) fn kind_of_line(&self, hue: Option<Hue>) -> Option<Kind> {
         let is_line = |topic: &Topic| matches!(topic.form, Form::Line(_));
         let named =
             self.only(|topic, said| is_line(topic) && words::hues(said).any(|named| Some(named) == hue));
@@ -343,43 +356,6 @@ impl<'s> Reading<'s> {
             self.marks.insert(index);
         }
         is_read
-    }
-
-    fn candidates(&mut self) {
-        let marks = self.layout.cells().zip(&self.sketch.candidates).filter(|(_, marks)| !marks.is_empty());
-        let candidates = marks.filter_map(|(cell, marks)| Constraint::candidates(cell, *marks));
-        if self.only(|topic, _| (topic.kind, topic.form) == (Kind::SUKAKU, Form::Region)).is_some() {
-            self.found.extend(candidates);
-        }
-    }
-
-    fn cages(&mut self, known: &[Constraint]) {
-        let sketch = self.sketch;
-        let repeats = |said: &str| [" may repeat", " can repeat"].iter().any(|words| said.contains(words));
-        let may_repeat = self
-            .topics
-            .iter()
-            .any(|(topic, said)| topic.kind == Kind::SUM && topic.form != Form::Beside && repeats(said));
-        // Beside cages whose digits differ, as the file says, those of which it does not say so are sums.
-        let is_marked = sketch.cages.iter().any(|cage| cage.differ == Some(true))
-            || known.iter().any(|rule| rule.kind == Kind::KILLER);
-        for (index, Cage { cells, text, differ }) in sketch.cages.iter().enumerate() {
-            if self.cages.contains(&index) {
-                continue;
-            }
-            let value = text.parse::<u16>().ok();
-            let kind = match differ.unwrap_or(!may_repeat && (value.is_none() || !is_marked)) {
-                true => Kind::KILLER,
-                false => Kind::SUM,
-            };
-            let spoken = self.first(Form::Cage).map(|_| kind);
-            let region = self.first(Form::Region).filter(|kind| *kind == Kind::WINDOW && text.is_empty());
-            if self.push(region, cells.clone(), None)
-                || value.is_some() != text.is_empty() && self.push(spoken, cells.clone(), value)
-            {
-                self.cages.insert(index);
-            }
-        }
     }
 
     /// The shapes that mean nothing.

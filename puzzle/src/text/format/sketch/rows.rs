@@ -1,7 +1,7 @@
 //! What sentences claim, as a table: the words, what they say of which digits, and where such a thing is drawn.
 
 use super::claims::{Number, Site, What};
-use super::lined::{ELSEWHERE, LINED, WHOLE};
+use super::lined::{ELSEWHERE, FIRST, LINED, WHOLE};
 use crate::Kind;
 use crate::board::constraint::{Is, Measure};
 
@@ -9,7 +9,7 @@ pub(super) struct Row {
     pub(super) what: What,
     pub(super) number: Number,
     pub(super) sites: &'static [Site],
-    /// Alternatives, each of words that all stand in one sentence.
+    /// Alternatives, each of words that all stand in one sentence, or others instead of them.
     pub(super) words: &'static [&'static str],
 }
 
@@ -35,7 +35,7 @@ use Site::{Beside, Cage, Corner, Edge, Line};
 
 /// All rows. The first that a sentence has is what it claims.
 pub(super) fn all() -> impl Iterator<Item = &'static Row> {
-    [WHOLE, ROWS, LINED, ELSEWHERE].into_iter().flatten()
+    [FIRST, WHOLE, ROWS, LINED, ELSEWHERE].into_iter().flatten()
 }
 
 const ROWS: &[Row] = &[
@@ -43,7 +43,7 @@ const ROWS: &[Row] = &[
     measure(
         Measure::Ends,
         Number::Text,
-        &[Beside],
+        &[Beside, Cage],
         &[
             "sum of the largest and&smallest",
             "sum of the smallest and&largest",
@@ -150,7 +150,12 @@ const ROWS: &[Row] = &[
         &[Edge],
         &["product of less than", "product less than", "multiply to less than"],
     ),
-    measure(Measure::Product, Number::Text, &[Beside, Edge, Cage], &["product of", "multiply to"]),
+    measure(
+        Measure::Product,
+        Number::Text,
+        &[Beside, Edge, Cage],
+        &["product of|products of", "multiply to"],
+    ),
     row(What::Measure(Measure::Sum, Is::Equal), Number::Named(2), &[Edge], &["arithmetic mean of"]),
     row(What::Measure(Measure::Sum, Is::Less), Number::Named(2), &[Edge], &["arithmetic mean less than"]),
     row(What::Measure(Measure::Sum, Is::More), Number::Named(2), &[Edge], &["arithmetic mean greater than"]),

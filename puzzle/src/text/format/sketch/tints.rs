@@ -67,7 +67,8 @@ impl<'s> Reading<'s> {
         let about = |said: &str| {
             let is_coloured =
                 words::hues(said).next().is_some() || has(said, &["shade", "colo", "highlight"]);
-            is_coloured && has(said, &REGIONS) && !has(said, &OTHERS) && !words::is_twisted(said)
+            let is_rule = !words::is_twisted(said) && !words::is_permission(said);
+            is_coloured && is_rule && has(said, &REGIONS) && !has(said, &OTHERS)
         };
         let claims = sentences.iter().filter(|sentence| sentence.is_claim());
         let said: Vec<&'s str> =

@@ -77,15 +77,16 @@ const REGIONS: &[&str] = &[
 
 const COLUMN_INDEXERS: &[&str] = &[
     "column index",
+    "digit&column&indicate&row",
+    "same&true of column&digit",
+    "columns&same rule for the digit",
+    "same applies to column&digit",
     "digit&column&location of",
     "digit&column&position of&row",
     "digit&column&tells you where&row",
-    "digit&column&indicates&row",
-    "digits in columns&indicate&row",
     "cells in column&tell you&row",
     "cells in columns&index&column in which",
     "cells in columns&indicate the position of&row",
-    "digits in cells&in columns&indicate the position&row",
     "position of their cell s column number in that row",
 ];
 
@@ -232,7 +233,7 @@ pub(super) const TOPICS: [Topic; 48] = [
             "x-sum",
             "xsum",
             " x sum",
-            "first x ",
+            "first x |first n ",
             "nearest x ",
             "first cell&how many cells&summed",
             "start summing",
@@ -242,7 +243,13 @@ pub(super) const TOPICS: [Topic; 48] = [
     topic(
         Kind::ROOMS,
         Form::Beside,
-        &["numbered room", "tells you where to place the outside digit", "outside&look at the first cell"],
+        &[
+            "numbered room",
+            "tells you where to place the outside digit",
+            "outside&look at the first cell",
+            "nth cell|nth position|nth digit&first cell|first position|first digit",
+            "xth cell|xth position|xth digit&first cell|first digit|1st cell|1st digit",
+        ],
     ),
     topic(
         Kind::SUM,

@@ -109,7 +109,8 @@ impl<'s> Reading<'s> {
     pub(super) fn of_pairs(&mut self, sentences: &'s [Sentence], known: &[Constraint]) {
         let claims = sentences.iter().filter(|sentence| sentence.is_claim());
         for said in claims.map(|sentence| words::without_example(&sentence.plain)) {
-            if let Some(sums) = never_sums(said).filter(|_| !words::is_twisted(said)) {
+            let is_rule = !words::is_twisted(said) && !words::is_permission(said);
+            if let Some(sums) = never_sums(said).filter(|_| is_rule) {
                 match sums[..] {
                     [5, 10] => self.push_all(said, vec![Constraint::of_board(Kind::ALL_XV)]),
                     _ => sums.iter().for_each(|&sum| self.never(said, sum, &[])),
@@ -146,6 +147,7 @@ impl<'s> Reading<'s> {
             said.contains("circle")
                 && has(said, &IN_CIRCLES)
                 && !words::is_twisted(&plain)
+                && !words::is_permission(said)
                 && !has(said, &[" colo", " box", " row", " line", " cage"])
         };
         let claims = sentences.iter().filter(|sentence| sentence.is_claim());

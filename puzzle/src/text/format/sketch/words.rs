@@ -42,7 +42,7 @@ const TWISTS: [&str; 28] = [
 const DOUBTS: [&str; 9] = ["wrong", "lie", "lying", "incorrect", "ignore", "true", "not ", "but ", "only "];
 
 /// What stands in a sentence that says nothing new.
-const ASIDES: [&str; 37] = [
+const ASIDES: [&str; 52] = [
     "sudoku rules",
     "rules of sudoku",
     "classic sudoku",
@@ -80,24 +80,65 @@ const ASIDES: [&str; 37] = [
     "no rotation",
     "the same line may",
     "in any order",
+    "different lines may have",
+    "for different lines",
+    "cannot|can not|do not|may not|must not&overlap",
+    "no guessing",
+    "bifurcat",
+    "thank",
+    "my first puzzle",
+    "inspired by",
+    "feedback",
+    "cosmetic",
+    "decorati",
+    "do not mean anything",
+    "no meaning",
+    "avoid confusion",
+    "making notes",
+];
+
+/// What stands beside a sum that is the same for some cells, and says only that it is not told.
+const UNTOLD: [&str; 9] = [
+    "which must be determined by the solver",
+    "which has to be determined by the solver",
+    "which must be deduced by the solver",
+    "which must be determined",
+    "to be determined by the solver",
+    "to be deduced by the solver",
+    "to be determined",
+    "to be deduced",
+    "which the solver must determine",
 ];
 
 /// What begins an example, or the same in other words.
 const EXAMPLES: [&str; 7] =
     [" for example ", " for instance ", " worked example ", " e g ", " eg ", " i e ", " ie "];
 
-/// Abbreviations whose full stops end no sentence.
-const SHORT: [[&str; 2]; 6] =
-    [["i.e.", "ie"], ["I.e.", "ie"], ["e.g.", "eg"], ["E.g.", "eg"], ["e. g.", "eg"], ["E. g.", "eg"]];
+/// Abbreviations whose full stops end no sentence, and how some write that a line ends.
+const SHORT: [[&str; 2]; 7] = [
+    ["\\n", "\n"],
+    ["i.e.", "ie"],
+    ["I.e.", "ie"],
+    ["e.g.", "eg"],
+    ["E.g.", "eg"],
+    ["e. g.", "eg"],
+    ["E. g.", "eg"],
+];
 
 /// What stands in a sentence that only shows what others mean.
 const SHOWN: [&str; 3] = ["for new solvers", "might be marked", " is not valid"];
 
-/// What makes a sentence about diagonals a permission, and no rule.
-const PERMISSIONS: [&str; 3] = [" may repeat", " can repeat", " can only repeat"];
+/// What makes a sentence a permission, and no rule, where it comes before what it is about.
+const REPEATS: &str = " may repeat| can repeat| can only repeat";
+const PERMISSIONS: &str = " may repeat| can repeat| can only repeat| may be | may have | may contain | may share | may appear \
+    | may sum | may also | can have | can contain | can share | can also | need not | not need | not necessarily | not have to \
+    | t have to | t need | t necessarily | no anti| not an anti| not apply";
+/// What claims something.
+const CLAIMS: &str = " must | are | is | have | has | contain| form| sum| show| give| indicate| increas| differ| read| lie| cannot \
+    | never | no | not | no more | n t | do | does | join| separate| mark| divide| connect| see | tell| add";
 
 /// The names of colours.
-const HUES: [(&str, Hue); 22] = [
+const HUES: [(&str, Hue); 28] = [
     ("white", Hue::White),
     ("grey", Hue::Grey),
     ("gray", Hue::Grey),
@@ -121,6 +162,12 @@ const HUES: [(&str, Hue); 22] = [
     (" gold", Hue::Yellow),
     (" gold", Hue::Orange),
     (" lilac", Hue::Purple),
+    ("turquoise", Hue::Blue),
+    ("beige", Hue::Orange),
+    ("brown", Hue::Orange),
+    ("brown", Hue::Red),
+    ("indigo", Hue::Purple),
+    ("indigo", Hue::Blue),
 ];
 
 /// A sentence of a ruleset.
@@ -171,7 +218,17 @@ pub(super) fn sentences(words: &str) -> Vec<Sentence> {
             if outer.contains(char::is_alphabetic) {
                 said.push(symbol);
                 let said = said.trim().to_owned();
-                all.push(Sentence { said, plain: plain(&outer), aside: plain(&inner) });
+                let (mut plain, mut aside) = (plain(&outer), plain(&inner));
+                if ["same ", "equal "].iter().any(|word| plain.contains(word))
+                    && has(&plain, "box|segment|cage")
+                {
+                    for text in [&mut plain, &mut aside] {
+                        *text = UNTOLD
+                            .iter()
+                            .fold(text.clone(), |text, words| text.replace(&format!(" {words}"), ""));
+                    }
+                }
+                all.push(Sentence { said, plain, aside });
             } else if let Some(before) = all.last_mut().filter(|_| is_closed && !is_example(&plain(&inner))) {
                 let Sentence { said: whole, aside, .. } = before;
                 *whole = format!("{whole} {}", said.trim());
@@ -190,13 +247,30 @@ pub(super) fn sentences(words: &str) -> Vec<Sentence> {
 
 /// Whether a sentence has all words of an alternative.
 fn has(sentence: &str, words: &str) -> bool {
-    words.split('&').all(|word| sentence.contains(word))
+    words.split('&').all(|any| any.split('|').any(|word| sentence.contains(word)))
 }
 
+/// Whether a sentence only allows something. In cages that is a rule too: digits repeat there.
+pub(super) fn is_permission(said: &str) -> bool {
+    let first = |words: &str| words.split('|').filter_map(|words| said.find(words)).min();
+    first(PERMISSIONS).is_some_and(|at| first(CLAIMS).is_none_or(|claim| at <= claim))
+}
+
+/// The kinds of rule that a sentence speaks of, not those of shapes of which it only allows something.
 pub(super) fn topics(sentence: &str) -> impl Iterator<Item = &'static Topic> + '_ {
-    let permits = may_repeat(sentence);
-    let topics =
-        TOPICS.iter().filter(move |topic| !(permits && matches!(topic.form, Form::Diagonal | Form::Tint)));
+    let (repeats, permits) = (may_repeat(sentence), is_permission(sentence));
+    spoken(sentence).filter(move |topic| {
+        let form = topic.form;
+        let is_drawn_so = matches!(form, Form::Line(_) | Form::Circled | Form::Lozenged | Form::Bulb);
+        let is_told = is_drawn_so || matches!(form, Form::Board | Form::Named);
+        let is_tinted = matches!(form, Form::Diagonal | Form::Tint);
+        !(permits && is_told || (permits || repeats) && is_tinted)
+    })
+}
+
+/// All kinds of rule that a sentence speaks of.
+fn spoken(sentence: &str) -> impl Iterator<Item = &'static Topic> + '_ {
+    let topics = TOPICS.iter();
     let near = sentence.contains(" not differ");
     let topics = topics.filter(move |topic| !(near && topic.kind == Kind::WHISPERS));
     topics.filter(|topic| topic.words.iter().any(|words| has(sentence, words)))
@@ -233,7 +307,20 @@ pub(super) fn is_negative(sentence: &str) -> bool {
         "every possible",
         "all such",
     ];
-    let others = ["not all", "may or may not", "candidates"];
+    let others = [
+        "not all",
+        "may or may not",
+        "candidates",
+        "necessarily",
+        "not given",
+        "not be given",
+        "not shown",
+        "not be shown",
+        "not marked",
+        "not drawn",
+        "need not",
+        "no negative",
+    ];
     all.iter().any(|words| sentence.contains(words)) && !others.iter().any(|words| sentence.contains(words))
 }
 
@@ -263,9 +350,13 @@ fn goes_on(said: &str) -> bool {
 }
 
 /// Whether a sentence allows digits to repeat.
-fn may_repeat(said: &str) -> bool {
-    let forbids = ["not repeat", "t repeat"].iter().any(|words| said.contains(words));
-    !forbids && PERMISSIONS.iter().any(|words| said.contains(words))
+pub(super) fn may_repeat(said: &str) -> bool {
+    !has(said, "not repeat|t repeat") && has(said, REPEATS)
+}
+
+/// Whether a sentence allows something and says nothing else.
+fn allows(said: &str) -> bool {
+    (may_repeat(said) || is_permission(said)) && !has(said, " must | only | exactly | increas")
 }
 
 /// Whether a sentence is explained by rules of these kinds, is one of those that are explained, or says nothing of them.
@@ -288,9 +379,9 @@ fn is_explained(
             .iter()
             .any(|kind| kinds.contains(kind));
     }
-    let mut topics = topics(plain).peekable();
+    let mut topics = spoken(plain).peekable();
     match topics.peek() {
-        Some(_) => topics.any(|topic| kinds.contains(&topic.kind)) || may_repeat(plain),
+        Some(_) => topics.any(|topic| kinds.contains(&topic.kind)) || allows(plain),
         None => ASIDES.iter().any(|words| has(plain, words)),
     }
 }

@@ -1,0 +1,48 @@
+//! Cages and pencil marks, as far as no claim is about them.
+
+use super::meant::Reading;
+use super::topics::{Form, Topic};
+use super::{Cage, words};
+use crate::{Constraint, Kind};
+
+impl Reading<'_> {
+    /// Pencil marks that are what cells may hold.
+    pub(super) fn candidates(&mut self) {
+        let marks = self.layout.cells().zip(&self.sketch.candidates).filter(|(_, marks)| !marks.is_empty());
+        let candidates = marks.filter_map(|(cell, marks)| Constraint::candidates(cell, *marks));
+        if self.only(|topic, _| (topic.kind, topic.form) == (Kind::SUKAKU, Form::Region)).is_some() {
+            self.found.extend(candidates);
+        }
+    }
+
+    /// Cages of digits that differ, or of a sum.
+    pub(super) fn cages(&mut self, known: &[Constraint]) {
+        let sketch = self.sketch;
+        let of_cages = |topic: &Topic, said: &str| {
+            let is_sum = topic.kind == Kind::SUM && topic.form != Form::Beside;
+            is_sum || topic.form == Form::Cage && said.contains(" cage")
+        };
+        let may_repeat =
+            self.topics.iter().any(|(topic, said)| of_cages(topic, said) && words::may_repeat(said));
+        // Beside cages whose digits differ, as the file says, those of which it does not say so are sums.
+        let is_marked = sketch.cages.iter().any(|cage| cage.differ == Some(true))
+            || known.iter().any(|rule| rule.kind == Kind::KILLER);
+        for (index, Cage { cells, text, differ }) in sketch.cages.iter().enumerate() {
+            if self.cages.contains(&index) {
+                continue;
+            }
+            let value = text.parse::<u16>().ok();
+            let kind = match differ.unwrap_or(!may_repeat && (value.is_none() || !is_marked)) {
+                true => Kind::KILLER,
+                false => Kind::SUM,
+            };
+            let spoken = self.first(Form::Cage).map(|_| kind);
+            let region = self.first(Form::Region).filter(|kind| *kind == Kind::WINDOW && text.is_empty());
+            if self.push(region, cells.clone(), None)
+                || value.is_some() != text.is_empty() && self.push(spoken, cells.clone(), value)
+            {
+                self.cages.insert(index);
+            }
+        }
+    }
+}
