@@ -20,6 +20,8 @@ mod golden_tiers;
 mod guide;
 mod hints;
 mod isomorphism;
+#[cfg(feature = "sketches")]
+mod joined;
 mod kinds;
 mod known;
 mod links;
@@ -28,6 +30,8 @@ mod measures;
 mod nearest;
 mod parse;
 mod patterns;
+#[cfg(feature = "sketches")]
+mod permitted;
 mod positions;
 mod prepared;
 mod ratings;

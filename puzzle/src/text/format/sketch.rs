@@ -14,6 +14,7 @@ mod marks;
 mod meant;
 mod named;
 mod rows;
+mod sentences;
 mod tints;
 mod told;
 mod topics;

@@ -37,7 +37,7 @@ impl<'s> Reading<'s> {
     }
 
     /// Whether the words say that no digit repeats in a cage.
-    fn differ(&self) -> bool {
+    pub(super) fn differ(&self) -> bool {
         self.topics.iter().any(|(topic, said)| {
             topic.kind == Kind::KILLER && topic.form == Form::Cage && said.contains("not repeat")
         })
@@ -133,6 +133,10 @@ impl<'s> Reading<'s> {
                     );
                 }
                 Some(vec![Constraint { kind, value, cells }])
+            }
+            What::Apart(is) => {
+                let number = claim.number(cells.len(), text)??;
+                cells.windows(2).map(|pair| Measure::Range.rule(pair.to_vec(), is, number)).collect()
             }
             What::Measure(measure, is) => {
                 let number = if measure == Measure::Next {

@@ -22,6 +22,8 @@ pub(super) enum What {
     Run,
     /// The one digit is next to the one that stands there, or is that one if it may.
     Near(bool),
+    /// By how much each two that follow each other differ.
+    Apart(Is),
 }
 
 /// Which number goes with it.
@@ -33,7 +35,8 @@ pub(super) enum Number {
     /// What is left of the cells without it.
     Rest,
     Fixed(u16),
-    /// As many as there are cells, less one.
+    /// As many as there are cells, and less one.
+    Cells,
     Steps,
     /// The only one in the sentence, so often.
     Named(u16),
@@ -52,10 +55,14 @@ pub(super) enum Site {
     Corner,
     Cage,
     Line,
-    /// Nowhere, it holds for the board: three cells in a row, two by two, or three cells one way and one the other.
+    /// Nowhere, it holds for the board: three cells in a row, two by two, three cells one way and one the other, two that share an
+    /// edge, in a row, or a corner alone.
     Threes,
     Squares,
     Camels,
+    Pairs,
+    Across,
+    Corners,
 }
 
 /// A shape by which a sentence may tell it from others.
@@ -131,7 +138,9 @@ impl<'s> Claim<'s> {
                 Site::Corner => has(&["four", "surround", "intersection", "around", "diagonal"]),
                 Site::Cage => has(&["cage"]),
                 Site::Line => has(&["line", "diagonal", "along", "thread"]),
-                Site::Threes | Site::Squares | Site::Camels => false,
+                Site::Threes | Site::Squares | Site::Camels | Site::Pairs | Site::Across | Site::Corners => {
+                    false
+                }
             };
         let mut named = hues(said).peekable();
         let is_hue = named.peek().is_none() || look.hue.is_some_and(|hue| named.any(|named| named == hue));
@@ -154,12 +163,22 @@ impl<'s> Claim<'s> {
 
     /// Of which cells all over the board it is, if the sentence speaks of nothing that is drawn.
     pub(super) fn of_board(&self) -> Option<Site> {
-        const DRAWN: [&str; 9] =
-            [" cage", " lines", "marked", "shade", "colour", "color", " except", " some ", " region"];
-        let site = self.sites.iter().copied().find(|site| match site {
-            Site::Threes | Site::Squares | Site::Camels => true,
-            Site::Beside | Site::Edge | Site::Corner | Site::Cage | Site::Line => false,
-        });
+        const DRAWN: [&str; 12] = [
+            " cage",
+            " lines",
+            "marked",
+            "shade",
+            "colour",
+            "color",
+            " except",
+            " some ",
+            " region",
+            " dot",
+            "joined",
+            "separated",
+        ];
+        let drawn = [Site::Beside, Site::Edge, Site::Corner, Site::Cage, Site::Line];
+        let site = self.sites.iter().copied().find(|site| !drawn.contains(site));
         site.filter(|_| !DRAWN.iter().any(|word| self.said.contains(word)))
     }
 
@@ -226,10 +245,11 @@ impl<'s> Claim<'s> {
             Number::Text => Some(text_number()?),
             Number::Rest => Some((cells as u16).checked_sub(text_number()?)?),
             Number::Fixed(number) => Some(number),
+            Number::Cells => Some(cells as u16),
             Number::Steps => Some(cells as u16 - 1),
             Number::Named(times) => Some(self.named.or_else(only)?.checked_mul(times)?),
-            Number::Least => Some(only()?.checked_sub(1)?),
-            Number::Most => Some(only()?.checked_add(1)?),
+            Number::Least => Some(self.named.or_else(only)?.checked_sub(1)?),
+            Number::Most => Some(self.named.or_else(only)?.checked_add(1)?),
             Number::Kinds => {
                 let words: Vec<&str> = self.said.split(' ').collect();
                 let kinds = |word: &str| ["distinct", "unique", "different"].contains(&word);

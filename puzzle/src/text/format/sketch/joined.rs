@@ -76,6 +76,10 @@ impl Reading<'_> {
                 group.push(other);
                 steps.extend(more);
             }
+            // What goes from cell to cell and touches nothing is a line as all are.
+            if group.len() == 1 && cells_of(&steps).len() == steps.len() + 1 {
+                continue;
+            }
             let kind = self.kind_of_line(hue);
             let rules = if kind == Some(Kind::REGION_SUM) {
                 self.sums(&steps)

@@ -5,7 +5,7 @@ use super::rows::{Row, measure, row};
 use crate::Kind;
 use crate::board::constraint::{Is, Measure};
 
-use Site::{Cage, Camels, Edge, Line, Squares, Threes};
+use Site::{Across, Cage, Camels, Corners, Edge, Line, Pairs, Squares, Threes};
 
 /// Those that hold words of others.
 pub(super) const FIRST: &[Row] = &[
@@ -99,6 +99,51 @@ pub(super) const WHOLE: &[Row] = &[
         &["2x2&remainder", "2 2&remainder", "2x2&residue", "2 2&residue", "2x2&147&258&369"],
     ),
     row(
+        What::Measure(Measure::Odd, Is::More),
+        Number::Fixed(0),
+        &[Pairs],
+        &[
+            "no two cells containing even digits&share an edge|be orthogonally adjacent|be adjacent",
+            "no two even digits&share an edge|be orthogonally adjacent|be adjacent",
+            "even digits cannot|even digits may not|even digits must not|even digits never&share an edge|be orthogonally adjacent\
+             |touch orthogonally",
+        ],
+    ),
+    row(
+        What::Measure(Measure::Odd, Is::Less),
+        Number::Fixed(2),
+        &[Pairs],
+        &[
+            "no two cells containing odd digits&share an edge|be orthogonally adjacent|be adjacent",
+            "no two odd digits&share an edge|be orthogonally adjacent|be adjacent",
+        ],
+    ),
+    row(
+        What::Measure(Measure::Range, Is::More),
+        Number::Least,
+        &[Corners],
+        &[
+            "diagonal cell pairs|diagonally adjacent|diagonally touching|diagonal neighbours&difference of at least|differ by at least",
+        ],
+    ),
+    row(
+        What::Measure(Measure::Range, Is::More),
+        Number::Least,
+        &[Across],
+        &[
+            "adjacent digits in each row|adjacent digits in every row|adjacent digits in a row&difference of at least\
+           |differ by at least",
+        ],
+    ),
+    row(
+        What::Measure(Measure::Range, Is::More),
+        Number::Least,
+        &[Pairs],
+        &[
+            "orthogonally adjacent|orthogonally neighbouring|orthogonal neighbours&difference of at least|differ by at least",
+        ],
+    ),
+    row(
         What::Rule(Kind::KILLER),
         Number::None,
         &[Camels],
@@ -118,6 +163,36 @@ pub(super) const WHOLE: &[Row] = &[
 
 /// Of lines.
 pub(super) const LINED: &[Row] = &[
+    measure(
+        Measure::Odd,
+        Number::Fixed(0),
+        &[Line],
+        &["digits on|digits along&line&are even|are all even|must be even|must all be even"],
+    ),
+    measure(
+        Measure::Odd,
+        Number::Cells,
+        &[Line],
+        &["digits on|digits along&line&are odd|are all odd|must be odd|must all be odd"],
+    ),
+    row(
+        What::Apart(Is::Less),
+        Number::Most,
+        &[Line],
+        &[
+            "adjacent|neighbouring|neighboring|consecutive cells&line&differ by at most|differ by no more than|\
+           difference of at most|difference of no more than",
+        ],
+    ),
+    row(
+        What::Apart(Is::Less),
+        Number::Named(1),
+        &[Line],
+        &[
+            "adjacent|neighbouring|neighboring&line&not differ by&or more",
+            "adjacent|neighbouring&line&differ by less than",
+        ],
+    ),
     measure(
         Measure::Multiple,
         Number::Named(1),

@@ -52,6 +52,7 @@ impl Sketch {
         reading.named();
         reading.counted(&sentences);
         reading.marks();
+        reading.of_same_cages();
         reading.cages(known);
         reading.candidates();
         reading.of_board(said, known);

@@ -5,6 +5,7 @@ use super::topics::{Form, Topic};
 use super::whole::only_letter;
 use super::words;
 use super::{Hue, Stroke};
+use crate::board::constraint::{Is, Measure};
 use crate::{Cell, Constraint, Kind};
 
 impl<'s> Reading<'s> {
@@ -90,28 +91,75 @@ impl<'s> Reading<'s> {
         }
     }
 
-    /// Digits of the first column that say where in its row the 1 is, and of the first row in its column.
+    /// Digits of the first column that say where in its row the 1 is, and of the first row in its column; or all of their own column.
     pub(super) fn of_ones(&mut self) {
         let all = [
             (
                 Kind::COLUMN_INDEXER,
+                true,
                 "leftmost digit in each row tells you the location of the digit 1 in that row",
             ),
             (
                 Kind::ROW_INDEXER,
+                true,
                 "topmost digit in each column tells you the location of the digit 1 in that column",
             ),
+            (
+                Kind::COLUMN_INDEXER,
+                false,
+                "nth column indicate in which column the digit n is placed in the respective row",
+            ),
+            (
+                Kind::COLUMN_INDEXER,
+                false,
+                "a digit x in column y means that digit y in the row appears in column x",
+            ),
         ];
-        for (kind, words) in all {
+        for (kind, is_of_first, words) in all {
             let Some(&said) = self.sentences.iter().find(|said| said.contains(words)) else { continue };
-            let is_first = |cell: &Cell| match kind == Kind::COLUMN_INDEXER {
-                true => self.layout.column(*cell) == 0,
-                false => self.layout.row(*cell) == 0,
+            let is_it = |cell: &Cell| {
+                let of_columns = kind == Kind::COLUMN_INDEXER;
+                let at = if of_columns { self.layout.column(*cell) } else { self.layout.row(*cell) };
+                !is_of_first || at == 0
             };
-            for cell in self.layout.cells().filter(is_first).collect::<Vec<Cell>>() {
+            for cell in self.layout.cells().filter(is_it).collect::<Vec<Cell>>() {
                 self.push(Some(kind), vec![cell], None);
             }
             self.explained.push((said, kind));
+        }
+    }
+
+    /// Cages of a sum that is not told but the same for all.
+    pub(super) fn of_same_cages(&mut self) {
+        let all = "all cages|each cage|every cage|all killer cages|cages without|cages with no |cages marked";
+        let but =
+            " line| not |cannot|n t | no two | some | one |colour|color|different|adjacent|digits in all";
+        let is_said = |said: &&&str| {
+            let same =
+                words::has(said, "same total|same sum|equal total|equal sum|sum to the same|add to the same");
+            same && words::has(said, all) && !words::has(said, but)
+        };
+        let Some(&said) = self.sentences.iter().find(is_said) else { return };
+        let cages = self.sketch.cages.iter().enumerate();
+        let cages: Vec<(usize, Vec<Cell>)> = cages
+            .filter(|(_, cage)| cage.text.parse::<u16>().is_err())
+            .map(|(index, cage)| (index, cage.cells.clone()))
+            .collect();
+        for pair in cages.windows(2) {
+            let [(_, some), (_, others)] = pair else { continue };
+            let rule =
+                Measure::Balance.rule([some.as_slice(), others].concat(), Is::Equal, some.len() as u16);
+            if rule.is_some_and(|rule| self.push(Some(rule.kind), rule.cells, rule.value)) {
+                self.explained.push((said, Kind::MEASURE));
+            }
+        }
+        if self.explained.contains(&(said, Kind::MEASURE)) {
+            for (index, cells) in cages {
+                if self.differ() {
+                    self.push(Some(Kind::KILLER), cells, None);
+                }
+                self.cages.insert(index);
+            }
         }
     }
 

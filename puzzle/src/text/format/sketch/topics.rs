@@ -99,7 +99,7 @@ pub(super) const TOPICS: [Topic; 48] = [
         Form::Bulb,
         &["slow thermo", "bulb&same or", "bulb&never decrease", "bulb&not decrease", "bulb&stay the same"],
     ),
-    topic(Kind::THERMOMETER, Form::Bulb, &["thermo", "bulb&increas"]),
+    topic(Kind::THERMOMETER, Form::Bulb, &["thermo", "themom", "bulb&increas"]),
     topic(Kind::ARROW, Form::Arrow, &["arrow&sum", "arrow&add", "arrow&total", "circle&two-digit"]),
     topic(
         Kind::BETWEEN,
@@ -175,7 +175,7 @@ pub(super) const TOPICS: [Topic; 48] = [
         Kind::DIFFERENCE,
         Form::White,
         &[
-            "white dot&consec",
+            "white dot|white bubble&consec",
             "white dot&differ",
             "white circle&consec",
             "kropki",
@@ -187,7 +187,14 @@ pub(super) const TOPICS: [Topic; 48] = [
     topic(
         Kind::RATIO,
         Form::Black,
-        &["black dot", "black circle&double", "black circle&twice", "kropki", "black&ratio"],
+        &[
+            "black dot",
+            "black bubble&ratio",
+            "black circle&double",
+            "black circle&twice",
+            "kropki",
+            "black&ratio",
+        ],
     ),
     topic(Kind::XV, Form::Letter, &[" x &10", " x &ten", " v &5", " v &five", " xs &10", " vs &5", " xv "]),
     topic(
@@ -351,7 +358,7 @@ pub(super) const TOPICS: [Topic; 48] = [
             "double arrow",
             "line&same sum as the sum of the circles",
             "line sum to the sum of the digits in the circles",
-            "line&equal to the sum of the digits in the circles",
+            "line&equal|same&sum of the digits in|sum of the two digits in|sum of the digits at&circles|hexagons|ends",
         ],
     ),
 ];

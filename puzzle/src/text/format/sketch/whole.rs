@@ -95,6 +95,9 @@ impl<'s> Reading<'s> {
             Site::Threes => &[&[[0, 1], [0, 2]], &[[1, 0], [2, 0]]],
             Site::Squares => &[&[[0, 1], [1, 0], [1, 1]]],
             Site::Camels => &[&[[1, 3]], &[[1, -3]], &[[3, 1]], &[[3, -1]]],
+            Site::Pairs => &[&[[0, 1]], &[[1, 0]]],
+            Site::Across => &[&[[0, 1]]],
+            Site::Corners => &[&[[1, 1]], &[[1, -1]]],
             Site::Beside | Site::Edge | Site::Corner | Site::Cage | Site::Line => &[],
         };
         let layout = self.layout;
