@@ -81,6 +81,10 @@ const EQUAL_ONLY: u16 = 15;
 /// Where the first of them begins, and numbers of them are below it.
 const HALVES: u16 = EQUAL_ONLY * 4 * NUMBERS;
 const HALF: u16 = NUMBERS / 2;
+/// The place from which on numbers are small, where the first of them begins, and what they are below.
+const SMALL_ONLY: u16 = 21;
+const SMALLS: u16 = HALVES + (SMALL_ONLY - EQUAL_ONLY) * HALF;
+const SMALL: u16 = 64;
 
 impl Measure {
     const ALL: [(Self, &'static str); 24] = [
@@ -113,9 +117,10 @@ impl Measure {
     /// The rule that the measure of these cells compares so with a number; none if that is too large, or the measure not compared so.
     pub fn rule(self, cells: Vec<Cell>, is: Is, number: u16) -> Option<Constraint> {
         let place = Self::ALL.iter().position(|(measure, _)| *measure == self)? as u16;
-        let (value, most) = match place.checked_sub(EQUAL_ONLY) {
-            None => ((place * 4 + is as u16) * NUMBERS, NUMBERS),
-            Some(after) => (HALVES + after * HALF, HALF),
+        let (value, most) = match (place.checked_sub(EQUAL_ONLY), place.checked_sub(SMALL_ONLY)) {
+            (_, Some(after)) => (SMALLS + after * SMALL, SMALL),
+            (Some(after), None) => (HALVES + after * HALF, HALF),
+            (None, None) => ((place * 4 + is as u16) * NUMBERS, NUMBERS),
         };
         let fits = number < most && (place < EQUAL_ONLY || is == Is::Equal);
         fits.then(|| Constraint { kind: Kind::MEASURE, cells, value: Some(value + number) })
@@ -246,12 +251,13 @@ impl Measure {
 fn parts_of(constraint: &Constraint) -> Option<(Measure, &'static str, Is, u16)> {
     let value = constraint.value?;
     let sign = value / NUMBERS;
-    let (place, is, number) = match value.checked_sub(HALVES) {
-        None => {
+    let (place, is, number) = match (value.checked_sub(HALVES), value.checked_sub(SMALLS)) {
+        (_, Some(after)) => (SMALL_ONLY + after / SMALL, Is::Equal, after % SMALL),
+        (Some(after), None) => (EQUAL_ONLY + after / HALF, Is::Equal, after % HALF),
+        (None, None) => {
             let is = [Is::Equal, Is::Less, Is::More, Is::Other][usize::from(sign % 4)];
             (sign / 4, is, value % NUMBERS)
         }
-        Some(after) => (EQUAL_ONLY + after / HALF, Is::Equal, after % HALF),
     };
     let &(measure, word) = Measure::ALL.get(usize::from(place))?;
     Some((measure, word, is, number))
@@ -287,8 +293,8 @@ impl Rule for Sign {
              circle), cross (difference of opposite pairs), next (to the largest digit of the board), thirds (low, middle, high), rests \
              (of a division by 3), often (so many of the digit, or none), pieces (each makes so much), multiple (of it). The number is \
              4096 times the measure in this order, from 0, and 1024 times 0 for equal, 1 for less, 2 for more, 3 for other than the \
-             rest of it; `next` and what follows are only equal, and have 61440 and 512 times their place after `next`. That of \
-             `next` has bit d - 1 set for each digit d.",
+             rest of it; `next` and what follows are only equal, and have 61440 and 512 times their place after `next`, but from \
+             `balance` on 64512 and 64 times their place after that. That of `next` has bit d - 1 set for each digit d.",
         )
     }
 

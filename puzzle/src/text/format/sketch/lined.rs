@@ -56,12 +56,7 @@ pub(super) const FIRST: &[Row] = &[
         Measure::Range,
         Number::Text,
         &[Cage],
-        &[
-            "difference between the two digits",
-            "difference of the two digits",
-            "difference between the largest and&smallest|lowest",
-            "difference between the highest and&smallest|lowest",
-        ],
+        &["difference between the two digits", "difference of the two digits"],
     ),
 ];
 

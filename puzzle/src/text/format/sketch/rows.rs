@@ -54,7 +54,7 @@ const ROWS: &[Row] = &[
     measure(
         Measure::Range,
         Number::Text,
-        &[Beside],
+        &[Beside, Cage],
         &[
             "difference of the largest and&smallest",
             "difference between the largest and&smallest",

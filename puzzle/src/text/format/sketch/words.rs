@@ -108,11 +108,13 @@ const SHOWN: [&str; 3] = ["for new solvers", "might be marked", " is not valid"]
 /// What makes a sentence a permission, and no rule, where it comes before what it is about.
 const REPEATS: &str = " may repeat| can repeat| can only repeat";
 const PERMISSIONS: &str = " may repeat| can repeat| can only repeat| may be | may have | may contain | may share | may appear \
-    | may sum | may also | can have | can contain | can share | can also | need not | not need | not necessarily | not have to \
-    | t have to | t need | t necessarily | no anti| not an anti| not apply";
+    | may sum | may also | can have | can contain | can share | can also | can be orthogonally | need not | not need \
+    | do not need | does not need | not necessarily | do not necessarily | does not necessarily | are not necessarily \
+    | is not necessarily | not have to | do not have to | does not have to | don t have to | t need | there is no anti| there is no non| this is not an anti| this is no anti";
 /// What claims something.
-const CLAIMS: &str = " must | are | is | have | has | contain| form| sum| show| give| indicate| increas| differ| read| lie| cannot \
-    | never | no | not | no more | n t | do | does | join| separate| mark| divide| connect| see | tell| add";
+const CLAIMS: &str = " must | are | is | have | has | contain| form | forms | sum| show| give| indicate| increas| differ | differs \
+    | read | reads | lie | lies | cannot | never | no | not | n t | do | does | join | joins | separate | separates | mark \
+    | marks | divide | divides | connect | connects | see | tell| add ";
 
 /// The names of colours.
 const HUES: [(&str, Hue); 28] = [
@@ -258,7 +260,7 @@ pub(super) fn may_repeat(said: &str) -> bool {
 
 /// Whether a sentence allows something and says nothing else.
 fn allows(said: &str) -> bool {
-    (may_repeat(said) || is_permission(said)) && !has(said, " must | only | exactly | increas")
+    (may_repeat(said) || is_permission(said)) && !has(said, " must | exactly | increas")
 }
 
 /// Whether a sentence is explained by rules of these kinds, is one of those that are explained, or says nothing of them.
