@@ -296,3 +296,28 @@ fn of_each_line_several_sentences_may_speak() {
     let words = "Adjacent digits on each line must have different parity. Each line holds consecutive digits in any order.";
     reads(words, LINE, &[format!("renban {all} 0"), sign(Measure::Flips, all, Is::Equal, 3)]);
 }
+
+#[test]
+fn two_digits_may_go_together_in_one_of_some_ways() {
+    let either = "Digits separated by a red dot are either consecutive or in a 1:2 ratio.";
+    reads(either, BARE_EDGE, &[sign(Measure::Together, "r1c1r1c2", Is::Equal, 3)]);
+    let pairs = ["r1c1r1c2", "r1c2r2c3", "r2c3r2c4"];
+    let words = "Of adjacent digits on a line one is a multiple of the other.";
+    reads(words, LINE, &pairs.map(|pair| sign(Measure::Together, pair, Is::Equal, 16)));
+    let words = "Adjacent digits on a line differ by at most 3.";
+    reads(words, LINE, &pairs.map(|pair| sign(Measure::Range, pair, Is::Less, 4)));
+    let words = "Adjacent digits on a line always have the same difference.";
+    let threes = ["r1c1r1c2r2c3", "r1c2r2c3r2c4"];
+    reads(words, LINE, &threes.map(|three| sign(Measure::Pace, three, Is::Equal, 0)));
+    let all = "r1c1r1c2r2c3r2c4";
+    reads("Digits on a line are odd.", LINE, &[sign(Measure::Odd, all, Is::Equal, 4)]);
+    for words in [
+        "Each line can be split into one or more groups that add up to ten.",
+        "Lines consist of one or more strings, each of which sums to 10.",
+    ] {
+        let words = words.replace("consist of", "are composed of");
+        reads(&words, LINE, &[sign(Measure::Pieces, all, Is::Equal, 10)]);
+    }
+    leaves("Each line can be split into groups that sum to 10 or 11.", LINE);
+    leaves("Digits on a line are odd or even.", LINE);
+}

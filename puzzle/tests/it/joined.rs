@@ -7,6 +7,7 @@ use crate::drawn::lost;
 
 /// An f-puzzles export with these lines and circles; its solution begins with 123, 456 and 789 in the first box, shifted from box to box.
 fn drawn(words: &str, lines: &[&[&str]], circles: &[&str]) -> Document {
+    let fill = if words.contains("bulb") { "#D23BE7" } else { "#FFFFFF" };
     let digit = |row: usize, column: usize| (row * 3 + row / 3 + column) % 9 + 1;
     let given = |row: usize, column: usize| {
         if row < 4 { "{}".to_owned() } else { format!("{{\"value\":{},\"given\":true}}", digit(row, column)) }
@@ -18,7 +19,7 @@ fn drawn(words: &str, lines: &[&[&str]], circles: &[&str]) -> Document {
     let line = |cells: &&[&str]| format!(r##"{{"lines":[{cells:?}],"outlineC":"#D23BE7","width":0.3}}"##);
     let lines = lines.iter().map(line).collect::<Vec<_>>().join(",");
     let circle = |cell: &&str| {
-        format!(r##"{{"cells":["{cell}"],"baseC":"#FFFFFF","outlineC":"#000000","width":0.8,"height":0.8}}"##)
+        format!(r##"{{"cells":["{cell}"],"baseC":"{fill}","outlineC":"#000000","width":0.8,"height":0.8}}"##)
     };
     let circles = circles.iter().map(circle).collect::<Vec<_>>().join(",");
     let text = format!(
@@ -83,4 +84,12 @@ fn a_line_may_go_on_in_a_circle() {
     let found = rules(words, &[&["R3C1", "R3C2", "R3C3", "R2C3", "R1C3"]], &["R3C1", "R3C3", "R1C3"]);
     assert_eq!(found.len(), 2, "{found:?}");
     assert!(found.iter().all(|rule| rule.kind == Kind::BETWEEN && rule.cells.len() == 3), "{found:?}");
+}
+
+#[test]
+fn a_thermometer_may_branch() {
+    let words = "Digits along a thermometer increase from the bulb.";
+    let found = rules(words, &[&["R1C1", "R1C2", "R1C3"], &["R1C2", "R2C1"]], &["R1C1"]);
+    let all = [&[0, 1, 2][..], &[0, 1, 9]].map(|path| Constraint::on(Kind::THERMOMETER, cells(path)));
+    assert_eq!(found, all);
 }

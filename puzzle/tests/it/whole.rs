@@ -131,3 +131,45 @@ fn regions_of_a_colour_may_hold_each_digit() {
     let rules = read(words, &squares(&["R1C1", "R1C2", "R4C1"], "#00FF00"));
     assert_eq!(rules[0].cells, cells(&[0, 1]));
 }
+
+#[test]
+fn pairs_all_over_the_board_may_be_told() {
+    for (words, of, measure, is, number, count) in [
+        ("No two cells containing even digits can share an edge.", [0, 1], Measure::Odd, Is::More, 0, 144),
+        (
+            "Diagonally adjacent digits have a difference of at least 2.",
+            [0, 10],
+            Measure::Range,
+            Is::More,
+            1,
+            128,
+        ),
+        ("Adjacent digits in each row differ by at least four.", [0, 1], Measure::Range, Is::More, 3, 72),
+    ] {
+        let rules = read(words, "");
+        assert_eq!((rules.len(), &rules[0]), (count, &sign(measure, &of, is, number)), "{words}");
+    }
+    leaves("Adjacent digits in each row may differ by at least four.", "");
+    leaves("Orthogonally adjacent digits joined by a line differ by at least 2.", "");
+}
+
+#[test]
+fn cages_may_have_one_sum_that_is_not_told() {
+    let cage = |cells: &str, value: &str| {
+        format!("{{\"cells\":[{cells}],\"value\":\"{value}\",\"outlineC\":\"#000000\"}}")
+    };
+    let cages = |third: &str| {
+        let all =
+            [cage("\"R1C1\",\"R1C2\"", ""), cage("\"R2C1\",\"R2C2\"", ""), cage("\"R4C1\",\"R4C2\"", third)];
+        format!(",\"cage\":[{}]", all.join(","))
+    };
+    let words = "All cages without a total have the same sum, which must be determined by the solver.";
+    let rules = read(words, &cages("9"));
+    assert!(rules.contains(&sign(Measure::Balance, &[0, 1, 9, 10], Is::Equal, 2)), "{rules:?}");
+    let words = "Digits in a cage do not repeat and sum to the number there.";
+    let rules = read(words, &cages(">11").replace("\"value\":\"\",", ""));
+    assert!(rules.contains(&sign(Measure::Sum, &[27, 28], Is::More, 11)), "{rules:?}");
+    let document = drawn("No two cages have the same sum.", &cages(""));
+    let is_measured = |rule: &Constraint| rule.kind == Kind::MEASURE;
+    assert!(!document.puzzle.board().constraints().iter().any(is_measured));
+}

@@ -3,7 +3,8 @@
 use super::meant::Reading;
 use super::topics::{Form, Topic};
 use super::{Cage, words};
-use crate::{Constraint, Kind};
+use crate::board::constraint::{Is, Measure};
+use crate::{Cell, Constraint, Kind};
 
 impl Reading<'_> {
     /// Pencil marks that are what cells may hold.
@@ -31,6 +32,13 @@ impl Reading<'_> {
             if self.cages.contains(&index) {
                 continue;
             }
+            if self.is_compared(cells, text) {
+                if differ.unwrap_or(!may_repeat) {
+                    self.push(Some(Kind::KILLER), cells.clone(), None);
+                }
+                self.cages.insert(index);
+                continue;
+            }
             let value = text.parse::<u16>().ok();
             let kind = match differ.unwrap_or(!may_repeat && (value.is_none() || !is_marked)) {
                 true => Kind::KILLER,
@@ -44,5 +52,22 @@ impl Reading<'_> {
                 self.cages.insert(index);
             }
         }
+    }
+
+    /// Adds a sum that is more or less than a number, if a cage says so.
+    fn is_compared(&mut self, cells: &[Cell], text: &str) -> bool {
+        let (sign, number) = text.split_at(text.chars().next().map_or(0, char::len_utf8));
+        let number = number.trim().parse::<u16>().ok().filter(|_| self.first(Form::Cage).is_some());
+        let rule = number.and_then(|number| {
+            let (is, number) = match sign {
+                "<" => (Is::Less, number),
+                ">" => (Is::More, number),
+                "\u{2264}" => (Is::Less, number + 1),
+                "\u{2265}" => (Is::More, number.checked_sub(1)?),
+                _ => return None,
+            };
+            Measure::Sum.rule(cells.to_vec(), is, number)
+        });
+        rule.is_some_and(|rule| self.push(Some(rule.kind), rule.cells, rule.value))
     }
 }

@@ -132,6 +132,48 @@ impl Reading<'_> {
         pieces.windows(2).filter_map(balance).collect()
     }
 
+    /// Branches of thermometers: strokes of their colour that begin or end in one, and go on from there.
+    pub(super) fn branches(&mut self) {
+        let Some(kind) = self.first(Form::Bulb) else { return };
+        loop {
+            let branch = self.open_strokes().find_map(|index| Some((index, self.branch(kind, index)?)));
+            let Some((index, cells)) = branch else { return };
+            if !self.push(Some(kind), cells, None) {
+                return;
+            }
+            self.strokes.insert(index);
+        }
+    }
+
+    /// The cells from the bulb to the end of a branch; none if a stroke is none.
+    fn branch(&self, kind: Kind, index: usize) -> Option<Vec<Cell>> {
+        let strokes = &self.sketch.strokes;
+        let mut cells = strokes[index].cells(self.layout).filter(|cells| cells.len() > 1)?;
+        let is_of_hue = |cell: Cell| {
+            let mut others = strokes.iter().enumerate();
+            others.any(|(at, other)| {
+                let is_read = self.strokes.contains(&at) && other.hue == strokes[index].hue;
+                is_read && other.cells(self.layout).is_some_and(|cells| cells.contains(&cell))
+            })
+        };
+        let stem = |cell: Cell| {
+            let mut rules = self.found.iter().filter(|rule| rule.kind == kind && is_of_hue(cell));
+            rules.find_map(|rule| Some(rule.cells[..rule.cells.iter().position(|at| *at == cell)?].to_vec()))
+        };
+        let (first, last) = (stem(cells[0]), stem(cells[cells.len() - 1]));
+        let mut whole = match (first, last) {
+            (Some(stem), None) => stem,
+            (None, Some(stem)) => {
+                cells.reverse();
+                stem
+            }
+            // What begins and ends in one may go either way.
+            (Some(_), Some(_)) | (None, None) => return None,
+        };
+        whole.extend(cells);
+        Some(whole)
+    }
+
     /// Lines from circle to circle, where strokes meet or go on in circles.
     pub(super) fn circled(&mut self) {
         let Some(kind) = self.first(Form::Circled) else { return };

@@ -45,6 +45,7 @@ impl Sketch {
         reading.claimed(&claims);
         reading.of_groups(&claims);
         reading.strokes();
+        reading.branches();
         reading.circled();
         reading.arrows();
         reading.tints();

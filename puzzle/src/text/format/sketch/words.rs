@@ -108,7 +108,7 @@ const SHOWN: [&str; 3] = ["for new solvers", "might be marked", " is not valid"]
 /// What makes a sentence a permission, and no rule, where it comes before what it is about.
 const REPEATS: &str = " may repeat| can repeat| can only repeat";
 const PERMISSIONS: &str = " may repeat| can repeat| can only repeat| may be | may have | may contain | may share | may appear \
-    | may sum | may also | can have | can contain | can share | can also | can be orthogonally | need not | not need \
+    | may sum | may differ | may increase | may also | can have | can contain | can share | can also | can be orthogonally | need not | not need \
     | do not need | does not need | not necessarily | do not necessarily | does not necessarily | are not necessarily \
     | is not necessarily | not have to | do not have to | does not have to | don t have to | t need | there is no anti| there is no non| this is not an anti| this is no anti";
 /// What claims something.
