@@ -555,6 +555,8 @@ class Solver:
                 wanted = Counter(int(digit) for digit in str(value))
                 self.reader(cells, (), lambda _, state, digit: (*state, digit), lambda state: wanted <= Counter(state))
             case "measure":
+                if value >= 61952:
+                    raise ValueError(f"the measure with the sign {value} is not known here")
                 sign, number = divmod(value, 1024)
                 start, step, measured = measure(MEASURES[sign // 4], size)
                 compare = [int.__eq__, int.__lt__, int.__gt__, int.__ne__][sign % 4]
