@@ -27,11 +27,21 @@ struct Part {
     mirrored: bool,
 }
 
+/// The open cells of a sum.
+struct Open {
+    /// Of their parts.
+    count: usize,
+    /// What they make together.
+    total: u32,
+    /// No group is in more than one part.
+    whole: bool,
+}
+
 impl Board<'_> {
-    /// Leaves the open cells of a sum what the others can complete; false if it is too large to say.
+    /// Leaves the open cells of a sum what the others can complete; false if it is too large to say all.
     pub(super) fn keep_totals(&mut self, sum: usize) -> Result<bool, Contradiction> {
         let mut parts = [Part::new(false); PARTS_MAX];
-        let Some((count, total)) = self.parts(sum, &mut parts) else { return Ok(false) };
+        let Some(Open { count, total, whole }) = self.parts(sum, &mut parts) else { return Ok(false) };
         let (parts, mut within, mut after) = (&parts[..count], [0; PARTS_MAX], [1; PARTS_MAX + 1]);
         for (index, part) in parts.iter().enumerate().rev() {
             within[index] = part.totals();
@@ -54,14 +64,14 @@ impl Board<'_> {
                 self.keep(cell, if part.mirrored { completing(kept, mirror) } else { kept })?;
             }
         }
-        Ok(true)
+        Ok(whole)
     }
 
-    /// Takes the open cells of a sum apart: how many parts there are, and what they make together.
-    fn parts(&self, sum: usize, parts: &mut [Part; PARTS_MAX]) -> Option<(usize, u32)> {
+    /// Takes the open cells of a sum apart.
+    fn parts(&self, sum: usize, parts: &mut [Part; PARTS_MAX]) -> Option<Open> {
         let sums = &self.rules.sums;
         let (cells, plus, mirror) = (sums.grouped(sum), sums.plus(sum), i32::from(self.rules.size) + 1);
-        let (mut count, mut total) = (0, sums.total(sum));
+        let (mut count, mut total, mut whole) = (0, sums.total(sum), true);
         for group in sums.groups(sum).windows(2) {
             let (start, end) = (usize::from(group[0]), usize::from(group[1]));
             let (mirrored, first_part) = (start >= plus, count);
@@ -73,6 +83,7 @@ impl Board<'_> {
                     continue;
                 }
                 if count == first_part || parts[count - 1].first == 0 {
+                    whole &= count == first_part;
                     *parts.get_mut(count)? = Part::new(mirrored);
                     count += 1;
                 }
@@ -81,7 +92,7 @@ impl Board<'_> {
             }
         }
         let total = u32::try_from(total).ok().filter(|total| *total < Totals::BITS)?;
-        Some((count, total))
+        Some(Open { count, total, whole })
     }
 }
 
