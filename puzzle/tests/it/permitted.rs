@@ -62,3 +62,39 @@ fn a_permission_with_a_rule_is_not_explained() {
     let words = "Digits in a cage sum to the number there. Digits may repeat in a cage but must increase.";
     assert!(lost(&drawn(words, CAGE)).iter().any(|lost| lost.contains("must increase")));
 }
+
+#[test]
+fn a_rule_with_a_permission_is_read_or_named() {
+    for words in [
+        "Only non-consecutive digits may be orthogonally adjacent.",
+        "Identical digits can't be a knight's move apart, though they may be a king's move apart.",
+        "Each digit may appear at most once on each of the two main diagonals.",
+        "Digits may repeat in cages, but not a knight's move apart.",
+        "All possible dots are given, so cells not marked with a dot are not consecutive.",
+        "Place the twelve pentominoes, which may not overlap, so that each holds different digits.",
+    ] {
+        let document = drawn(words, DOT);
+        assert!(rules(&document).len() > 1 || !lost(&document).is_empty(), "{words}");
+    }
+    let words = "Digits in a cage sum to the number there. Digits may repeat on lines but not in cages.";
+    assert_eq!(rules(&drawn(words, CAGE)), ["killercage r1c3r1c4r2c4 12"]);
+}
+
+#[test]
+fn what_some_digits_of_a_line_are_all_are_not() {
+    for words in [
+        "Exactly two digits on a line are even.",
+        "No digits on the line are even.",
+        "Digits along the line that are even must increase.",
+        "Orthogonally adjacent digits on a line differ by at least 3, unless both are odd.",
+        "No two even digits may be adjacent along a grey line.",
+    ] {
+        let document = drawn(words, LINE);
+        assert!(
+            rules(&document).iter().all(|rule| !rule.starts_with("measure")),
+            "{words}: {:?}",
+            rules(&document)
+        );
+        assert!(!lost(&document).is_empty(), "{words}");
+    }
+}

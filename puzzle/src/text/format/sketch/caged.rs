@@ -23,8 +23,12 @@ impl Reading<'_> {
             let is_sum = topic.kind == Kind::SUM && topic.form != Form::Beside;
             is_sum || topic.form == Form::Cage && said.contains(" cage")
         };
-        let may_repeat =
-            self.topics.iter().any(|(topic, said)| of_cages(topic, said) && words::may_repeat(said));
+        // "... on lines, but not in cages" is no permission for cages.
+        let permits = |said: &str| {
+            let clause = said.split(" but ").next().unwrap_or(said);
+            words::may_repeat(clause) && clause.contains(" cage") == said.contains(" cage")
+        };
+        let may_repeat = self.topics.iter().any(|(topic, said)| of_cages(topic, said) && permits(said));
         // Beside cages whose digits differ, as the file says, those of which it does not say so are sums.
         let is_marked = sketch.cages.iter().any(|cage| cage.differ == Some(true))
             || known.iter().any(|rule| rule.kind == Kind::KILLER);
@@ -62,7 +66,7 @@ impl Reading<'_> {
             let (is, number) = match sign {
                 "<" => (Is::Less, number),
                 ">" => (Is::More, number),
-                "\u{2264}" => (Is::Less, number + 1),
+                "\u{2264}" => (Is::Less, number.checked_add(1)?),
                 "\u{2265}" => (Is::More, number.checked_sub(1)?),
                 _ => return None,
             };

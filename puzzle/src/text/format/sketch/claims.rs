@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::Hue;
 use super::rows::{LESS, Row, all};
-use super::words::{hues, is_permission, is_twisted};
+use super::words::{has, hues, is_permission, is_twisted};
 use crate::Kind;
 use crate::board::constraint::{Is, Measure};
 
@@ -92,11 +92,15 @@ fn matched(row: &Row, said: &str) -> Option<Vec<&'static str>> {
     row.words.iter().find_map(|words| words.split('&').map(of).collect())
 }
 
+/// What says so of a part of the digits only, or of none.
+const PARTLY: &str = " no |never|exactly| most | half | that | some ";
+
 /// The number right after some words, unless more are named there.
 fn after(said: &str, words: &str) -> Option<u16> {
     let mut next = said.split_once(words)?.1.split_whitespace();
     let number = counted(next.next()?)?;
-    (!next.next().is_some_and(|word| ["or", "and", "to"].contains(&word))).then_some(number)
+    (!next.next().is_some_and(|word| ["or", "and", "to", "of"].contains(&word) || counted(word).is_some()))
+        .then_some(number)
 }
 
 impl<'s> Claim<'s> {
@@ -108,7 +112,11 @@ impl<'s> Claim<'s> {
         let is_more = is_permission(said)
             || all().any(|other| matched(other, &left).is_some())
             || is_twisted(&left)
-            || LESS.iter().any(|word| left.contains(word));
+            || LESS.iter().any(|word| left.contains(word))
+            || matches!(row.what, What::Measure(Measure::Odd | Measure::Together, _)) && has(&left, PARTLY)
+            || matches!(row.what, What::Measure(Measure::Odd, _))
+                && said.contains(" line")
+                && left.contains(" two ");
         let Row { what, number, sites, .. } = *row;
         let named = words.last().and_then(|last| after(said, last));
         (!is_more).then_some(Self { said, what, number, named, sites })
@@ -177,9 +185,13 @@ impl<'s> Claim<'s> {
             "joined",
             "separated",
         ];
+        // What is said of neighbours is often said of those on something.
+        const AROUND: &str = " line|circle| between |connected|arrow";
         let drawn = [Site::Beside, Site::Edge, Site::Corner, Site::Cage, Site::Line];
         let site = self.sites.iter().copied().find(|site| !drawn.contains(site));
-        site.filter(|_| !DRAWN.iter().any(|word| self.said.contains(word)))
+        let is_of_neighbours = matches!(site, Some(Site::Pairs | Site::Across | Site::Corners));
+        let is_drawn = is_of_neighbours && (has(self.said, AROUND) || hues(self.said).next().is_some());
+        site.filter(|_| !is_drawn && !DRAWN.iter().any(|word| self.said.contains(word)))
     }
 
     /// Which cells beside a clue it is about, as it counts them from there; all of a line for what stands anywhere.

@@ -68,7 +68,10 @@ impl Sketch {
             !reading.explained.iter().any(|(other, kind)| other == said && not.contains(kind))
         });
         let explained = kept.map(|(said, _)| (*said).to_owned()).collect();
-        Read { rules: reading.found, left, explained, instead: reading.instead }
+        // What was joined stands on rules of these kinds.
+        let is_kept = ![Kind::MEASURE, Kind::KILLER].iter().any(|kind| not.contains(kind));
+        let instead = if is_kept { reading.instead } else { Vec::new() };
+        Read { rules: reading.found, left, explained, instead }
     }
 }
 

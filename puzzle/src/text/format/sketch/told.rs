@@ -4,7 +4,7 @@ use super::meant::Reading;
 use super::topics::{Form, Topic};
 use super::whole::only_letter;
 use super::words;
-use super::{Hue, Stroke};
+use super::{Cage, Hue, Stroke};
 use crate::board::constraint::{Is, Measure};
 use crate::{Cell, Constraint, Kind};
 
@@ -132,8 +132,8 @@ impl<'s> Reading<'s> {
     /// Cages of a sum that is not told but the same for all.
     pub(super) fn of_same_cages(&mut self) {
         let all = "all cages|each cage|every cage|all killer cages|cages without|cages with no |cages marked";
-        let but =
-            " line| not |cannot|n t | no two | some | one |colour|color|different|adjacent|digits in all";
+        let but = " line| not |cannot|n t | no two | some | one |colour|color|different|adjacent|digits in all\
+             |letter|same size|same shape|symbol|same sum as";
         let is_said = |said: &&&str| {
             let same =
                 words::has(said, "same total|same sum|equal total|equal sum|sum to the same|add to the same");
@@ -141,25 +141,30 @@ impl<'s> Reading<'s> {
         };
         let Some(&said) = self.sentences.iter().find(is_said) else { return };
         let cages = self.sketch.cages.iter().enumerate();
-        let cages: Vec<(usize, Vec<Cell>)> = cages
-            .filter(|(_, cage)| cage.text.parse::<u16>().is_err())
-            .map(|(index, cage)| (index, cage.cells.clone()))
-            .collect();
-        for pair in cages.windows(2) {
-            let [(_, some), (_, others)] = pair else { continue };
-            let rule =
-                Measure::Balance.rule([some.as_slice(), others].concat(), Is::Equal, some.len() as u16);
-            if rule.is_some_and(|rule| self.push(Some(rule.kind), rule.cells, rule.value)) {
-                self.explained.push((said, Kind::MEASURE));
-            }
+        let cages: Vec<(usize, &Cage)> =
+            cages.filter(|(_, cage)| cage.text.parse::<u16>().is_err()).collect();
+        // Those that are marked otherwise may have another sum.
+        if cages.windows(2).any(|pair| pair[0].1.text != pair[1].1.text) {
+            return;
         }
-        if self.explained.contains(&(said, Kind::MEASURE)) {
-            for (index, cells) in cages {
-                if self.differ() {
-                    self.push(Some(Kind::KILLER), cells, None);
-                }
-                self.cages.insert(index);
+        let balanced = cages.windows(2).filter_map(|pair| {
+            let (some, others) = (&pair[0].1.cells, &pair[1].1.cells);
+            let cells = [some.as_slice(), others].concat();
+            Measure::Balance.rule(cells, Is::Equal, some.len() as u16)
+        });
+        let rules: Vec<Constraint> = balanced.collect();
+        if cages.len() < 2 || rules.len() + 1 < cages.len() {
+            return;
+        }
+        for rule in rules {
+            self.push(Some(rule.kind), rule.cells, rule.value);
+        }
+        self.explained.push((said, Kind::MEASURE));
+        for (index, cage) in cages {
+            if self.differ() {
+                self.push(Some(Kind::KILLER), cage.cells.clone(), None);
             }
+            self.cages.insert(index);
         }
     }
 

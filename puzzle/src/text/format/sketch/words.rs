@@ -83,7 +83,7 @@ const ASIDES: [&str; 52] = [
     "in any order",
     "different lines may have",
     "for different lines",
-    "cannot|can not|do not|may not|must not&overlap",
+    " cages| lines| arrows| thermometers&cannot|can not|do not|may not|must not&overlap",
     "no guessing",
     "bifurcat",
     "thank",
@@ -105,15 +105,18 @@ const EXAMPLES: [&str; 7] =
 /// What stands in a sentence that only shows what others mean.
 const SHOWN: [&str; 3] = ["for new solvers", "might be marked", " is not valid"];
 
-/// What makes a sentence a permission, and no rule, where it comes before what it is about.
+/// What lets digits repeat, and what takes that back in the same sentence.
 const REPEATS: &str = " may repeat| can repeat| can only repeat";
+const TAKES_BACK: &str = " but |cannot| not |n t ";
+/// What makes a sentence a permission, and no rule, where it comes before what it is about; with a bound it is a rule.
+const BOUNDS: &str = " only | once | at most ";
 const PERMISSIONS: &str = " may repeat| can repeat| can only repeat| may be | may have | may contain | may share | may appear \
     | may sum | may differ | may increase | may also | can have | can contain | can share | can also | can be orthogonally | need not | not need \
     | do not need | does not need | not necessarily | do not necessarily | does not necessarily | are not necessarily \
-    | is not necessarily | not have to | do not have to | does not have to | don t have to | t need | there is no anti| there is no non| this is not an anti| this is no anti";
+    | is not necessarily | not have to | do not have to | does not have to | don t have to | don t need | doesn t need | there is no anti| there is no non| this is not an anti| this is no anti";
 /// What claims something.
 const CLAIMS: &str = " must | are | is | have | has | contain| form | forms | sum| show| give| indicate| increas| differ | differs \
-    | read | reads | lie | lies | cannot | never | no | not | n t | do | does | join | joins | separate | separates | mark \
+    | read | reads | lie | lies | cannot | never | no | not |n t | do | does | join | joins | separate | separates | mark \
     | marks | divide | divides | connect | connects | see | tell| add ";
 
 /// The names of colours.
@@ -157,7 +160,9 @@ pub(super) fn has(sentence: &str, words: &str) -> bool {
 /// Whether a sentence only allows something. In cages that is a rule too: digits repeat there.
 pub(super) fn is_permission(said: &str) -> bool {
     let first = |words: &str| words.split('|').filter_map(|words| said.find(words)).min();
-    first(PERMISSIONS).is_some_and(|at| first(CLAIMS).is_none_or(|claim| at <= claim))
+    !has(said, BOUNDS)
+        && !has(said, " but ")
+        && first(PERMISSIONS).is_some_and(|at| first(CLAIMS).is_none_or(|claim| at <= claim))
 }
 
 /// The kinds of rule that a sentence speaks of, not those of shapes of which it only allows something.
@@ -216,12 +221,12 @@ pub(super) fn is_negative(sentence: &str) -> bool {
         "may or may not",
         "candidates",
         "necessarily",
-        "not given",
+        "dots are not given",
         "not be given",
-        "not shown",
+        "dots are not shown",
         "not be shown",
-        "not marked",
-        "not drawn",
+        "dots are not marked",
+        "dots are not drawn",
         "need not",
         "no negative",
     ];
@@ -255,7 +260,8 @@ fn goes_on(said: &str) -> bool {
 
 /// Whether a sentence allows digits to repeat.
 pub(super) fn may_repeat(said: &str) -> bool {
-    !has(said, "not repeat|t repeat") && has(said, REPEATS)
+    let after = REPEATS.split('|').find_map(|words| said.split_once(words));
+    !has(said, "not repeat|t repeat") && after.is_some_and(|(_, rest)| !has(rest, TAKES_BACK))
 }
 
 /// Whether a sentence allows something and says nothing else.
