@@ -1,5 +1,6 @@
 //! Lines that several strokes make together, or of which one stroke makes several: branches, loops, and lines from circle to circle.
-//! Which strokes belong together is seen from what they touch and their colour; whether they do, the solution tells.
+//! Which strokes belong together is seen from what they touch, and from their colour but for those between circles; whether they do,
+//! the solution tells.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! What sentences claim of lines and of the whole board: more rows of the table, and those that only tell that more is said.
+//! What sentences claim of lines, of the whole board, and of some cages and edges: more rows of the table, and those that only tell that more is said.
 
 use super::claims::{Number, Site, What};
 use super::rows::{Row, measure, row};

@@ -4,8 +4,7 @@ use super::meant::Reading;
 use super::topics::{Form, Topic};
 use super::whole::only_letter;
 use super::words;
-use super::{Cage, Hue, Stroke};
-use crate::board::constraint::{Is, Measure};
+use super::{Hue, Stroke};
 use crate::{Cell, Constraint, Kind};
 
 impl<'s> Reading<'s> {
@@ -126,45 +125,6 @@ impl<'s> Reading<'s> {
                 self.push(Some(kind), vec![cell], None);
             }
             self.explained.push((said, kind));
-        }
-    }
-
-    /// Cages of a sum that is not told but the same for all.
-    pub(super) fn of_same_cages(&mut self) {
-        let all = "all cages|each cage|every cage|all killer cages|cages without|cages with no |cages marked";
-        let but = " line| not |cannot|n t | no two | some | one |colour|color|different|adjacent|digits in all\
-             |letter|same size|same shape|symbol|same sum as";
-        let is_said = |said: &&&str| {
-            let same =
-                words::has(said, "same total|same sum|equal total|equal sum|sum to the same|add to the same");
-            same && words::has(said, all) && !words::has(said, but)
-        };
-        let Some(&said) = self.sentences.iter().find(is_said) else { return };
-        let cages = self.sketch.cages.iter().enumerate();
-        let cages: Vec<(usize, &Cage)> =
-            cages.filter(|(_, cage)| cage.text.parse::<u16>().is_err()).collect();
-        // Those that are marked otherwise may have another sum.
-        if cages.windows(2).any(|pair| pair[0].1.text != pair[1].1.text) {
-            return;
-        }
-        let balanced = cages.windows(2).filter_map(|pair| {
-            let (some, others) = (&pair[0].1.cells, &pair[1].1.cells);
-            let cells = [some.as_slice(), others].concat();
-            Measure::Balance.rule(cells, Is::Equal, some.len() as u16)
-        });
-        let rules: Vec<Constraint> = balanced.collect();
-        if cages.len() < 2 || rules.len() + 1 < cages.len() {
-            return;
-        }
-        for rule in rules {
-            self.push(Some(rule.kind), rule.cells, rule.value);
-        }
-        self.explained.push((said, Kind::MEASURE));
-        for (index, cage) in cages {
-            if self.differ() {
-                self.push(Some(Kind::KILLER), cage.cells.clone(), None);
-            }
-            self.cages.insert(index);
         }
     }
 
