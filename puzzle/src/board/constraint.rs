@@ -49,11 +49,13 @@ mod xsum;
 mod xv;
 mod zipper;
 
+use std::cell::RefCell;
+
 use serde::{Deserialize, Serialize};
 
 use crate::Cell;
 use crate::board::layout::Layout;
-use crate::board::plan::Part;
+use crate::board::plan::{Automaton, Part};
 pub use drawing::{Drawing, End, Hue, Margins, Sketch, Stroke};
 pub use kind::Kind;
 pub use malformed::Malformed;
@@ -117,13 +119,19 @@ impl Constraint {
 }
 
 /// A board as a rule sees it: where the cells lie, and all its rules.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Rules<'b> {
     pub layout: &'b Layout,
     pub constraints: &'b [Constraint],
+    /// See [`outside::lower`].
+    automata: RefCell<Vec<(Kind, Option<u16>, Automaton)>>,
 }
 
-impl Rules<'_> {
+impl<'b> Rules<'b> {
+    pub fn new(layout: &'b Layout, constraints: &'b [Constraint]) -> Self {
+        Self { layout, constraints, automata: RefCell::default() }
+    }
+
     /// The rules of a kind.
     pub fn of(&self, kind: Kind) -> impl Iterator<Item = &Constraint> {
         self.constraints.iter().filter(move |constraint| constraint.kind == kind)

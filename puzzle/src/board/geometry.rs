@@ -77,7 +77,7 @@ impl Geometry {
 
 /// The parts of all rules, rule by rule.
 pub(crate) fn lower(layout: &Layout, constraints: &[Constraint]) -> Vec<Lowered> {
-    let board = Rules { layout, constraints };
+    let board = Rules::new(layout, constraints);
     let mut parts = Vec::new();
     let mut lowered = Vec::new();
     for (constraint, rule) in constraints.iter().enumerate() {

@@ -5,9 +5,11 @@
 //! a part comes from is stored beside it, for explanations.
 
 mod automaton;
+mod table;
 
 pub use automaton::Automaton;
 pub(crate) use automaton::{Diagram, Edge};
+pub(crate) use table::Table;
 
 use crate::{Cell, Digit, DigitSet};
 

@@ -49,7 +49,7 @@ fn every_kind_says_whether_it_has_a_direction() {
 fn every_kind_says_whether_its_rules_are_sums() {
     for &kind in Kind::ALL {
         let (layout, mut parts) = (Layout::classic(), Vec::new());
-        let board = Rules { layout, constraints: &[] };
+        let board = Rules::new(layout, &[]);
         found(kind).iter().for_each(|rule| rule.lower(&board, &mut parts));
         let sums = parts.iter().any(|part| matches!(part, Part::Sum(_)));
         assert_eq!(kind.has_sums(), sums, "{kind}: has_sums, and the parts that its rules become");

@@ -14,7 +14,7 @@ const BOARDS: u64 = 200;
 const OPEN: usize = 14;
 
 /// Whether the digits of a full grid obey a rule.
-fn means(rule: &Constraint, board: Rules<'_>, at: &dyn Fn(Cell) -> i32) -> Option<bool> {
+fn means(rule: &Constraint, board: &Rules<'_>, at: &dyn Fn(Cell) -> i32) -> Option<bool> {
     let layout = board.layout;
     let cells = rule.cells.as_slice();
     let digits: Vec<i32> = cells.iter().map(|&cell| at(cell)).collect();
@@ -203,16 +203,18 @@ fn means_what_it_says(kind: Kind, layout: &Layout) {
         }
         let mut all = Vec::new();
         fillings(layout, &mut givens.clone(), &mut all);
-        let view = Rules { layout, constraints: board.constraints() };
+        let view = Rules::new(layout, board.constraints());
         let mut expected = Vec::new();
         for digits in all {
-            let obeys: Option<Vec<bool>> =
-                rules.iter().map(|rule| means(rule, view, &|cell| i32::from(digits[cell.index()]))).collect();
+            let obeys: Option<Vec<bool>> = rules
+                .iter()
+                .map(|rule| means(rule, &view, &|cell| i32::from(digits[cell.index()])))
+                .collect();
             // Kinds that another test holds to their meaning.
             let Some(obeys) = obeys else { break };
             if obeys.into_iter().all(|obeys| obeys) { expected.push(digits) } else { dropped += 1 }
         }
-        if means(&rules[0], view, &|_| 1).is_none() {
+        if means(&rules[0], &view, &|_| 1).is_none() {
             break;
         }
         let mut grid = Grid::blank(layout);

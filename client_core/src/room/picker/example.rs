@@ -69,7 +69,7 @@ fn of_digit_kept_away(kind: Kind, board: &Board) -> Option<Example> {
     let (row, column) = MIDDLE;
     let cell = layout.cell(row, column)?;
     let mut parts = Vec::new();
-    Constraint::of_board(kind).lower(&Rules { layout, constraints: &[] }, &mut parts);
+    Constraint::of_board(kind).lower(&Rules::new(layout, &[]), &mut parts);
     let groups = parts.into_iter().filter_map(|part| match part {
         Part::Different(cells) if cells.contains(&cell) => Some(cells),
         Part::Different(_) | Part::Allowed(..) | Part::Pair(_) | Part::Sum(_) | Part::Automaton(_) => None,

@@ -56,7 +56,7 @@ impl Rule for Between {
             let is_between = digit != first && is_beyond(first);
             is_between.then_some(FIRST * first + if farthest == 0 { digit } else { farther })
         };
-        outside::lower(constraint, board.layout.size(), parts, &step, &|_| true);
+        outside::lower(constraint, board, parts, &step, &|_| true);
     }
 
     fn is_directed(&self) -> bool {

@@ -70,7 +70,7 @@ impl Rule for Lockout {
                 if digit < first { (below.max(digit), above) } else { (below, above.min(digit)) };
             (digit != first).then_some(FIRST * first + BELOW * below + above)
         };
-        outside::lower(constraint, size, parts, &step, &|_| true);
+        outside::lower(constraint, board, parts, &step, &|_| true);
     }
 
     fn is_directed(&self) -> bool {

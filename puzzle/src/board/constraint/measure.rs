@@ -351,7 +351,7 @@ impl Rule for Sign {
                 Is::Other => value != number,
             }
         };
-        outside::lower(constraint, size, parts, &step, &ends);
+        outside::lower(constraint, board, parts, &step, &ends);
     }
 
     fn is_made(&self) -> bool {

@@ -1,7 +1,7 @@
 //! Clues beside the board that look along a whole row or column: what is asked of all of them, and those of a solution. Knows no
 //! kind.
 
-use super::{Constraint, Drawing, Kind};
+use super::{Constraint, Drawing, Kind, Rules};
 use crate::board::layout::Layout;
 use crate::board::plan::{Automaton, Part};
 use crate::random::Random;
@@ -47,15 +47,43 @@ pub(super) fn drawings(constraint: &Constraint) -> Vec<Drawing> {
     vec![Drawing::Clue { cells: constraint.cells.clone(), text, arrow: false }]
 }
 
-/// Adds an automaton that reads the cells from state 0 on.
+/// Adds an automaton that reads the cells from state 0 on. It must follow from the kind, the number and how many cells there are,
+/// for others of which all that is the same get it as well: there are not many numbers, and an automaton takes its time.
 pub(super) fn lower(
     constraint: &Constraint,
-    size: u8,
+    board: &Rules<'_>,
     parts: &mut Vec<Part>,
     step: &dyn Fn(usize, u16, u8) -> Option<u16>,
     ends: &dyn Fn(u16) -> bool,
 ) {
-    parts.extend(Automaton::of(constraint.cells.clone(), size, 0, step, ends).map(Part::Automaton));
+    lower_with_rows(constraint, board, parts, step, ends, &|_| Vec::new());
+}
+
+/// The same with the rows of sets of which one holds where all digits differ, if there are some. They are asked for on boards up
+/// to the size for which they are few.
+pub(super) fn lower_with_rows(
+    constraint: &Constraint,
+    board: &Rules<'_>,
+    parts: &mut Vec<Part>,
+    step: &dyn Fn(usize, u16, u8) -> Option<u16>,
+    ends: &dyn Fn(u16) -> bool,
+    rows: &dyn Fn(u8) -> Vec<u32>,
+) {
+    let (cells, size) = (constraint.cells.clone(), board.layout.size());
+    let is_same = |(kind, value, automaton): &&(Kind, Option<u16>, Automaton)| {
+        (*kind, *value, automaton.cells().len()) == (constraint.kind, constraint.value, cells.len())
+    };
+    let known = board.automata.borrow().iter().find(is_same).map(|(_, _, known)| known.clone());
+    let automaton = if let Some(known) = known {
+        known.along(cells)
+    } else {
+        let made = Automaton::of(cells, size, 0, step, ends);
+        let sets = if size > SETS_SIZE_MAX { Vec::new() } else { rows(size) };
+        made.map(|made| if sets.is_empty() { made } else { made.with_rows(size, &sets) }).inspect(|made| {
+            board.automata.borrow_mut().push((constraint.kind, constraint.value, made.clone()))
+        })
+    };
+    parts.extend(automaton.map(Part::Automaton));
 }
 
 /// The clues of all rows and columns, seen from the left and from above, and from the right and from below if those say something
@@ -114,4 +142,66 @@ pub(super) fn add_height(size: u8, before: u16, digit: u8) -> Option<u16> {
 /// Whether a height is above all before it.
 pub(super) fn is_highest(size: u8, before: u16, digit: u8) -> bool {
     if size > SETS_SIZE_MAX { u16::from(digit) > before } else { before >> (digit - 1) == 0 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Constraint, DigitSet};
+
+    /// All orders of the digits 1 to `size`.
+    fn orders(size: u8) -> Vec<Vec<u8>> {
+        (0..size).fold(vec![Vec::new()], |shorter, _| {
+            let longer = shorter.iter().flat_map(|order: &Vec<u8>| {
+                let free = (1..=size).filter(|digit| !order.contains(digit));
+                free.map(|digit| order.iter().copied().chain([digit]).collect())
+            });
+            longer.collect()
+        })
+    }
+
+    #[test]
+    fn the_rows_of_a_clue_say_what_its_automaton_reads() {
+        let mut tables = 0;
+        for (layout, kind) in [Layout::boxed(2, 2), Layout::boxed(2, 3)].iter().flat_map(|layout| {
+            [Kind::SANDWICH, Kind::SKYSCRAPER, Kind::ROOMS, Kind::XSUM].map(|kind| (layout, kind))
+        }) {
+            let (size, cells) = (layout.size(), layout.across()[0].clone());
+            for value in 0..=whole(layout) {
+                let clue = Constraint { kind, cells: cells.clone(), value: Some(value) };
+                let mut parts = Vec::new();
+                clue.lower(&Rules::new(layout, &[]), &mut parts);
+                let Some(Part::Automaton(automaton)) = parts.pop() else { continue };
+                let Some(table) = automaton.table() else { continue };
+                tables += 1;
+                for order in orders(size) {
+                    let sets: Vec<u32> = order.iter().map(|digit| 1 << (digit - 1)).collect();
+                    let mut kept = vec![0; sets.len()];
+                    table.filter(&sets, &mut kept);
+                    let read: Vec<DigitSet> =
+                        sets.iter().filter_map(|&set| DigitSet::try_from(set).ok()).collect();
+                    let is_read = automaton.supported(&read).is_some();
+                    assert_eq!(kept == sets, is_read, "{kind} of {value}: {order:?}");
+                }
+            }
+        }
+        assert!(tables > 50, "{tables} tables");
+    }
+
+    #[test]
+    fn clues_of_one_number_share_their_automaton() {
+        let layout = Layout::classic();
+        let clue = |row: usize, value| Constraint {
+            kind: Kind::SANDWICH,
+            cells: layout.across()[row].clone(),
+            value: Some(value),
+        };
+        let (board, mut parts) = (Rules::new(layout, &[]), Vec::new());
+        [clue(0, 10), clue(1, 10), clue(2, 11)].iter().for_each(|clue| clue.lower(&board, &mut parts));
+        let [Part::Automaton(one), Part::Automaton(same), Part::Automaton(other)] = &parts[..] else {
+            panic!("{parts:?}")
+        };
+        assert!(std::sync::Arc::ptr_eq(one.diagram(), same.diagram()) && one.cells() != same.cells());
+        assert!(!std::sync::Arc::ptr_eq(one.diagram(), other.diagram()));
+    }
 }

@@ -66,7 +66,7 @@ impl Rule for Quadruple {
             Some((0..wanted.len()).find(is_next).map_or(state, |place| state | 1 << place))
         };
         let all = (1 << wanted.len()) - 1;
-        outside::lower(constraint, board.layout.size(), parts, &step, &|state| state == all);
+        outside::lower(constraint, board, parts, &step, &|state| state == all);
     }
 
     /// A circle among cells that all touch each other, a cage around others.

@@ -44,7 +44,8 @@ impl Rule for Rooms {
             };
             if left > 1 { Some(DONE + left - 1) } else { (u16::from(digit) == wanted).then_some(DONE) }
         };
-        outside::lower(constraint, board.layout.size(), parts, &step, &|state| state == DONE);
+        let ends = |state: u16| state == DONE;
+        outside::lower_with_rows(constraint, board, parts, &step, &ends, &|size| rows(size, wanted));
     }
 
     fn drawings(&self, constraint: &Constraint, _: &Layout) -> Vec<Drawing> {
@@ -59,4 +60,22 @@ impl Rule for Rooms {
         outside::keep_half(&mut all, random);
         all
     }
+}
+
+/// A row for each digit of the first cell.
+fn rows(size: u8, wanted: u16) -> Vec<u32> {
+    let (all, number) =
+        ((1_u32 << size) - 1, 1_u32.checked_shl(u32::from(wanted).wrapping_sub(1)).unwrap_or(0));
+    let mut rows = Vec::new();
+    for room in 0..size {
+        let first = 1 << room;
+        if (room == 0) == (first == number) {
+            rows.extend((0..size).map(|cell| match cell {
+                0 => first,
+                _ if cell == room => number,
+                _ => all & !first & !number,
+            }));
+        }
+    }
+    rows
 }

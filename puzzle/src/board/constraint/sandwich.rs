@@ -50,7 +50,8 @@ impl Rule for Sandwich {
                 }
             }
         };
-        outside::lower(constraint, size, parts, &step, &|state| state == AFTER);
+        let ends = |state: u16| state == AFTER;
+        outside::lower_with_rows(constraint, board, parts, &step, &ends, &|size| rows(size, wanted));
     }
 
     fn is_directed(&self) -> bool {
@@ -68,4 +69,25 @@ impl Rule for Sandwich {
             pieces.next().unwrap_or_default().iter().map(|&digit| u16::from(digit)).sum()
         })
     }
+}
+
+/// A row for each set of digits that makes the sum, each place for it and both orders of the crusts.
+fn rows(size: u8, wanted: u16) -> Vec<u32> {
+    let (all, crusts) = ((1_u32 << size) - 1, 1 | 1_u32 << (size - 1));
+    let is_filling = |&set: &u32| set & crusts == 0 && outside::sum(size, set as u16) == wanted;
+    let mut rows = Vec::new();
+    for set in (0..=all).filter(is_filling) {
+        let apart = set.count_ones() + 1;
+        for first in 0..u32::from(size).saturating_sub(apart) {
+            for crust in [1, crusts ^ 1] {
+                rows.extend((0..u32::from(size)).map(|cell| match cell {
+                    _ if cell == first => crust,
+                    _ if cell == first + apart => crusts ^ crust,
+                    _ if cell > first && cell < first + apart => set,
+                    _ => all ^ crusts ^ set,
+                }));
+            }
+        }
+    }
+    rows
 }

@@ -42,7 +42,8 @@ impl Rule for Skyscraper {
             let seen = seen + u16::from(outside::is_highest(size, before, digit));
             (seen <= wanted).then_some(BEFORE * after + seen)
         };
-        outside::lower(constraint, size, parts, &step, &|state| state % BEFORE == wanted);
+        let ends = |state: u16| state % BEFORE == wanted;
+        outside::lower_with_rows(constraint, board, parts, &step, &ends, &|size| rows(size, wanted));
     }
 
     fn drawings(&self, constraint: &Constraint, _: &Layout) -> Vec<Drawing> {
@@ -62,4 +63,31 @@ impl Rule for Skyscraper {
         outside::keep_half(&mut all, random);
         all
     }
+}
+
+/// A row for each choice of heights that are seen and of places for them.
+fn rows(size: u8, wanted: u16) -> Vec<u32> {
+    let chosen = |with: u32| {
+        let is_one = move |set: &u32| set & with != 0 && set.count_ones() == u32::from(wanted);
+        (0..1 << size).filter(is_one).collect::<Vec<u32>>()
+    };
+    let (all_places, mut rows) = (chosen(1), Vec::new());
+    for heights in chosen(1 << (size - 1)) {
+        for places in &all_places {
+            let (before, mut left, mut lower) = (rows.len(), heights, 0_u32);
+            let are_enough = (0..size).all(|cell| {
+                let is_seen = places >> cell & 1 != 0;
+                rows.push(if is_seen { left & left.wrapping_neg() } else { lower & !heights });
+                if is_seen {
+                    lower = (left & left.wrapping_neg()) - 1;
+                    left &= left - 1;
+                }
+                lower.count_ones() >= u32::from(cell)
+            });
+            if !are_enough {
+                rows.truncate(before);
+            }
+        }
+    }
+    rows
 }

@@ -50,7 +50,8 @@ impl Rule for XSum {
                 (left, sum) => (sum < wanted).then_some(ADDING + LEFT * left + tally),
             }
         };
-        outside::lower(constraint, size, parts, &step, &|state| state == DONE);
+        let ends = |state: u16| state == DONE;
+        outside::lower_with_rows(constraint, board, parts, &step, &ends, &|size| rows(size, wanted));
     }
 
     fn drawings(&self, constraint: &Constraint, _: &Layout) -> Vec<Drawing> {
@@ -65,4 +66,22 @@ impl Rule for XSum {
         outside::keep_half(&mut all, random);
         all
     }
+}
+
+/// A row for each set of digits that makes the sum and each of them that says how many they are.
+fn rows(size: u8, wanted: u16) -> Vec<u32> {
+    let all = (1_u32 << size) - 1;
+    let makes =
+        |&set: &u32| outside::sum(size, set as u16) == wanted && set & 1 << (set.count_ones() - 1) != 0;
+    let mut rows = Vec::new();
+    for set in (1..=all).filter(makes) {
+        let count = set.count_ones();
+        let first = 1 << (count - 1);
+        rows.extend((0..u32::from(size)).map(|cell| match cell {
+            0 => first,
+            _ if cell < count => set & !first,
+            _ => all & !set,
+        }));
+    }
+    rows
 }

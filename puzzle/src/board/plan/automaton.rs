@@ -10,6 +10,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::Arc;
 
+use super::Table;
 use crate::{Cell, Digit, DigitSet};
 
 /// No state follows.
@@ -28,6 +29,8 @@ const MARKS: usize = size_of::<u64>();
 pub struct Automaton {
     cells: Vec<Cell>,
     diagram: Arc<Diagram>,
+    /// The same where its cells are a house.
+    table: Option<Arc<Table>>,
 }
 
 /// The layered automaton: nodes are numbered layer by layer, the start first and the end last.
@@ -65,8 +68,7 @@ impl Automaton {
         step: &dyn Fn(usize, u16, u8) -> Option<u16>,
         ends: &dyn Fn(u16) -> bool,
     ) -> Option<Self> {
-        let twice = cells.iter().enumerate().any(|(index, cell)| cells[..index].contains(cell));
-        if cells.is_empty() || twice {
+        if cells.is_empty() || has_twice(&cells) {
             return None;
         }
         let step =
@@ -74,7 +76,19 @@ impl Automaton {
         let span = usize::from(u16::MAX) + 1;
         let diagram =
             Diagram::of(cells.len(), size, u32::from(start), span, &step, &|state| ends(state as u16))?;
-        Some(Self { cells, diagram: Arc::new(diagram) })
+        Some(Self { cells, diagram: Arc::new(diagram), table: None })
+    }
+
+    /// With what it says of a house: one of these rows, a set for each cell, has all the digits.
+    #[must_use]
+    pub(crate) fn with_rows(self, size: u8, sets: &[u32]) -> Self {
+        Self { table: Table::of(size, sets).map(Arc::new), ..self }
+    }
+
+    /// The same along as many other cells; none if one is named twice.
+    pub(crate) fn along(self, cells: Vec<Cell>) -> Option<Self> {
+        assert_eq!(cells.len(), self.cells.len(), "it reads so many");
+        (!has_twice(&cells)).then_some(Self { cells, ..self })
     }
 
     /// The cells in the order in which they are read.
@@ -103,6 +117,11 @@ impl Automaton {
         let here =
             |&cell: &Cell| held(cell).map_or_else(|| able(cell), |digit| [digit].into_iter().collect());
         self.supported(&self.cells.iter().map(here).collect::<Vec<_>>())
+    }
+
+    /// What it says where its cells are a house, if that was said.
+    pub(crate) fn table(&self) -> Option<&Arc<Table>> {
+        self.table.as_ref()
     }
 
     pub(crate) fn diagram(&self) -> &Arc<Diagram> {
@@ -266,6 +285,10 @@ impl Diagram {
         }
         true
     }
+}
+
+fn has_twice(cells: &[Cell]) -> bool {
+    cells.iter().enumerate().any(|(index, cell)| cells[..index].contains(cell))
 }
 
 /// Those of the next nodes from `first` to `end` that are marked. Most are not, so as many as fit a word are looked at together.

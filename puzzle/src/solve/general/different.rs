@@ -13,10 +13,11 @@ pub(super) fn sharpen(
     lines: &mut Vec<Vec<u16>>,
     diagrams: &mut Vec<Arc<Diagram>>,
     size: u8,
+    is_due: impl Fn(usize) -> bool,
     differ: impl Fn(u16, u16) -> bool,
 ) {
     let mut known: Vec<(Arc<Diagram>, Option<Arc<Diagram>>)> = Vec::new();
-    for index in 0..diagrams.len() {
+    for index in (0..diagrams.len()).filter(|&index| is_due(index)) {
         let (line, diagram) = (&lines[index], &diagrams[index]);
         if !line.iter().enumerate().all(|(at, &a)| line[..at].iter().all(|&b| differ(a, b))) {
             continue;

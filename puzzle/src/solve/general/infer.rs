@@ -4,8 +4,10 @@
 //! the order of the tasks. `General::reach` and `General::fill` promise what follows from exactly these rules: another
 //! rule belongs elsewhere, as `supported` and `cage` do, which only a greater [`Depth`] allows.
 
+use super::SIZE_MAX;
 use super::rules::Rules;
 use super::tasks::Task;
+use crate::board::plan::Table;
 
 /// Some cell has no candidate, or some digit no place. Where it was noticed: the cell, or one of those concerned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -163,7 +165,10 @@ impl Board<'_> {
                     }
                 }
                 Task::Sum(sum) => self.sum(sum, index)?,
-                Task::Automaton(line) => self.automaton(line, index)?,
+                Task::Automaton(line) => match &rules.tables[line] {
+                    Some(table) if self.depth == Depth::Full => self.table(rules.lines.list(line), table)?,
+                    Some(_) | None => self.automaton(line, index)?,
+                },
                 Task::Leftover(leftover) => self.leftover(leftover)?,
             }
         }
@@ -267,6 +272,19 @@ impl Board<'_> {
         // What remains supports each other: this task is not due again.
         self.agenda.due[task / 64] &= !(1 << (task % 64));
         told.map(drop)
+    }
+
+    /// Leaves the cells of a house what some possible row gives them.
+    fn table(&mut self, cells: &[u16], table: &Table) -> Result<(), Contradiction> {
+        let (mut sets, mut kept) = ([0; SIZE_MAX], [0; SIZE_MAX]);
+        for (set, &cell) in sets.iter_mut().zip(cells) {
+            *set = self.candidates[usize::from(cell)];
+        }
+        table.filter(&sets[..cells.len()], &mut kept);
+        for (&cell, kept) in cells.iter().zip(kept) {
+            self.keep(cell, kept)?;
+        }
+        Ok(())
     }
 
     /// No term may be so small or so great that the others cannot make up for it.

@@ -13,7 +13,7 @@ use super::lists::Lists;
 use super::related::{self, Pairs, turned};
 use super::sums::{Sums, Terms};
 use super::tasks::Tasks;
-use crate::board::plan::{Diagram, Part, Plan, Relation};
+use crate::board::plan::{Diagram, Part, Plan, Relation, Table};
 use crate::{Cell, Digit, DigitSet};
 
 /// A relation of this or a smaller board is looked up by the whole set of candidates, else digit by digit.
@@ -43,6 +43,10 @@ pub(in crate::solve) struct Rules {
     /// The cells that each automaton reads, in their order.
     pub(in crate::solve) lines: Lists<u16>,
     pub(in crate::solve) diagrams: Vec<Shared<Diagram>>,
+    /// What says the same to a search, for automata along a house.
+    pub(super) tables: Vec<Option<Shared<Table>>>,
+    /// Whether some automaton has no table.
+    pub(super) has_slow_lines: bool,
     pub(in crate::solve) leftovers: Leftovers,
     pub(super) tasks: Tasks,
     arcs: Lists<Arc>,
@@ -91,7 +95,7 @@ impl Rules {
         };
         let words = plan.cells.div_ceil(64);
         let peer_bits = draft.peer_bits(words);
-        let (start, diagrams, size) = (draft.start, draft.diagrams, plan.size);
+        let (start, diagrams, tables, size) = (draft.start, draft.diagrams, draft.tables, plan.size);
         let mut rules = Self {
             size,
             start,
@@ -101,6 +105,8 @@ impl Rules {
             sums,
             lines,
             diagrams,
+            has_slow_lines: tables.iter().any(Option::is_none),
+            tables,
             leftovers,
             tasks: Tasks::default(),
             arcs,
@@ -169,6 +175,7 @@ struct Draft {
     pair_sums: Vec<Terms>,
     lines: Vec<Vec<u16>>,
     diagrams: Vec<Shared<Diagram>>,
+    tables: Vec<Option<Shared<Table>>>,
 }
 
 impl Draft {
@@ -182,6 +189,7 @@ impl Draft {
             pair_sums: Vec::new(),
             lines: Vec::new(),
             diagrams: Vec::new(),
+            tables: Vec::new(),
         };
         for part in &plan.parts {
             match part {
@@ -197,10 +205,22 @@ impl Draft {
                 Part::Automaton(automaton) => {
                     draft.lines.push(automaton.cells().iter().copied().map(number).collect());
                     draft.diagrams.push(Shared::clone(automaton.diagram()));
+                    draft.tables.push(automaton.table().cloned());
                 }
             }
         }
+        draft.leave_tables_to_houses(plan.size);
         draft
+    }
+
+    fn leave_tables_to_houses(&mut self, size: u8) {
+        for index in 0..self.lines.len() {
+            let line = &self.lines[index];
+            let is_apart = |(at, &a): (usize, &u16)| line[..at].iter().all(|&b| self.differ(a, b));
+            if line.len() != usize::from(size) || !line.iter().enumerate().all(is_apart) {
+                self.tables[index] = None;
+            }
+        }
     }
 
     fn differing(&mut self, cells: &[Cell], size: u8) {
@@ -271,7 +291,9 @@ impl Draft {
 
     fn exact_lines(&mut self, size: u8) {
         let (mut lines, mut diagrams) = (take(&mut self.lines), take(&mut self.diagrams));
-        different::sharpen(&mut lines, &mut diagrams, size, |a, b| self.differ(a, b));
+        let is_plain = |index: usize| self.tables[index].is_none();
+        different::sharpen(&mut lines, &mut diagrams, size, is_plain, |a, b| self.differ(a, b));
+        self.tables.resize(lines.len(), None);
         (self.lines, self.diagrams) = (lines, diagrams);
     }
 

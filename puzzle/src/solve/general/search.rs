@@ -38,7 +38,7 @@ pub(super) enum Tactic {
     Steady,
     /// What contradictions weigh on, set against the candidates: the rule that broke blames all of its cells, and the last
     /// guess is blamed as well (Boussemart, Hemery, Lecoutre, Sais 2004: "Boosting systematic search by weighting
-    /// constraints"). Fewer candidates count twice, but once where there are automata.
+    /// constraints"). Fewer candidates count twice, but once where there are automata without tables: a node is dear there.
     Weighted,
 }
 
@@ -287,9 +287,8 @@ impl<'a> Search<'a> {
     /// How soon a guess in a cell may lead to a contradiction, if it is one of so many.
     fn promise(&self, cell: usize, ways: u32) -> u64 {
         let ways = u64::from(ways);
-        // A whole multiple of every square up to that of 9, and near enough beyond. Automata blame whole rows, so that weights
-        // tell more there.
-        let against = if self.rules.lines.len() > 0 { ways } else { ways * ways };
+        // A whole multiple of every square up to that of 9, and near enough beyond.
+        let against = if self.rules.has_slow_lines { ways } else { ways * ways };
         (u64::from(self.weights[cell]) + 1) * 6_350_400 / against
     }
 

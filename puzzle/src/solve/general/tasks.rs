@@ -34,7 +34,10 @@ impl Task {
             Self::House(_) => self.cells(rules).len().div_ceil(2) as u32,
             Self::Leftover(_) => (2 * self.cells(rules).len()).div_ceil(5) as u32,
             Self::Sum(sum) => rules.sums.cost(sum),
-            Self::Automaton(index) => rules.diagrams[index].cost(),
+            Self::Automaton(index) => match &rules.tables[index] {
+                Some(table) => table.cost(),
+                None => rules.diagrams[index].cost(),
+            },
         }
     }
 }
