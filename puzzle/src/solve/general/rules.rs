@@ -299,10 +299,21 @@ impl Draft {
 
     fn sums(&self, size: u8, closely: bool) -> Sums {
         let mut sums = Sums::of(size, &self.sums, |a, b| self.differ(a, b));
+        let mut known: Vec<Vec<u16>> = Vec::new();
         let is_short = |group: &&Vec<u16>| group.len() > 2 && group.len() < usize::from(size);
         for group in self.groups.iter().filter(|_| closely).filter(is_short) {
             if let Some(sets) = related::sets(&self.pairs, group, size) {
                 sums.add_sets(group, &sets);
+                known.push(group.clone());
+            }
+        }
+        let houses = self.groups.iter().filter(|group| closely && group.len() == usize::from(size));
+        for run in houses.flat_map(|house| related::runs(&self.pairs, house)) {
+            let is_known = known.iter().any(|known| run.iter().all(|cell| known.contains(cell)));
+            let sets = if is_known { None } else { related::sets_of_run(&self.pairs, &run, size) };
+            if let Some(sets) = sets {
+                sums.add_run(&run, &sets);
+                known.push(run);
             }
         }
         sums

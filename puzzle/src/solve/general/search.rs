@@ -185,7 +185,7 @@ impl<'a> Search<'a> {
     fn begin_again<W: Watch>(&mut self, general: &'a General, watch: &mut W) -> Result<(), Contradiction> {
         (self.rules, self.closer) = (general.close(), None);
         // Without sums there is little closer in them.
-        let fading = if self.rules.sums.len() == 0 { 1 } else { FADING };
+        let fading = if self.rules.sums.has_more_than_runs() { FADING } else { 1 };
         self.weights.iter_mut().for_each(|weight| *weight /= fading);
         while let Some(Guess { cell, digit, .. }) = self.guesses.pop() {
             if W::ATTENTIVE {

@@ -63,6 +63,8 @@ pub(in crate::solve) struct Sums {
     groups: Vec<u16>,
     /// Sets of digits.
     combinations: Vec<u32>,
+    /// How many of them are runs of cells that pairs relate.
+    runs: usize,
 }
 
 impl Sums {
@@ -73,6 +75,7 @@ impl Sums {
             grouped: Vec::new(),
             groups: Vec::new(),
             combinations: Vec::new(),
+            runs: 0,
         };
         let mut known: BTreeMap<(usize, i32), Option<Range<u32>>> = BTreeMap::new();
         for sum in sums {
@@ -114,6 +117,17 @@ impl Sums {
             groups: groups..groups,
             combinations: Some(some..self.combinations.len() as u32),
         });
+    }
+
+    /// The same for cells that pairs relate and nothing else does.
+    pub(super) fn add_run(&mut self, cells: &[u16], sets: &[u32]) {
+        self.add_sets(cells, sets);
+        self.runs += 1;
+    }
+
+    /// Whether there is more than runs.
+    pub(super) fn has_more_than_runs(&self) -> bool {
+        self.runs < self.len()
     }
 
     /// Adds the cells of one sign so that those of a group stand together: each time the largest group that is easily found.

@@ -67,6 +67,23 @@ fn runs(mut plan: Plan, random: &mut Random) -> Plan {
     plan
 }
 
+/// Neighbours that differ by 1, as a random full grid has them.
+fn dotted(mut plan: Plan, random: &mut Random) -> Plan {
+    let solution = General::new(&plan).fill(random, 1 << 20).expect("such boards have many solutions");
+    let width = usize::from(plan.size);
+    let edges = (0..plan.cells).flat_map(|cell| {
+        let right = (cell % width + 1 < width).then_some(cell + 1);
+        let below = (cell + width < plan.cells).then_some(cell + width);
+        right.into_iter().chain(below).map(move |other| [cell, other])
+    });
+    for [a, b] in edges.filter(|&[a, b]| solution[a].abs_diff(solution[b]) == 1) {
+        let cells = [a, b].map(|cell| Cell::new(cell as u16));
+        let relation = Relation::of(plan.size, |a, b| a.abs_diff(b) == 1);
+        plan.parts.push(Part::Pair(Pair { cells, relation }));
+    }
+    plan
+}
+
 /// Automata along rows, as a random full grid fits them.
 fn read_rows(mut plan: Plan, random: &mut Random) -> Plan {
     let solution = General::new(&plan).fill(random, 1 << 20).expect("such boards have many solutions");
@@ -81,7 +98,7 @@ fn read_rows(mut plan: Plan, random: &mut Random) -> Plan {
 
 /// Boards of every kind, one for each seed.
 fn board(seed: u64, random: &mut Random) -> (Plan, Vec<u8>) {
-    let plan = match seed % 9 {
+    let plan = match seed % 10 {
         0 => cages(boxes(4, 2, 2), 3, random),
         1 => cages(boxes(6, 2, 3), 4, random),
         2 => cages(jigsaw(), 4, random),
@@ -90,11 +107,12 @@ fn board(seed: u64, random: &mut Random) -> (Plan, Vec<u8>) {
         5 => thermometers(jigsaw(), random),
         6 => runs(boxes(6, 2, 3), random),
         7 => read_rows(boxes(6, 2, 3), random),
+        8 => dotted(boxes(6, 2, 3), random),
         _ => return random_plan(random),
     };
     // Without some givens there are too many solutions to see them all.
     let mut givens = vec![0; plan.cells];
-    if matches!(seed % 9, 3 | 5..=7) {
+    if matches!(seed % 10, 3 | 5..=8) {
         let solution = General::new(&plan).fill(random, 1 << 20).expect("a grid with these rules");
         for _ in 0..plan.cells / 4 {
             let cell = random.below(plan.cells as u32) as usize;
@@ -171,4 +189,20 @@ fn a_search_that_begins_again_counts_as_brute_force_does() {
         begun_again += usize::from(search.has_turned());
     }
     assert!(begun_again > 16, "{begun_again}");
+}
+
+#[test]
+fn a_dotted_pair_leaves_its_house_no_digit_that_it_needs() {
+    let mut plan = square(6);
+    let relation = Relation::of(6, |a, b| a.abs_diff(b) == 1);
+    plan.parts.push(Part::Pair(Pair { cells: [0, 1].map(Cell::new), relation }));
+    // 3 and 4 or 4 and 5.
+    for (cell, digits) in [(0, 0b01100_u32), (1, 0b11100)] {
+        plan.parts.push(Part::Allowed(Cell::new(cell), DigitSet::try_from(digits).expect("digits")));
+    }
+    let may_be_four = |rules: &Rules| {
+        let left = settled(rules, &[0; 36]).expect("there are solutions");
+        left[2..6].iter().any(|set| set & 0b1000 != 0)
+    };
+    assert!(may_be_four(&Rules::of(&plan)) && !may_be_four(&Rules::closely(&plan)));
 }
