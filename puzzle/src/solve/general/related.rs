@@ -7,9 +7,9 @@ const SETS_MAX: usize = 500;
 
 /// Cells of a run: longer ones save no more.
 const RUN_MAX: usize = 4;
-/// Digits that are tried to find its sets.
+/// Digits that are tried to find its sets: dots need some 50, digits of three classes 225 for three cells.
 const STEPS_MAX: u32 = 300;
-/// A run has to leave one of so many sets of digits at most: others say too little for what they cost.
+/// A run has to leave one of so many sets of digits at most. One of 3.5 made no difference to dots.
 const FEW: usize = 3;
 
 /// By the lower cell of each pair and the other: for each digit of the first, what the second may hold.
