@@ -48,6 +48,8 @@ pub(crate) const KINDS: &[KindRow] = &[
     // Read from files: no tool draws it and no card offers it.
     row(Kind::SUKAKU, None, &[], Example::None),
     row(Kind::MEASURE, None, &[], Example::None),
+    row(Kind::WORDS, None, &[], Example::None),
+    row(Kind::DRAWN, None, &[], Example::None),
     row(Kind::WHISPERS, Some(Tool::Lines), &["whispers"], Example::OfRule(examples::apart)),
     row(Kind::SANDWICH, Some(Tool::Clues), &["sandwich"], Example::OfRule(examples::crusted)),
     row(Kind::XSUM, Some(Tool::Clues), &["xsum"], Example::OfRule(examples::x_sum)),

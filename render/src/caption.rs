@@ -1,7 +1,7 @@
 //! What stands above a board: number, title, tier, then kind, author and id in small, the rules that go beyond the usual ones,
 //! and the link as a QR code.
 
-use puzzle::{Board, Constraint, Kind, Tier, Variant};
+use puzzle::{Board, Constraint, Kind, Variant};
 
 use crate::font::{self, Weight};
 use crate::job::Sheet;
@@ -43,7 +43,7 @@ impl Caption {
         let parts = [kind, author, sheet.id.clone()];
         Self {
             title,
-            tier: sheet.tier.map_or_else(String::new, capitalized),
+            tier: sheet.tier.map_or_else(String::new, |tier| capitalised(tier.to_string())),
             small: parts.into_iter().flatten().collect::<Vec<_>>().join(" · "),
             rules: rules(sheet.puzzle.board()),
             link: sheet.link.clone(),
@@ -125,8 +125,8 @@ fn rules(board: &Board) -> String {
     sentences.join(" ")
 }
 
-fn capitalized(tier: Tier) -> String {
-    let name = tier.to_string();
-    let mut letters = name.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+/// Names of kinds and tiers are in ASCII; the tables of all other letters are heavy for a page.
+pub(crate) fn capitalised(mut name: String) -> String {
+    name.get_mut(..1).into_iter().for_each(str::make_ascii_uppercase);
+    name
 }

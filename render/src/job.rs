@@ -3,6 +3,8 @@
 use puzzle::{Grid, Puzzle, Tier, Variant};
 use serde::{Deserialize, Serialize};
 
+use crate::caption::capitalised;
+
 /// The most puzzles of one job.
 pub const MOST_PUZZLES: usize = 100;
 
@@ -42,9 +44,7 @@ impl Sheet {
 
 /// The words of a kind as a title: "Killer + x".
 pub fn kind_name(variant: &Variant) -> String {
-    let words = variant.to_string().replace('+', " + ");
-    let mut letters = words.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+    capitalised(variant.to_string().replace('+', " + "))
 }
 
 /// How puzzles are laid out.

@@ -225,7 +225,7 @@ impl<'a, A: Fn(&Document, &mut OnePuzzle<'_>) -> Answer + Sync> Run<'a, A> {
 
 /// What was lost of a document, for standard error.
 pub(crate) fn notice(document: &Document) -> Option<String> {
-    let rest =
-        if document.lacks_rules() { "; if that is a rule, what is said here is about the rest" } else { "" };
+    let is_partial = document.lacks_rules() || document.puzzle.board().is_in_words();
+    let rest = if is_partial { "; if that is a rule, what is said here is about the rest" } else { "" };
     Some(format!("not read: {}{rest}", document.lost()?))
 }

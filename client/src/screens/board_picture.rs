@@ -3,11 +3,11 @@
 
 use crate::geometry::Rect;
 use crate::paint::{Align, Corners, TextStyle, Weight};
-use crate::theme::{Rgba, radius};
+use crate::theme::{Rgba, Theme, radius};
 use crate::viewport::Viewport;
 use crate::widgets::Ui;
 use client_core::board::BoardView;
-use puzzle::{Cell, CellSet, Digit, End, Layout};
+use puzzle::{Cell, CellSet, Digit, End, Hue, Layout};
 use render::{Figure, Point, figures};
 
 const THIN: f32 = 1.0;
@@ -139,7 +139,7 @@ pub(crate) fn draw(ui: &mut Ui<'_>, places: &Places, view: &BoardView, ground: &
     let is_seen = |figure: &Figure<'_>| match figure {
         Figure::Corner { .. } | Figure::Digit { .. } | Figure::Label { .. } => side >= LABEL_FROM,
         Figure::Dashes(_) | Figure::Dot { .. } | Figure::Sign { .. } => side >= OVER_MIN,
-        Figure::Tint(_)
+        Figure::Tint(..)
         | Figure::Square { .. }
         | Figure::Disc { .. }
         | Figure::Stem { .. }
@@ -211,7 +211,7 @@ fn paint(
 ) {
     let (theme, side) = (ui.theme, places.side());
     match figure {
-        Figure::Tint(cell) => ui.paint.rect(places.cell(layout, *cell), theme.ink.fade(0.07)),
+        Figure::Tint(cell, hue) => ui.paint.rect(places.cell(layout, *cell), tint(theme, *hue)),
         Figure::Square { center, side: wide, corner } => {
             let (x, y) = places.at(*center);
             let square = Rect::new(x, y, 0.0, 0.0).inset(-side * wide / 2.0, -side * wide / 2.0);
@@ -240,17 +240,7 @@ fn paint(
         }
         Figure::Dot { center, radius, filled, label } => {
             let ((x, y), radius) = (places.at(*center), side * radius);
-            // A filled dot is black and the other one white, whatever the colours of the board.
-            let (black, white) =
-                if theme.dark { (theme.background, theme.ink) } else { (theme.ink, theme.surface) };
-            let (fill, color) = if *filled { (black, white) } else { (white, black) };
-            ui.paint.circle(x, y, radius, theme.ink);
-            ui.paint.circle(x, y, radius - 1.0, fill);
-            if let Some(label) = label {
-                let style = TextStyle::new((radius * 1.4).round(), Weight::Semibold, color);
-                let room = Rect::new(x - radius * 2.0, y - radius, radius * 4.0, radius * 2.0);
-                ui.paint.text_in(room, Align::Center, label, &style);
-            }
+            dot(ui, [x, y], radius, *filled, label.as_deref());
         }
         Figure::Digit { center, size, digit } => {
             let ((x, y), size) = (places.at(*center), side * size);
@@ -262,9 +252,10 @@ fn paint(
             let color = hue.map_or(theme.ink_second, |hue| theme.route(hue));
             stem(ui, &places.line(points), (side * width).max(1.0), color);
         }
-        Figure::Bulb { cell, points, radius, end, filled } => {
-            let fill = if *filled { theme.figure } else { ground(*cell) };
-            bulb(ui, &places.line(points), side * radius, [theme.ink_second, fill], *end);
+        Figure::Bulb { cell, points, radius, end, filled, hue } => {
+            let plain = if *filled { theme.figure } else { ground(*cell) };
+            let colors = [theme.ink_second, hue.map_or(plain, |hue| theme.route(hue))];
+            bulb(ui, &places.line(points), side * radius, colors, *end);
         }
         Figure::Label { center, size, text, disc, framed } => {
             let ((x, y), size) = (places.at(*center), side * size);
@@ -273,13 +264,37 @@ fn paint(
                 ui.paint.circle(x, y, radius - 1.0, theme.surface);
             }
             let style = TextStyle::new(size.round().max(LABEL_MIN), Weight::Semibold, theme.ink);
-            let room = Rect::new(x - side, y - size / 2.0, side * 2.0, size);
-            ui.paint.text_in(room, Align::Center, text, &style);
+            ui.paint.text_in(
+                Rect::new(x - side, y - size / 2.0, side * 2.0, size),
+                Align::Center,
+                text,
+                &style,
+            );
         }
         Figure::Sign { points, width } => {
             ui.paint.polyline(&places.line(points), side * width, theme.ink);
         }
     }
+}
+
+/// A dot between cells, with a text if it has one.
+fn dot(ui: &mut Ui<'_>, [x, y]: [f32; 2], radius: f32, filled: bool, label: Option<&str>) {
+    let theme = ui.theme;
+    // A filled dot is black and the other one white, whatever the colours of the board.
+    let (black, white) = if theme.dark { (theme.background, theme.ink) } else { (theme.ink, theme.surface) };
+    let (fill, color) = if filled { (black, white) } else { (white, black) };
+    ui.paint.circle(x, y, radius, theme.ink);
+    ui.paint.circle(x, y, radius - 1.0, fill);
+    if let Some(label) = label {
+        let style = TextStyle::new((radius * 1.4).round(), Weight::Semibold, color);
+        let room = Rect::new(x - radius * 2.0, y - radius, radius * 4.0, radius * 2.0);
+        ui.paint.text_in(room, Align::Center, label, &style);
+    }
+}
+
+/// The ground of a coloured cell, on which routes of the same colour are still to be seen.
+fn tint(theme: &Theme, hue: Option<Hue>) -> Rgba {
+    hue.map_or(theme.ink.fade(0.07), |hue| theme.route(hue).fade(0.5))
 }
 
 /// A line piece by piece: the joints and ends are round, however sharp the turn.
@@ -291,13 +306,16 @@ fn stem(ui: &mut Ui<'_>, points: &[(f32, f32)], width: f32, color: Rgba) {
 /// What stands at an end of a route: a larger form in its colour, and a smaller one on it.
 fn bulb(ui: &mut Ui<'_>, points: &[(f32, f32)], radius: f32, colors: [Rgba; 2], end: End) {
     for (radius, color) in [(radius, colors[0]), (radius - (radius * 0.1).max(1.5), colors[1])] {
-        if end == End::Diamond {
-            let corners = [(0.0, -radius), (radius, 0.0), (0.0, radius), (-radius, 0.0)];
-            let at = points.first().copied().unwrap_or_default();
-            ui.paint.polygon(&corners.map(|(x, y)| (at.0 + x, at.1 + y)), color);
-        } else {
-            stem(ui, points, radius * 2.0, color);
-        }
+        let corners = match end {
+            End::Diamond => [(0.0, -radius), (radius, 0.0), (0.0, radius), (-radius, 0.0)],
+            End::Square => [(-radius, -radius), (radius, -radius), (radius, radius), (-radius, radius)],
+            End::Round => {
+                stem(ui, points, radius * 2.0, color);
+                continue;
+            }
+        };
+        let at = points.first().copied().unwrap_or_default();
+        ui.paint.polygon(&corners.map(|(x, y)| (at.0 + x, at.1 + y)), color);
     }
 }
 

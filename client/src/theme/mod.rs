@@ -121,6 +121,9 @@ impl Theme {
             Hue::Teal => Rgba::hex(0x0FAFA0),
             Hue::Pink => Rgba::hex(0xE8488A),
             Hue::Yellow => Rgba::hex(0xB89B00),
+            Hue::Red => Rgba::hex(0xE0382C),
+            // It has to be seen on a dark ground too.
+            Hue::Black => self.ink,
         };
         self.surface.mix(pure, ROUTE_SHARE)
     }

@@ -109,6 +109,8 @@ fn end(drawings: &[Drawing], cell: Cell) -> &'static str {
                 End::Diamond => text::in_diamond(),
                 End::Round if *filled => text::in_bulb(),
                 End::Round => text::in_circle(),
+                // Signs have it, which say it by their names.
+                End::Square => "",
             };
             return cells.contains(&cell).then_some(words);
         }
@@ -263,7 +265,10 @@ mod tests {
             let said = marks(&view);
             let rules: Vec<&Constraint> =
                 view.board().constraints().iter().filter(|rule| rule.kind == kind).collect();
-            assert!(!rules.is_empty(), "{kind} has no example");
+            if rules.is_empty() {
+                assert!(!kind.is_made(), "{kind} has no example");
+                continue;
+            }
             for rule in &rules {
                 let drawn = !rule.drawings(view.layout()).is_empty() && !rule.cells.is_empty();
                 assert_eq!(drawn, kind.notation() != Notation::Board, "{kind}");

@@ -43,6 +43,7 @@ mod skyscraper;
 mod sukaku;
 mod sum;
 mod thermometer;
+mod told;
 mod whispers;
 mod window;
 mod xsum;
@@ -61,6 +62,7 @@ pub use kind::Kind;
 pub use malformed::Malformed;
 pub use measure::{Is, Measure};
 pub use rule::{Boards, Notation, Rule};
+pub use told::Drawn;
 
 /// The most rules that one board may have.
 pub const MOST_CONSTRAINTS: usize = 2_000;

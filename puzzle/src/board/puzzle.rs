@@ -5,7 +5,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use crate::board::{Board, data};
-use crate::{Cell, Grid};
+use crate::{Cell, Grid, Kind};
 
 /// A board with its rules, and the digits that are given. Whether it is proper is for [`prove`](crate::prove) to say.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -74,6 +74,14 @@ impl Puzzle {
 
     pub fn givens(&self) -> &Grid {
         &self.givens
+    }
+
+    /// The same with those of its rules alone that are known; none if they make no board.
+    pub fn without_words(&self) -> Option<Self> {
+        let mut rules = self.board.constraints().to_vec();
+        rules.retain(|rule| rule.kind != Kind::WORDS);
+        let board = Board::new(self.board.layout().clone(), rules).ok()?;
+        Self::new(Arc::new(board), self.givens.clone()).ok()
     }
 
     /// The same board with other givens.

@@ -116,6 +116,12 @@ impl Variant {
         Self { outline, size: layout.size(), kinds }.checked().ok()
     }
 
+    /// The same without the kinds of which no puzzles are made; none if nothing that goes together is left.
+    pub fn made(mut self) -> Option<Self> {
+        self.kinds.retain(|kind| kind.is_made());
+        self.checked().ok()
+    }
+
     pub fn outline(&self) -> Outline {
         self.outline
     }
@@ -128,6 +134,11 @@ impl Variant {
     /// The kinds of its rules, in the order of [`Kind::ALL`].
     pub fn kinds(&self) -> &[Kind] {
         &self.kinds
+    }
+
+    /// Whether some of its rules are in the setter's words only: see [`Board::is_in_words`].
+    pub fn is_in_words(&self) -> bool {
+        self.has(Kind::WORDS)
     }
 
     /// How many of [`Kind::ALL`] somebody must know who is to know all of these.
@@ -158,7 +169,7 @@ impl Variant {
     }
 
     /// Whether it is one grid of a side that has no boxes.
-    fn is_boxless(&self) -> bool {
+    pub fn is_boxless(&self) -> bool {
         self.outline == Outline::Square && box_shape(self.size).is_some_and(|(rows, _)| rows == 1)
     }
 

@@ -21,9 +21,13 @@ pub const MAX_LINK_BYTES: usize = 4_000;
 /// Two digits of this base number a cell.
 const BASE: u16 = 36;
 
-/// The text of a puzzle; none if its board is of a shape that has no name, or the text is longer than [`MAX_LINK_BYTES`].
+/// The text of a puzzle; none if its board is of a shape that has no name, if its rules are in words, which have no place here, or
+/// if the text is longer than [`MAX_LINK_BYTES`].
 pub fn write(puzzle: &Puzzle) -> Option<String> {
     let board = puzzle.board();
+    if board.is_in_words() {
+        return None;
+    }
     let layout = board.layout();
     let mut text = puzzle.givens().to_string();
     let plain = of_cells(layout.cell_count());

@@ -87,7 +87,9 @@ fn links_that_hold_nothing_readable_are_refused_by_name() {
     refused("https://sudokupad.app/some-setter/two-lines?setting=x", "a short link");
     let own = match cfg!(feature = "sketches") {
         true => "the packed puzzle ends early",
-        false => "SudokuPad's own format is not read here; `sudoku` and the program for the desktop read it",
+        false => {
+            "SudokuPad's own format is not read here; a room, `sudoku` and the program for the desktop read it"
+        }
     };
     refused("https://sudokupad.app/sclN4IgzgTg", own);
     refused("https://sudokupad.app/scfoooooooooooook", "SudokuPad's short format is not read");

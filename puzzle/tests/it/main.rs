@@ -43,6 +43,8 @@ mod solver;
 mod sukaku;
 mod symmetry;
 mod techniques;
+#[cfg(feature = "sketches")]
+mod told;
 mod variant_puzzles;
 mod variant_steps;
 mod variants;

@@ -47,6 +47,10 @@ fn example(kind: Kind) -> Constraint {
         Notation::Line { .. } if kind == Kind::MEASURE => {
             Constraint { value: Some(4 * 1_024 + 24), ..on(&[(5, 5), (5, 6), (6, 6)]) }
         }
+        // A line in yellow.
+        Notation::Line { .. } if kind == Kind::DRAWN => {
+            Constraint { value: Some(8), ..on(&[(5, 5), (5, 6), (6, 6)]) }
+        }
         Notation::Line { .. } => on(&[(5, 5), (5, 6), (6, 6)]),
         // Each from the upper edge to the other end of what it looks at.
         Notation::Outside if kind == Kind::LITTLE_KILLER => {

@@ -33,6 +33,29 @@ fn sentences(board: &Board, values: &[u8]) -> Vec<String> {
         .collect()
 }
 
+/// Cells of a 4x4 board, and numbers that draw nothing on them.
+const DRAWN_WRONG: &[(&[u16], Option<u16>)] = &[
+    (&[0, 1], None),
+    // Lines of no colour, of one that there is not, and of one cell; forms that there are not.
+    (&[0, 1], Some(0)),
+    (&[0, 1], Some(11)),
+    (&[0], Some(1)),
+    (&[0, 1], Some(4_096 + 1)),
+    (&[0, 1], Some(12 * 4_096)),
+    (&[0, 1], Some(u16::MAX)),
+    // Signs on two cells that do not touch and on three, of a colour and with a text that there are not.
+    (&[0, 2], Some(5 * 4_096 + 255 * 16)),
+    (&[0, 1, 4], Some(5 * 4_096 + 255 * 16)),
+    (&[0], Some(5 * 4_096 + 255 * 16 + 11)),
+    (&[0], Some(5 * 4_096 + 195 * 16)),
+    // Texts that are control characters, and before cells that are inside.
+    (&[0], Some(8 * 4_096 + 1_007)),
+    (&[5, 6], Some(9 * 4_096 + 7)),
+    (&[0, 2], Some(9 * 4_096 + 7)),
+    // A border between cells that share none.
+    (&[0, 5], Some(11 * 4_096)),
+];
+
 #[test]
 fn every_rule_says_what_breaks_it() {
     let broken = |rule: Constraint, values: &[u8]| sentences(&board(&[rule]), values);
@@ -142,6 +165,10 @@ fn rules_that_make_no_board_are_refused_with_the_reason() {
     let [middle, cross] = [4, 14].map(|measure| Some(measure * 4_096));
     assert_eq!(sign(&[0, 1, 2, 3, 4], middle), "measure: 5 cells are too many or too few for it");
     assert_eq!(sign(&[0, 1, 2], cross), "measure: 3 cells are too many or too few for it");
+    for (cells, number) in DRAWN_WRONG {
+        let said = "drawn: its number says nothing that can be drawn on these cells";
+        assert_eq!(refused(on(Kind::DRAWN, cells, *number)), said, "{cells:?} {number:?}");
+    }
     assert_eq!(refused(on(Kind::KILLER, &[], None)), "killercage: it names no cells");
     let many = Board::new(Layout::boxed(2, 2), vec![on(Kind::EVEN, &[0], None); 2_001]);
     assert_eq!(many, Err(BadRules::TooMany { count: 2_001 }));
@@ -351,6 +378,8 @@ fn a_board_says_what_is_drawn_for_it() {
         | Drawing::Route { .. }
         | Drawing::Bulb { .. }
         | Drawing::Label { .. }
+        | Drawing::Sign { .. }
+        | Drawing::Wall { .. }
         | Drawing::Clue { .. }
         | Drawing::Shape { .. } => None,
     });

@@ -28,8 +28,8 @@ const DIGIT_SIZE: f32 = 0.85;
 /// A part of the picture.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Figure<'a> {
-    /// The ground of a cell.
-    Tint(Cell),
+    /// The ground of a cell, in a colour if it has one.
+    Tint(Cell, Option<Hue>),
     Square {
         center: Point,
         side: f32,
@@ -79,13 +79,15 @@ pub enum Figure<'a> {
         width: f32,
         hue: Option<Hue>,
     },
-    /// An outline around the middles of cells in a row, at this distance, on the ground of the first unless it is filled.
+    /// An outline around the middles of cells in a row, at this distance, on the ground of the first unless it is filled, maybe in a
+    /// colour.
     Bulb {
         cell: Cell,
         points: Vec<Point>,
         radius: f32,
         end: End,
         filled: bool,
+        hue: Option<Hue>,
     },
     /// A text; on a disc of the board's own ground, or of white with an outline, or beside the board.
     Label {
@@ -130,7 +132,12 @@ pub fn figures<'a>(
 
 /// Whether some drawing has a text in the corner of a cell, for which digits and notes make room.
 pub fn has_labels(drawings: &[Drawing]) -> bool {
-    drawings.iter().any(|drawing| matches!(drawing, Drawing::Cage { label, .. } if !label.is_empty()))
+    let is_of_cage = |drawing: &Drawing| matches!(drawing, Drawing::Cage { label, .. } if !label.is_empty());
+    let is_in_cell = |drawing: &Drawing| {
+        matches!(drawing, Drawing::Sign { cells, text, .. } | Drawing::Label { cells, text, .. }
+            if cells.len() == 1 && !text.is_empty())
+    };
+    drawings.iter().any(|drawing| is_of_cage(drawing) || is_in_cell(drawing))
 }
 
 fn point(column: u16, row: u16) -> Point {
@@ -167,7 +174,7 @@ fn head(points: &[Point], reach: f32) -> Option<Vec<Point>> {
 fn under(figures: &mut Vec<Figure<'_>>, layout: &Layout, drawing: &Drawing, least: f32) {
     let middles = |cells: &[Cell]| cells.iter().map(|cell| middle(layout, *cell)).collect::<Vec<_>>();
     match drawing {
-        Drawing::Tint { cells } => figures.extend(cells.iter().map(|cell| Figure::Tint(*cell))),
+        Drawing::Tint { cells, hue } => figures.extend(cells.iter().map(|cell| Figure::Tint(*cell, *hue))),
         Drawing::Line { cells } => figures.push(Figure::Line { points: middles(cells), width: LINE_WIDTH }),
         Drawing::Thermometer { cells } => {
             let points = middles(cells);
@@ -206,10 +213,13 @@ fn under(figures: &mut Vec<Figure<'_>>, layout: &Layout, drawing: &Drawing, leas
         }
         Drawing::Bulb { cells, end, filled } => {
             let (points, radius) = (middles(cells), BULB_RADIUS);
-            let bulb = |&cell| Figure::Bulb { cell, points, radius, end: *end, filled: *filled };
+            let bulb = |&cell| Figure::Bulb { cell, points, radius, end: *end, filled: *filled, hue: None };
             figures.extend(cells.first().map(bulb));
         }
+        Drawing::Sign { cells, .. } if cells.len() == 1 => sign(figures, layout, drawing),
         Drawing::Region { .. }
+        | Drawing::Sign { .. }
+        | Drawing::Wall { .. }
         | Drawing::Cage { .. }
         | Drawing::Dot { .. }
         | Drawing::Greater { .. }
@@ -243,14 +253,23 @@ fn over<'a>(figures: &mut Vec<Figure<'a>>, layout: &Layout, drawing: &'a Drawing
                 width: SIGN_WIDTH.max(1.5 * least),
             });
         }
-        Drawing::Label { cells, text, framed } => {
-            let disc = Some(if *framed { FRAME_RADIUS } else { LETTER_RADIUS });
-            let size = match text.chars().count() {
-                ..=2 => 0.28,
-                3 => 0.21,
-                _ => 0.17,
-            };
-            figures.push(Figure::Label { center: amid(layout, cells), size, text, disc, framed: *framed });
+        Drawing::Sign { cells, text, .. } => {
+            if cells.len() > 1 {
+                sign(figures, layout, drawing);
+            }
+            label(figures, layout, cells, text, None);
+        }
+        Drawing::Wall { cells } => {
+            let (at, [a, b]) = (between(layout, *cells), cells.map(|cell| middle(layout, cell)));
+            let end = |way: f32| Point::new(at.x + way * (b.y - a.y).abs(), at.y + way * (b.x - a.x).abs());
+            figures.push(Figure::Border { ends: [end(-0.5), end(0.5)], thick: true });
+        }
+        Drawing::Label { cells, text, framed: false } => {
+            label(figures, layout, cells, text, Some(LETTER_RADIUS));
+        }
+        Drawing::Label { cells, text, framed: true } => {
+            let (center, size) = (amid(layout, cells), size_of(text));
+            figures.push(Figure::Label { center, size, text, disc: Some(FRAME_RADIUS), framed: true });
         }
         // They know of each other.
         Drawing::Clue { .. }
@@ -263,6 +282,47 @@ fn over<'a>(figures: &mut Vec<Figure<'a>>, layout: &Layout, drawing: &'a Drawing
         | Drawing::Candidates { .. }
         | Drawing::Shape { .. } => {}
     }
+}
+
+/// A text that is not framed: what stands in a cell leaves its middle to a digit.
+fn label<'a>(
+    figures: &mut Vec<Figure<'a>>,
+    layout: &Layout,
+    cells: &[Cell],
+    text: &'a str,
+    disc: Option<f32>,
+) {
+    match cells {
+        _ if text.is_empty() => {}
+        [cell] => figures.push(Figure::Corner { cell: *cell, text }),
+        _ => {
+            let (center, size) = (amid(layout, cells), size_of(text));
+            figures.push(Figure::Label { center, size, text, disc, framed: false });
+        }
+    }
+}
+
+/// The size of a text on an edge or on a corner.
+fn size_of(text: &str) -> f32 {
+    match text.chars().count() {
+        ..=2 => 0.28,
+        3 => 0.21,
+        _ => 0.17,
+    }
+}
+
+/// The outline of a sign: smaller on an edge than on a corner, and there than in a cell.
+fn sign(figures: &mut Vec<Figure<'_>>, layout: &Layout, drawing: &Drawing) {
+    let Drawing::Sign { cells, end, fill, text } = drawing else { return };
+    let radius = match (cells.len(), text.is_empty()) {
+        (1, _) => BULB_RADIUS,
+        (2, true) => DOT_RADIUS,
+        (_, true) => LETTER_RADIUS,
+        (_, false) => FRAME_RADIUS,
+    };
+    let (points, filled) = (vec![amid(layout, cells)], fill.is_some());
+    let bulb = |&cell| Figure::Bulb { cell, points, radius, end: *end, filled, hue: *fill };
+    figures.extend(cells.first().map(bulb));
 }
 
 /// A dashed outline within the edges of the cells.

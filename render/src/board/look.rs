@@ -23,7 +23,7 @@ pub struct Look {
     /// Lines through cells.
     pub line: Color,
     /// Routes, in the order of [`Hue`].
-    pub routes: [Color; 8],
+    pub routes: [Color; 10],
     pub thin_line: Color,
     pub box_line: Color,
     /// Shares of a cell's side, and least widths in points.
@@ -38,8 +38,8 @@ pub struct Look {
     pub digit_share: f32,
 }
 
-/// Grey, purple, green, orange, blue, teal, pink, yellow.
-const COLOURS: [Color; 8] = [
+/// Grey, purple, green, orange, blue, teal, pink, yellow, red, black.
+const COLOURS: [Color; 10] = [
     Color(0xB4, 0xB6, 0xBC),
     Color(0xD6, 0xB4, 0xEE),
     Color(0xA8, 0xDD, 0xA4),
@@ -48,12 +48,22 @@ const COLOURS: [Color; 8] = [
     Color(0x97, 0xDD, 0xD6),
     Color(0xF5, 0xB5, 0xCE),
     Color(0xEC, 0xDD, 0x7E),
+    Color(0xF2, 0x9A, 0x94),
+    Color(0x7E, 0x80, 0x86),
 ];
 
 impl Look {
     /// The colour of a route.
     pub const fn hue(&self, hue: Hue) -> Color {
         self.routes[hue as usize]
+    }
+
+    /// The colour of a cell, in which routes of the same colour are still to be seen.
+    pub(crate) fn tint(&self, hue: Option<Hue>) -> Color {
+        let Some(hue) = hue else { return self.tint };
+        let (Color(r, g, b), ground) = (self.hue(hue), self.ground.unwrap_or(self.dots.1));
+        let mix = |own: u8, ground: u8| ((u16::from(own) + u16::from(ground)) / 2) as u8;
+        Color(mix(r, ground.0), mix(g, ground.1), mix(b, ground.2))
     }
 
     /// Black on white paper, with greys that a laser printer holds.

@@ -139,8 +139,8 @@ fn draw(items: &mut Vec<Item>, places: &Places, layout: &Layout, figure: Figure<
     let side = places.side;
     let ground = look.ground.unwrap_or(look.dots.1);
     match figure {
-        Figure::Tint(cell) => {
-            items.push(Item::Rect { rect: places.cell(layout, cell), radius: 0.0, fill: look.tint });
+        Figure::Tint(cell, hue) => {
+            items.push(Item::Rect { rect: places.cell(layout, cell), radius: 0.0, fill: look.tint(hue) });
         }
         Figure::Square { center, side: wide, corner } => {
             let corner_at = places.at(Point::new(center.x - wide / 2.0, center.y - wide / 2.0));
@@ -177,8 +177,9 @@ fn draw(items: &mut Vec<Item>, places: &Places, layout: &Layout, figure: Figure<
                 Stroke::round((side * width).max(LEAST), hue.map_or(look.cage, |hue| look.hue(hue))),
             ));
         }
-        Figure::Bulb { points, radius, end, filled, .. } => {
-            let fill = if filled { look.figure } else { ground };
+        Figure::Bulb { points, radius, end, filled, hue, .. } => {
+            let plain = if filled { look.figure } else { ground };
+            let fill = hue.map_or(plain, |hue| look.hue(hue));
             let points: Vec<Point> = points.iter().map(|point| places.at(*point)).collect();
             bulb(items, &points, side * radius, [look.cage, fill], end);
         }
@@ -239,7 +240,7 @@ fn draw_over(items: &mut Vec<Item>, places: &Places, layout: &Layout, figure: Fi
             items.push(under_sign(places, points, ground));
             items.push(places.line(&points, Stroke::round(side * width, look.ink)));
         }
-        Figure::Tint(_)
+        Figure::Tint(..)
         | Figure::Square { .. }
         | Figure::Disc { .. }
         | Figure::Stem { .. }
@@ -275,6 +276,10 @@ fn bulb(items: &mut Vec<Item>, points: &[Point], radius: f32, colors: [Color; 2]
                 let half = half * std::f32::consts::FRAC_1_SQRT_2;
                 let points = [-half, half].map(|by| Point::new(center.x + by, center.y + by)).to_vec();
                 items.push(Item::Line { points, stroke: Stroke::solid(width, fill) });
+            }
+            End::Square => {
+                let rect = Rect::new(center.x - radius, center.y - radius, radius * 2.0, radius * 2.0);
+                items.push(Item::Rect { rect, radius: 0.0, fill });
             }
             End::Round if points.len() > 1 => {
                 items.push(Item::Line { points: points.to_vec(), stroke: Stroke::round(radius * 2.0, fill) });

@@ -35,7 +35,8 @@ fn sentences(document: &Document, puzzle: &Puzzle, found: &Found) -> String {
         Solutions::AtLeast(count) => format!("not proper: at least {count} solutions"),
         Solutions::Undetermined => "undetermined: the search was given up".to_owned(),
     }];
-    let rest = document.lost().filter(|_| document.lacks_rules());
+    let is_partial = document.lacks_rules() || document.puzzle.board().is_in_words();
+    let rest = document.lost().filter(|_| is_partial);
     lines.extend(rest.map(|lost| format!("  that is about the rest; not read: {lost}")));
     lines.extend(found.conflicts.iter().map(|conflict| format!("  {}", conflict.sentence(layout))));
     let listed = |label: &str, cells: &mut dyn Iterator<Item = Cell>| {

@@ -56,7 +56,7 @@ impl Rule for Clone {
     }
 
     fn drawings(&self, constraint: &Constraint, _: &Layout) -> Vec<Drawing> {
-        vec![Drawing::Tint { cells: constraint.cells.clone() }]
+        vec![Drawing::Tint { cells: constraint.cells.clone(), hue: None }]
     }
 
     /// Groups that grow from a cell as long as the shifted group holds the same.

@@ -12,8 +12,8 @@ pub enum Drawing {
     Region { cells: Vec<Cell> },
     /// A dashed outline, with a text in its upper left corner.
     Cage { cells: Vec<Cell>, label: String },
-    /// A tint under the cells.
-    Tint { cells: Vec<Cell> },
+    /// A tint under the cells, in a colour if it has one.
+    Tint { cells: Vec<Cell>, hue: Option<Hue> },
     /// A line through the middles of the cells.
     Line { cells: Vec<Cell> },
     /// A line through the middles of the cells, with a bulb at the first.
@@ -30,7 +30,12 @@ pub enum Drawing {
     Route { cells: Vec<Cell>, stroke: Stroke },
     /// What stands at an end of a route, around one cell or several in a row; hollow ones have only an outline.
     Bulb { cells: Vec<Cell>, end: End, filled: bool },
-    /// A text in the middle of the cells, on their edge or in their common corner; in a circle if it is framed.
+    /// What a setter drew in one cell, on an edge or on a corner: an outline with a text or an empty one, in a colour or hollow.
+    Sign { cells: Vec<Cell>, end: End, fill: Option<Hue>, text: String },
+    /// A strong line between two cells.
+    Wall { cells: [Cell; 2] },
+    /// A text on the edge of two cells or in the common corner of four, in a circle if it is framed; of one cell in its upper left
+    /// corner.
     Label { cells: Vec<Cell>, text: String, framed: bool },
     /// A text beside the board, one step before the first of the cells that it is about, and whether an arrow goes
     /// from it along them.
@@ -48,6 +53,27 @@ pub enum Hue {
     Teal,
     Pink,
     Yellow,
+    Red,
+    Black,
+}
+
+impl Hue {
+    pub(crate) const ALL: [Self; 10] = [
+        Self::Grey,
+        Self::Purple,
+        Self::Green,
+        Self::Orange,
+        Self::Blue,
+        Self::Teal,
+        Self::Pink,
+        Self::Yellow,
+        Self::Red,
+        Self::Black,
+    ];
+
+    pub(crate) fn name(self) -> &'static str {
+        ["grey", "purple", "green", "orange", "blue", "teal", "pink", "yellow", "red", "black"][self as usize]
+    }
 }
 
 /// How a route is drawn.
@@ -59,11 +85,12 @@ pub enum Stroke {
     Wide(Hue),
 }
 
-/// The form of what stands at an end of a route.
+/// The form of what stands at an end of a route, and of signs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum End {
     Round,
     Diamond,
+    Square,
 }
 
 /// How many cells wide the room is that drawings take beside the board.
@@ -100,12 +127,17 @@ impl Drawing {
     pub(crate) fn depth(&self) -> u8 {
         match self {
             Self::Tint { .. } => 0,
+            Self::Sign { cells, .. } if cells.len() == 1 => 1,
             Self::Shape { .. } | Self::Candidates { .. } => 1,
             Self::Line { .. } | Self::Route { .. } => 2,
             Self::Thermometer { .. } | Self::Bulb { .. } => 3,
             Self::Cage { .. } => 4,
-            Self::Region { .. } => 5,
-            Self::Dot { .. } | Self::Greater { .. } | Self::Label { .. } | Self::Clue { .. } => 6,
+            Self::Region { .. } | Self::Wall { .. } => 5,
+            Self::Sign { .. }
+            | Self::Dot { .. }
+            | Self::Greater { .. }
+            | Self::Label { .. }
+            | Self::Clue { .. } => 6,
         }
     }
 

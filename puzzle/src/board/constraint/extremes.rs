@@ -66,7 +66,7 @@ impl Rule for Extreme {
         let signs =
             cells.iter().flat_map(|&cell| neighbours(layout, cell).map(move |other| sign(cell, other)));
         let signs: Vec<Drawing> = signs.collect();
-        [Drawing::Tint { cells }].into_iter().chain(signs).collect()
+        [Drawing::Tint { cells, hue: None }].into_iter().chain(signs).collect()
     }
 
     fn found_in(&self, layout: &Layout, solution: &Grid, _: &mut Random) -> Vec<Constraint> {

@@ -96,7 +96,7 @@ impl Rule for Indexer {
 
     fn drawings(&self, constraint: &Constraint, _: &Layout) -> Vec<Drawing> {
         let (cells, label) = (constraint.cells.clone(), if self.of_columns { "C" } else { "R" }.to_owned());
-        vec![Drawing::Tint { cells: cells.clone() }, Drawing::Cage { cells, label }]
+        vec![Drawing::Tint { cells: cells.clone(), hue: None }, Drawing::Cage { cells, label }]
     }
 
     fn found_in(&self, layout: &Layout, solution: &Grid, _: &mut Random) -> Vec<Constraint> {

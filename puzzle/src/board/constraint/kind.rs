@@ -7,8 +7,8 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de, ser};
 use super::{
     Boards, Constraint, Notation, Rule, arrow, between, chess, classes, clone, diagonal, disjoint, dots,
     extremes, indexer, inequality, killer, lines, little_killer, lockout, measure, palindrome, parity,
-    quadruple, region_sum, regions, renban, rooms, sandwich, skyscraper, sukaku, sum, thermometer, whispers,
-    window, xsum, xv, zipper,
+    quadruple, region_sum, regions, renban, rooms, sandwich, skyscraper, sukaku, sum, thermometer, told,
+    whispers, window, xsum, xv, zipper,
 };
 use crate::board::layout::Layout;
 use crate::random::Random;
@@ -68,6 +68,8 @@ impl Kind {
         Self::COLUMN_INDEXER,
         Self::ROW_INDEXER,
         Self::MEASURE,
+        Self::WORDS,
+        Self::DRAWN,
     ];
 
     pub const ROWS: Self = Self(&lines::Rows);
@@ -138,6 +140,10 @@ impl Kind {
     pub const ROW_INDEXER: Self = Self(&indexer::Indexer { of_columns: false });
     /// What some cells have together: see [`Measure`](super::Measure).
     pub const MEASURE: Self = Self(&measure::Sign);
+    /// Some rules are in words alone: digits are held against the setter's solution.
+    pub const WORDS: Self = Self(&told::Words);
+    /// Something that the setter drew and only the words explain: see [`Drawn`](super::Drawn).
+    pub const DRAWN: Self = Self(&told::Shape);
 
     /// Whether it is one of [`Kind::ALL`].
     pub(crate) fn is_listed(self) -> bool {

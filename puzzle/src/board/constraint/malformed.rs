@@ -95,9 +95,10 @@ impl Constraint {
         }) && Drawing::place_of_clue(layout, &self.cells).is_some()
     }
 
-    fn is_edge(&self, layout: &Layout) -> bool {
-        let apart =
-            |of: fn(&Layout, Cell) -> u16| of(layout, self.cells[0]).abs_diff(of(layout, self.cells[1]));
+    /// Whether it is about two cells that share an edge.
+    pub(super) fn is_edge(&self, layout: &Layout) -> bool {
+        let [a, b] = self.cells[..] else { return false };
+        let apart = |of: fn(&Layout, Cell) -> u16| of(layout, a).abs_diff(of(layout, b));
         apart(Layout::row) + apart(Layout::column) == 1
     }
 }

@@ -62,7 +62,7 @@ impl Rule for Window {
     }
 
     fn drawings(&self, constraint: &Constraint, _: &Layout) -> Vec<Drawing> {
-        vec![Drawing::Tint { cells: constraint.cells.clone() }]
+        vec![Drawing::Tint { cells: constraint.cells.clone(), hue: None }]
     }
 
     /// The windows of a Windoku: boxes that stand one cell off the edge and one cell apart.

@@ -38,8 +38,8 @@ impl Credits {
     pub const TITLE_CHARS_MAX: usize = 80;
     /// The longest name of an author, in characters.
     pub const AUTHOR_CHARS_MAX: usize = 60;
-    /// The longest note, in characters.
-    pub const NOTE_CHARS_MAX: usize = 1000;
+    /// The longest note, in characters: of a hundred rulesets that people share in links 99 are shorter.
+    pub const NOTE_CHARS_MAX: usize = 3000;
 
     /// The longest list of what was not read, in characters.
     pub const LOST_CHARS_MAX: usize = 600;
@@ -122,6 +122,12 @@ impl Credits {
         let plain = |symbol: char| if is_control(symbol) { ' ' } else { symbol };
         let lost: String = lost.trim().chars().map(plain).take(Self::LOST_CHARS_MAX).collect();
         Self { lost: lost.trim().to_owned(), ..self }
+    }
+
+    /// The same with what another setter says of the puzzle.
+    #[must_use]
+    pub fn with_note_of(self, other: &Self) -> Self {
+        Self { note: other.note.clone(), ..self }
     }
 
     /// Whether nothing is said.

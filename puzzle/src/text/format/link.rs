@@ -132,7 +132,8 @@ fn json(link: &str, place: Place) -> Result<(String, Option<Reader>), ParseError
     let after = |starts: [&str; 2]| starts.into_iter().find_map(|start| held.strip_prefix(start));
     let own = after(OF_SUDOKU_PAD);
     if own.is_some() && READS_SUDOKU_PAD.is_none() {
-        let wanted = "`sudoku` and the program for the desktop read it; or export the puzzle for f-puzzles";
+        let wanted =
+            "a room, `sudoku` and the program for the desktop read it; or export the puzzle for f-puzzles";
         return fail("SudokuPad's own format is not read here", wanted);
     }
     let packed = own.or_else(|| after(OF_F_PUZZLES)).unwrap_or(&held);

@@ -13,11 +13,14 @@ mod lined;
 mod marks;
 mod meant;
 mod named;
+mod redrawn;
 mod rows;
 mod sentences;
+mod shown;
 mod tints;
 mod told;
 mod topics;
+mod traced;
 mod whole;
 mod words;
 
@@ -62,6 +65,7 @@ pub(super) struct Stroke {
     pub(super) points: Vec<Point>,
     pub(super) hue: Option<Hue>,
     pub(super) is_arrow: bool,
+    pub(super) is_thin: bool,
 }
 
 /// A round or square shape, with a text or without; or a text alone.
@@ -78,6 +82,8 @@ pub(super) struct Mark {
     /// What it is filled with, if with anything.
     pub(super) fill: Option<Hue>,
     pub(super) border: bool,
+    /// The colour of that.
+    pub(super) outline: Option<Hue>,
     pub(super) text: String,
 }
 
@@ -104,6 +110,13 @@ pub(super) struct Sketch {
 }
 
 impl Sketch {
+    /// Holds sizes to what can be drawn: each takes work for as many cells.
+    fn bound(&mut self) {
+        for size in self.marks.iter_mut().flat_map(|mark| &mut mark.size) {
+            *size = if size.is_finite() { size.clamp(0.0, FAR) } else { 0.0 };
+        }
+    }
+
     /// Puts texts that stand alone into the shapes around them.
     fn join(&mut self) {
         let is_text = |mark: &Mark| mark.fill.is_none() && !mark.border;
@@ -155,6 +168,7 @@ impl Mark {
             quarters: 0,
             fill: Some(hue),
             border: false,
+            outline: None,
             text,
         }
     }

@@ -248,7 +248,7 @@ fn cages(
         let cells = list(cage, "cells", "ce")?;
         if cells.is_empty() {
             if let Some((key, text)) = value.split_once(':') {
-                said.set(&key.to_lowercase(), text.trim());
+                said.set(&key.to_ascii_lowercase(), text.trim());
             }
             continue;
         }

@@ -1,5 +1,8 @@
 //! Writing f-puzzles JSON, a puzzle on each line.
 
+#[cfg(feature = "sketches")]
+mod shown;
+
 use super::{DIRECTIONS, ELAPSED, FORMS, Form, NEGATIVE, NONCONSECUTIVE, ROMAN, UNSUPPORTED, VARIANT, key};
 use crate::board::constraint::Notation;
 use crate::board::layout::SIZES;
@@ -16,7 +19,7 @@ pub(super) fn write(document: &Document, text: &mut String) -> Result<(), Unwrit
     for &kind in Kind::ALL {
         members.extend(rules(kind, board));
     }
-    members.extend(sums(board));
+    members.extend(drawn(board));
     let negative: Vec<String> = NEGATIVE
         .iter()
         .filter(|(_, kind)| *kind != NONCONSECUTIVE.1 && has(board, *kind))
@@ -165,15 +168,26 @@ fn rules(kind: Kind, board: &Board) -> Option<String> {
     Some(member(key(kind), value))
 }
 
-/// Cages whose digits may repeat once more, as drawings: others have no word for the rule, and show these.
-fn sums(board: &Board) -> Option<String> {
-    let sums = board.constraints().iter().filter(|rule| rule.kind == Kind::SUM);
-    let cage = |rule: &Constraint| {
+/// Rules for which others have no word, once more as drawings, which others show: cages whose digits may repeat, and what is only
+/// drawn. A module for the browser leaves the latter to those that have more room.
+fn drawn(board: &Board) -> Vec<String> {
+    let sum = |rule: &Constraint| {
         let cells = member("cells", names(board.layout(), &rule.cells));
         let value = member("value", quoted(&rule.value.unwrap_or_default().to_string()));
-        format!("{{{cells},{value},{}}}", member("fromConstraint", quoted(key(Kind::SUM))))
+        format!("{{{cells},{value},{}}}", from(Kind::SUM))
     };
-    has(board, Kind::SUM).then(|| member("cage", list(sums.map(cage))))
+    let sums: Vec<String> =
+        board.constraints().iter().filter(|rule| rule.kind == Kind::SUM).map(sum).collect();
+    #[cfg(feature = "sketches")]
+    let lists = shown::lists(board, sums);
+    #[cfg(not(feature = "sketches"))]
+    let lists = Some(("cage", sums)).filter(|(_, sums)| !sums.is_empty());
+    lists.into_iter().map(|(key, drawn)| member(key, list(drawn))).collect()
+}
+
+/// That something is drawn for a rule which has a key of its own.
+fn from(kind: Kind) -> String {
+    member("fromConstraint", quoted(key(kind)))
 }
 
 fn names(layout: &Layout, cells: &[Cell]) -> String {

@@ -1,20 +1,32 @@
 //! What was understood of a puzzle, held against the solution that its file brings along, or against the rule that there is just one.
 
+use std::cell::RefCell;
+
 use crate::solve::watch::Unwatched;
 use crate::solve::{Budget, Proof, prove_within};
-use crate::text::document::Unsupported;
+use crate::text::document::{Credits, Unsupported};
 use crate::text::format::lost;
 use crate::text::parse::{ParseError, Place};
 use crate::{Constraint, Grid, Kind, Layout, Puzzle, violations};
 
 use super::meant::Read;
+use super::redrawn::{redrawn, unbroken};
 use super::{SHAPES_MAX, Sketch, words};
 
-/// For the proof that the rules which were read suffice.
+/// For a proof of the rules which were read, and for all of a reading: a stranger's link is read by servers too.
 const PROOF: Budget = Budget::of_ms(250);
+const PROOFS: Budget = Budget::of_ms(1_000);
 
-fn proof(puzzle: &Puzzle) -> Proof {
-    prove_within(puzzle, 2, &mut PROOF.clone(), &mut Unwatched)
+/// How remarks begin on what is said and not drawn.
+const SAID: [&str; 2] = ["the rules in words", "what else the words say"];
+
+/// What is left for the proofs of a reading.
+struct Proofs(RefCell<Budget>);
+
+impl Proofs {
+    fn of(&self, puzzle: &Puzzle) -> Proof {
+        self.0.borrow_mut().share(PROOF, |budget| prove_within(puzzle, 2, budget, &mut Unwatched))
+    }
 }
 
 impl Sketch {
@@ -34,15 +46,25 @@ impl Sketch {
             let found = format!("more than {SHAPES_MAX} shapes");
             return Err(ParseError::unexpected(place, found, "a board has some hundreds"));
         }
+        self.bound();
         self.join();
+        let proofs = Proofs(RefCell::new(PROOFS));
+        let setter = solution.filter(|_| self.fits_note());
+        let (known, broken) = unbroken(layout, known, setter);
         let puzzle = |rules: Vec<Constraint>| lost::puzzle(layout, rules, givens, place);
-        let Read { rules, mut left, explained, instead } = self.meant(layout, known, puzzle, solution);
+        let Read { rules, mut left, shown, explained, instead } =
+            self.meant(layout, known, puzzle, solution, &proofs);
         let kinds: Vec<Kind> = rules.iter().map(|rule| rule.kind).chain(instead).collect();
+        let (rules, misread) = unbroken(layout, rules, setter);
         let puzzle = puzzle(rules)?;
         left.extend(&self.bare);
         let sentences = words::unexplained(&self.words, &kinds, &explained);
         let is_said = !self.words.is_empty() && sentences.is_empty();
-        let mut lost = lost::named(&left, &sentences, !is_said || words::is_coloured(&self.words));
+        let is_coloured = !is_said || words::is_coloured(&self.words);
+        let mut lost = lost::named(&left, &sentences, is_coloured);
+        if !misread.is_empty() {
+            lost.push(Unsupported { what: "rules that its solution breaks".to_owned(), may_be_rule: true });
+        }
         if let Some(broken) =
             solution.and_then(|solution| violations(puzzle.board(), solution).into_iter().next())
         {
@@ -52,9 +74,33 @@ impl Sketch {
         if !lost.is_empty() || words::is_spoken(&self.words) {
             // Were a sentence a rule, it would be one that the others imply.
             let is_implied = left.is_empty() && !words::is_doubtful(&sentences);
-            self.settle(&puzzle, solution.is_some() || is_said || is_implied, &mut lost);
+            let is_all_known = solution.is_some() || is_said || is_implied;
+            self.settle(&puzzle, is_all_known && broken.is_empty() && misread.is_empty(), &mut lost, &proofs);
+        }
+        if setter.is_some() && lost.iter().any(|lost| lost.may_be_rule) {
+            let drawn = [shown.rules, redrawn(layout, &[broken.as_slice(), &misread].concat())].concat();
+            if let Ok(told) = in_words(&puzzle, drawn, place) {
+                let said =
+                    lost.into_iter().filter(|lost| SAID.iter().any(|said| lost.what.starts_with(said)));
+                let said = said.map(|lost| Unsupported::aside(lost.what));
+                let lost = lost::named(&[shown.lost, self.bare].concat(), "", is_coloured);
+                return Ok((told, lost.into_iter().chain(said).collect()));
+            }
+        }
+        if let Some(rule) = broken.first() {
+            let found = format!("the link's own solution breaks a rule: {}", rule.name());
+            return Err(ParseError::unexpected(place, found, "a solution keeps the rules that are read"));
         }
         Ok((puzzle, lost))
+    }
+
+    /// Whether the words are there and fit whole into the credits: who plays by them must see all of them. Where there is fog, the
+    /// board is not to be seen as a whole.
+    fn fits_note(&self) -> bool {
+        let words = self.words.trim();
+        let is_fog = |text: &str| text.to_lowercase().contains("fog");
+        let has_fog = is_fog(words) || self.cages.iter().any(|cage| is_fog(&cage.text));
+        !words.is_empty() && words.chars().count() <= Credits::NOTE_CHARS_MAX && !has_fog
     }
 
     /// The rules that it means with those that are known, and the shapes that mean nothing. What a solution breaks it does not mean;
@@ -65,10 +111,11 @@ impl Sketch {
         known: Vec<Constraint>,
         puzzle: impl Fn(Vec<Constraint>) -> Result<Puzzle, ParseError>,
         solution: Option<&Grid>,
+        proofs: &Proofs,
     ) -> Read {
         let is_possible = |rules: &[Constraint]| match (puzzle(rules.to_vec()), solution) {
             (Ok(puzzle), Some(solution)) => violations(puzzle.board(), solution).is_empty(),
-            (Ok(puzzle), None) => !matches!(proof(&puzzle), Proof::NoSolution | Proof::Conflicting(_)),
+            (Ok(puzzle), None) => !matches!(proofs.of(&puzzle), Proof::NoSolution | Proof::Conflicting(_)),
             (Err(_), _) => false,
         };
         let of = |joined: bool| {
@@ -90,8 +137,8 @@ impl Sketch {
 
     /// Where the rules that were read leave just one solution and all that is said is known, nothing that was lost is a rule; where
     /// they do not, something was.
-    fn settle(&self, puzzle: &Puzzle, is_all_known: bool, lost: &mut Vec<Unsupported>) {
-        let words = match proof(puzzle) {
+    fn settle(&self, puzzle: &Puzzle, is_all_known: bool, lost: &mut Vec<Unsupported>, proofs: &Proofs) {
+        let words = match proofs.of(puzzle) {
             Proof::Unique { .. } if is_all_known => {
                 lost.iter_mut().for_each(|lost| lost.may_be_rule = false);
                 return;
@@ -105,6 +152,14 @@ impl Sketch {
             lost.push(Unsupported { what, may_be_rule: true });
         }
     }
+}
+
+/// The puzzle with what is only drawn, some of whose rules are in words alone.
+fn in_words(puzzle: &Puzzle, drawn: Vec<Constraint>, place: Place) -> Result<Puzzle, ParseError> {
+    let board = puzzle.board();
+    let words = vec![Constraint::of_board(Kind::WORDS)];
+    let rules = [board.constraints().to_vec(), drawn, words].concat();
+    lost::puzzle(board.layout(), rules, puzzle.givens(), place)
 }
 
 /// What was read, and the kinds that were given up for it.

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::claims::{Claim, counted};
+use super::shown::Shown;
 use super::topics::{Form, Topic};
 use super::{Hue, Mark, NEAR, Point, Sketch, Stroke, cell_at, place, words};
 use crate::text::format::loops::opened;
@@ -62,7 +63,9 @@ impl Sketch {
         reading.of_cages(known);
         reading.of_arrows(known);
         reading.of_ones();
+        let all = reading.found.len();
         reading.found.retain(|rule| !not.contains(&rule.kind));
+        let shown = reading.shown(reading.found.len() < all);
         let left = reading.left();
         let kept = reading.explained.iter().filter(|(said, _)| {
             !reading.explained.iter().any(|(other, kind)| other == said && not.contains(kind))
@@ -71,7 +74,7 @@ impl Sketch {
         // What was joined stands on rules of these kinds.
         let is_kept = ![Kind::MEASURE, Kind::KILLER].iter().any(|kind| not.contains(kind));
         let instead = if is_kept { reading.instead } else { Vec::new() };
-        Read { rules: reading.found, left, explained, instead }
+        Read { rules: reading.found, left, shown, explained, instead }
     }
 }
 
@@ -81,6 +84,8 @@ pub(super) struct Read {
     pub(super) rules: Vec<Constraint>,
     /// The shapes that mean nothing.
     pub(super) left: Vec<Shape>,
+    /// The same as they can be drawn.
+    pub(super) shown: Shown,
     /// The sentences that say no more than these rules.
     pub(super) explained: BTreeSet<String>,
     /// Kinds for which rules of others stand.
@@ -369,12 +374,7 @@ impl<'s> Reading<'s> {
         let strokes = strokes.iter().enumerate().filter(|(index, _)| !self.strokes.contains(index));
         let strokes = strokes.map(|(_, stroke)| if stroke.is_arrow { Shape::Arrow } else { Shape::Line });
         let marks = marks.iter().enumerate().filter(|(index, _)| !self.marks.contains(index));
-        let marks = marks.map(|(_, mark)| match mark {
-            mark if mark.tinted(self.layout).is_some() => Shape::Tint,
-            Mark { fill: None, border: false, .. } => Shape::Text,
-            Mark { round: true, .. } => Shape::Circle,
-            Mark { round: false, .. } => Shape::Rectangle,
-        });
+        let marks = marks.map(|(_, mark)| mark.shape(self.layout));
         let cages = vec![Shape::Cage; cages.len() - self.cages.len()];
         strokes.chain(marks).chain(cages).collect()
     }

@@ -5,6 +5,9 @@ use crate::text::format::json::{Member, Node};
 use crate::text::format::sketch::{FAR, Hue, Mark, POINTS_MAX, Point, Sketch, Stroke, quarters};
 use crate::text::parse::ParseError;
 
+/// Lines of less than this are thin ones: a cell is 64 wide.
+const THIN: f32 = 4.5;
+
 pub(super) fn read(members: &[Member], frame: &Frame, sketch: &mut Sketch) -> Result<(), ParseError> {
     for (key, short) in [("lines", "l"), ("arrows", "a"), ("underlays", "u"), ("overlays", "o")] {
         for node in list(members, key, short)? {
@@ -30,7 +33,9 @@ fn stroke(shape: &[Member], frame: &Frame, is_arrow: bool) -> Result<Option<Stro
     }
     let points = nodes.iter().map(|node| point(node, frame)).collect::<Result<Vec<Point>, _>>()?;
     let is_arrow = is_arrow && points.len() > 1;
-    Ok((!points.is_empty()).then_some(Stroke { points, hue, is_arrow }))
+    let width = get(shape, "thickness", "th").and_then(|node| text(node).parse::<f32>().ok());
+    let is_thin = width.is_some_and(|width| width < THIN);
+    Ok((!points.is_empty()).then_some(Stroke { points, hue, is_arrow, is_thin }))
 }
 
 /// A shape or a text; none if it is not to be seen.
@@ -49,6 +54,7 @@ fn mark(shape: &[Member], frame: &Frame) -> Result<Option<Mark>, ParseError> {
         quarters: quarters(angle),
         fill,
         border: border.is_some() && border != fill,
+        outline: border,
         text: text.strip_prefix('#').unwrap_or(text).to_owned(),
     };
     let is_seen = fill.is_some() || border.is_some() || !mark.text.is_empty();
@@ -59,7 +65,17 @@ fn mark(shape: &[Member], frame: &Frame) -> Result<Option<Mark>, ParseError> {
 pub(super) fn beside(frame: &Frame, place: [usize; 2], text: &str) -> Mark {
     let at = [0, 1].map(|side| place[side] as f32 - frame.corner[side] as f32 + 0.5);
     let text = text.to_owned();
-    Mark { at, size: [0.0; 2], round: false, tilted: false, quarters: 0, fill: None, border: false, text }
+    Mark {
+        at,
+        size: [0.0; 2],
+        round: false,
+        tilted: false,
+        quarters: 0,
+        fill: None,
+        border: false,
+        outline: None,
+        text,
+    }
 }
 
 fn hue(shape: &[Member], key: &str, short: &str) -> Option<Hue> {

@@ -6,6 +6,9 @@ use crate::text::format::json::{Member, Node, Value};
 use crate::text::format::sketch::{Cage, Hue, Mark, POINTS_MAX, Point, Sketch, Stroke, quarters};
 use crate::{Cell, Layout};
 
+/// Lines of less than this are thin ones: a cell is 1 wide.
+const THIN: f32 = 0.08;
+
 /// Adds what is drawn under a key, if it has a form that is known.
 pub(super) fn add(key: &str, node: &Node, layout: &Layout, sketch: &mut Sketch) -> bool {
     let shape = node.object("what is drawn").unwrap_or_default();
@@ -43,7 +46,8 @@ fn line(shape: &[Member], sketch: &mut Sketch) -> bool {
     let hue = Hue::of(text(shape, "outlineC"));
     let lines = lines.unwrap_or_default();
     let is_drawn = !lines.is_empty();
-    sketch.strokes.extend(lines.into_iter().map(|points| Stroke { points, hue, is_arrow: false }));
+    let is_thin = text(shape, "width").parse::<f32>().is_ok_and(|width| width < THIN);
+    sketch.strokes.extend(lines.into_iter().map(|points| Stroke { points, hue, is_arrow: false, is_thin }));
     is_drawn
 }
 
@@ -62,6 +66,7 @@ fn mark(key: &str, shape: &[Member], sketch: &mut Sketch) -> bool {
         quarters: number("angle").map_or(0, quarters),
         fill: if is_arrow { Some(Hue::White) } else { fill },
         border: is_arrow || key != "text" && (border.is_none() || border != fill),
+        outline: border,
         text: text(shape, "value").to_owned(),
     });
     true
