@@ -465,6 +465,8 @@ class Solver:
             case "even" | "odd":
                 for cell in cells:
                     self.allowed[cell] &= sum(1 << d - 1 for d in range(1, size + 1) if d % 2 == (kind == "odd"))
+            case "words" | "drawn":
+                pass
             case "sukaku":
                 for cell in cells:
                     self.allowed[cell] &= value

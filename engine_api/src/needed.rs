@@ -35,7 +35,9 @@ impl Ask for NextStep {
 
     fn answer(&self, desk: &mut impl Desk) -> Result<Option<Needed>, Refusal> {
         let most = *Level::range_of(TIER_MAX).end();
-        let step = step_watched(&self.position, Premise::OneSolution, most, &mut Watching(&mut *desk));
+        let in_words = self.position.board().is_in_words();
+        let premise = if in_words { Premise::AnyPuzzle } else { Premise::OneSolution };
+        let step = step_watched(&self.position, premise, most, &mut Watching(&mut *desk));
         if step.is_none() && desk.progress(0).is_break() {
             return Err(Refusal::Stopped);
         }

@@ -1,5 +1,6 @@
 //! Makes a puzzle from elsewhere ready to be played: proves that it has one solution, and rates it.
 
+use puzzle::guide::NoHint;
 use puzzle::solve::{Budget, prove_within};
 use puzzle::{PreparedPuzzle, Proof, Puzzle};
 use serde::{Deserialize, Serialize};
@@ -32,6 +33,9 @@ pub(crate) fn prepared(
     puzzle: Puzzle,
     desk: &mut impl Desk,
 ) -> Result<Result<PreparedPuzzle, Proof>, Refusal> {
+    if puzzle.board().is_in_words() {
+        return Err(Refusal::because(NoHint::InWords));
+    }
     let mut budget = Budget::PERSON;
     let proof = prove_within(&puzzle, 2, &mut budget, &mut Watching(&mut *desk));
     if let Proof::Unique { solution } = proof {

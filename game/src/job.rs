@@ -5,7 +5,7 @@ use std::fmt;
 
 use puzzle::solve::watch::Unwatched;
 use puzzle::solve::{Budget, PROOF_SOLUTIONS, prove_within};
-use puzzle::{Credits, Format, GenerateSpec, PreparedPuzzle, Proof, Puzzle, PuzzleId};
+use puzzle::{Credits, Document, Format, GenerateSpec, PreparedPuzzle, Proof, Puzzle, PuzzleId};
 use serde::{Deserialize, Serialize};
 
 use crate::limits::{PUZZLE_TEXT_MAX, SEEDS_TRIED_MAX};
@@ -17,7 +17,7 @@ pub enum JobRequest {
     Generate { spec: GenerateSpec, seed: u32, exact: bool },
     /// Find a puzzle that was raced before. The shell looks it up: only it knows matches.
     Recall { id: PuzzleId },
-    /// Read a puzzle and prove that it has exactly one solution.
+    /// Read a puzzle and prove that it has exactly one solution; where its rules are partly in words, take the one that comes along.
     Validate { text: String },
 }
 
@@ -136,12 +136,16 @@ fn validate(text: &str) -> Result<(PreparedPuzzle, Credits), PuzzleProblem> {
     let puzzles = u32::try_from(entries.len()).unwrap_or(u32::MAX);
     match <[_; 1]>::try_from(entries) {
         // What of the text was not read, and may be a rule, is among the credits.
-        Ok([entry]) => Ok((prepare(entry.puzzle)?, entry.credits)),
+        Ok([entry]) => Ok((prepared(&entry)?, entry.credits)),
         Err(_) => Err(PuzzleProblem::Many { puzzles }),
     }
 }
 
-fn prepare(puzzle: Puzzle) -> Result<PreparedPuzzle, PuzzleProblem> {
+fn prepared(entry: &Document) -> Result<PreparedPuzzle, PuzzleProblem> {
+    if entry.puzzle.board().is_in_words() { in_words(entry) } else { proven(entry.puzzle.clone()) }
+}
+
+fn proven(puzzle: Puzzle) -> Result<PreparedPuzzle, PuzzleProblem> {
     match prove_within(&puzzle, PROOF_SOLUTIONS, &mut Budget::ROOM.clone(), &mut Unwatched) {
         Proof::Unique { .. } if puzzle.givens().is_full() => Err(PuzzleProblem::Full),
         Proof::Unique { solution } => Ok(PreparedPuzzle::of(puzzle, solution)),
@@ -154,5 +158,21 @@ fn prepare(puzzle: Puzzle) -> Result<PreparedPuzzle, PuzzleProblem> {
             Err(PuzzleProblem::TooFewGivens { givens: u16::try_from(clues).unwrap_or(u16::MAX) })
         }
         Proof::Undetermined => Err(PuzzleProblem::Undetermined),
+    }
+}
+
+/// Of a puzzle whose rules are partly in words only the setter knows the solution, unless the others leave no other.
+fn in_words(entry: &Document) -> Result<PreparedPuzzle, PuzzleProblem> {
+    if entry.puzzle.givens().is_full() {
+        return Err(PuzzleProblem::Full);
+    }
+    // Longer words were cut, and racers must see all of them.
+    let is_said = (1..Credits::NOTE_CHARS_MAX).contains(&entry.credits.note().chars().count());
+    let solution = entry.solution.clone().filter(|solution| is_said && solution.is_full());
+    let solution = solution.ok_or(PuzzleProblem::WithoutSolution)?;
+    match entry.puzzle.without_words().and_then(|known| proven(known).ok()) {
+        Some(proven) if proven.solution == solution => Ok(proven),
+        Some(_) | None => PreparedPuzzle::told(entry.puzzle.clone(), solution)
+            .map_err(|broken| PuzzleProblem::of(&broken, entry.puzzle.board().layout())),
     }
 }

@@ -129,6 +129,12 @@ impl Board {
         &self.constraints
     }
 
+    /// Whether some of its rules are in the setter's words alone: it may have several solutions, and which one is meant is for
+    /// the setter to say.
+    pub fn is_in_words(&self) -> bool {
+        self.constraints.iter().any(|rule| rule.kind == Kind::WORDS)
+    }
+
     /// How many of [`Kind::ALL`] somebody must know who is to know all of its rules.
     pub fn kinds_needed(&self) -> u8 {
         self.constraints.iter().map(|rule| rule.kind.number()).max().unwrap_or(0)

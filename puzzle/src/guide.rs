@@ -43,6 +43,10 @@ pub enum NoHint {
     Unproven,
     #[error("what is on the board is not of this puzzle's cells and digits")]
     OtherBoard,
+    #[error(
+        "some of its rules are in the setter's words, which are known to people only; race it, alone or with others"
+    )]
+    InWords,
 }
 
 fn count(number: usize, thing: &str) -> String {
@@ -128,6 +132,9 @@ pub fn solution_path(
 
 /// What a puzzle is proven to have within [`Budget::PERSON`].
 fn only_solution(puzzle: &Puzzle, watch: &mut impl Watch) -> Result<Grid, NoHint> {
+    if puzzle.board().is_in_words() {
+        return Err(NoHint::InWords);
+    }
     let mut budget = Budget::PERSON;
     match prove_within(puzzle, 2, &mut budget, watch) {
         Proof::Unique { solution } => Ok(solution),

@@ -188,8 +188,10 @@ pub(crate) async fn make(app: &AppState, wanted: Wanted, owner: JobOwner) -> Res
     if dailies::is_of_open_day(app, puzzle.id).await? {
         return Err(ChallengeRefusal::DailyOpen.into());
     }
-    // What was not read of the puzzle stays said, whatever else is.
+    // What was not read of the puzzle stays said, whatever else is, and so do rules in words.
+    let is_in_words = puzzle.puzzle.board().is_in_words();
     let credits = credits.map_or(found.clone(), |credits| credits.lacking(found.lost()));
+    let credits = if is_in_words { credits.with_note_of(&found) } else { credits };
     let rules = Challenge::rules_for(rules).map_err(|error| Rejection::BadRules { error })?;
     // One at a time, so that the counts hold.
     let _turn = app.rooms.challenges_made.lock().await;

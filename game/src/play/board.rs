@@ -130,6 +130,10 @@ impl PlayBoard {
     /// digit is the only one that no peer holds, or has no other place in a house) nor rules the digit out (a peer holds
     /// it, so no player would try it). Looks at the whole board: for wrong digits only.
     pub(crate) fn is_guess(&self, prepared: &PreparedPuzzle, wrong: Candidate) -> bool {
+        // What the setter's words rule out no board shows.
+        if prepared.puzzle.board().is_in_words() {
+            return false;
+        }
         match prepared.puzzle.board().shape() {
             Shape::Narrow(geometry) => self.is_guess_on(geometry, prepared, wrong),
             Shape::Wide(geometry) => self.is_guess_on(geometry, prepared, wrong),

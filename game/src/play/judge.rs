@@ -332,7 +332,9 @@ impl Match {
         // On the racer's own board: houses and rules have other numbers on the common one.
         let board = self.board_of(racer);
         let position = board.disguise.of_puzzle(&board.position(self.puzzle_of(board)));
-        let step = step_up_to(&position, Premise::OneSolution, *Level::range_of(HINT_TIER_MAX).end());
+        let in_words = position.board().is_in_words();
+        let premise = if in_words { Premise::AnyPuzzle } else { Premise::OneSolution };
+        let step = step_up_to(&position, premise, *Level::range_of(HINT_TIER_MAX).end());
         let step = step.filter(Step::is_tellable);
         let step = step.ok_or(Rejection::NothingToHint)?;
         let about = step.candidates().next().ok_or(Rejection::NothingToHint)?;

@@ -64,6 +64,8 @@ pub const REJECTION_CODES: &[&str] = &[
     "puzzle_several_solutions",
     "puzzle_full",
     "puzzle_undetermined",
+    "puzzle_without_solution",
+    "puzzle_in_words",
     "still_open",
     "hints_used_up",
     "too_few_racers",
@@ -254,6 +256,10 @@ pub enum PuzzleProblem {
     Undetermined,
     /// It is the puzzle of a challenge that can still be tried.
     StillOpen,
+    /// Its rules are partly in words, and these or its solution did not come along.
+    WithoutSolution,
+    /// Its rules are partly in words, which a duel does not take: nothing shows that it can be solved.
+    InWords,
 }
 
 impl PuzzleProblem {

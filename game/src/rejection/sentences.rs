@@ -274,6 +274,16 @@ impl From<PuzzleProblem> for Problem {
                 "It takes too long to prove that this puzzle has one solution.",
                 "Add a given or two.",
             ),
+            PuzzleProblem::WithoutSolution => Self::new(
+                "puzzle_without_solution",
+                "Its rules are in words, and these or its solution are missing.",
+                "Take a link or file that has both.",
+            ),
+            PuzzleProblem::InWords => Self::new(
+                "puzzle_in_words",
+                "Its rules are in words: nothing proves that it can be solved.",
+                "In a duel, set a puzzle whose rules are all known here.",
+            ),
         }
     }
 }

@@ -192,6 +192,9 @@ impl Duel<'_> {
         let Some(Proving { request, .. }) = setter.proving.take() else { return };
         let no = setter.no;
         let event = match done.outcome {
+            Ok(prepared) if prepared.puzzle.board().is_in_words() => {
+                RoomEvent::refused(request, Rejection::BadPuzzle { problem: PuzzleProblem::InWords })
+            }
             Ok(prepared) => {
                 done.credits.lost().clone_into(&mut setter.lost);
                 let HandedIn { clues, tier, .. } = HandedIn::of(&prepared, &setter.lost);

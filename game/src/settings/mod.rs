@@ -61,7 +61,9 @@ impl PuzzleChoice {
         match self {
             Self::Generated { spec, .. } => spec.clone(),
             Self::Set { kind, tier, .. } => {
-                let spec = GenerateSpec::of_tier(kind.clone().unwrap_or_default(), *tier);
+                // Of what is only read, a puzzle of the same board follows.
+                let made = kind.clone().and_then(Variant::made).unwrap_or_default();
+                let spec = GenerateSpec::of_tier(made, *tier);
                 if spec.check().is_ok() { spec } else { GenerateSpec { grade: GradeRange::Any, ..spec } }
             }
         }

@@ -18,6 +18,7 @@ mod ghost_links;
 mod guessing;
 mod handicap;
 mod hints;
+mod in_words;
 mod judged;
 mod kinds;
 mod ladder;

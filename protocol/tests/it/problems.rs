@@ -133,6 +133,8 @@ fn bad_puzzles() -> Vec<PuzzleProblem> {
         Full,
         Undetermined,
         StillOpen,
+        WithoutSolution,
+        InWords,
     })
 }
 

@@ -76,15 +76,21 @@ const constraints = (rules, givens) => [
   ...[...givens].flatMap((digit, cell) => (digit === '.' ? [] : digits(Number(digit))([cell]))),
 ];
 
+// Milliseconds of processor time, as the other side counts them; those of the threads that compile and collect are among them.
+function processorMs() {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+}
+
 const solver = new SimpleSolver();
 const sets = new Map();
 for (const text of readFileSync(0, 'utf8').trim().split('\n')) {
   const [set, rules, givens] = text.split('\t');
   let best = Infinity;
   for (let round = 0; round < ROUNDS; round++) {
-    const start = performance.now();
+    const start = processorMs();
     const found = solver.countSolutions(constraints(rules, givens), 2);
-    best = Math.min(best, performance.now() - start);
+    best = Math.min(best, processorMs() - start);
     if (found !== 1) console.error(`${found} solutions: ${text}`);
   }
   sets.set(set, [...(sets.get(set) ?? []), best]);

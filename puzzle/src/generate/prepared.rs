@@ -11,9 +11,9 @@ use crate::human::rate::rated;
 use crate::human::technique::{Step, Technique};
 use crate::solve::pulse::{Pulse, asked};
 use crate::solve::watch::Watch;
-use crate::{Cell, Digit, Geometry, Grid, Level, Puzzle, PuzzleId, Shape, Tier};
+use crate::{Cell, Digit, Geometry, Grid, Level, Puzzle, PuzzleId, Shape, Tier, Violation, violations};
 
-/// A proper puzzle with its solution and what it takes.
+/// A proper puzzle with its solution and what it takes; or one in words with the solution that its setter gives.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "Stored")]
 pub struct PreparedPuzzle {
@@ -83,6 +83,23 @@ impl PreparedPuzzle {
         Self::rated(puzzle, solution, &Pulse::undisturbed()).expect("nobody stops it")
     }
 
+    /// A puzzle whose rules are partly in words, and the solution that its setter gives: nobody can prove it or say how hard it is.
+    ///
+    /// # Errors
+    /// Where the solution breaks a rule that is known.
+    ///
+    /// # Panics
+    /// If the solution is not full or is not one of this board.
+    pub fn told(puzzle: Puzzle, solution: Grid) -> Result<Self, Vec<Violation>> {
+        assert!(solution.is_full() && solution.cells().len() == puzzle.givens().cells().len());
+        let broken = violations(puzzle.board(), &solution);
+        if !broken.is_empty() {
+            return Err(broken);
+        }
+        let levels = levels_of_blanks(puzzle.givens());
+        Ok(Self::without_solver(puzzle, solution, levels, Tier::Beyond))
+    }
+
     /// The same, unless the watcher stops it.
     pub fn watched(puzzle: Puzzle, solution: Grid, watch: &mut impl Watch) -> Option<Self> {
         let done = Counter::new(500);
@@ -95,12 +112,16 @@ impl PreparedPuzzle {
             Shape::Narrow(geometry) => levels(geometry, puzzle.givens(), &rating.steps),
             Shape::Wide(geometry) => levels(geometry, puzzle.givens(), &rating.steps),
         };
+        Some(Self::without_solver(puzzle, solution, levels, rating.tier))
+    }
+
+    fn without_solver(puzzle: Puzzle, solution: Grid, levels: Vec<Level>, tier: Tier) -> Self {
         let id = PuzzleId::of(&puzzle);
         // Proving and making it have compiled its rules for the solver, which racing does not take: some hundred kilobytes
         // for each room.
         let board = puzzle.board().without_solver();
         let puzzle = Puzzle::new(board, puzzle.givens().clone()).expect("the givens are the board's");
-        Some(Self { id, puzzle, solution, levels, tier: rating.tier })
+        Self { id, puzzle, solution, levels, tier }
     }
 
     /// How many cells are to be filled.
@@ -109,11 +130,16 @@ impl PreparedPuzzle {
     }
 }
 
+/// The levels where no technique leads to any cell.
+fn levels_of_blanks(givens: &Grid) -> Vec<Level> {
+    let open = |digit: Option<_>| if digit.is_some() { Level::from_tenths(0) } else { Level::MAX };
+    givens.cells().map(|(_, digit)| open(digit)).collect()
+}
+
 /// The level that each placement of a path takes: of the single, if a player without notes sees one there; otherwise of
 /// the hardest step since the placement before, because those eliminations led to it.
 fn levels<const W: usize>(geometry: &Geometry<W>, givens: &Grid, steps: &[Step]) -> Vec<Level> {
-    let open = |digit: Option<_>| if digit.is_some() { Level::from_tenths(0) } else { Level::MAX };
-    let mut levels: Vec<Level> = givens.cells().map(|(_, digit)| open(digit)).collect();
+    let mut levels = levels_of_blanks(givens);
     let mut unmarked = Candidates::of(geometry, givens);
     let mut struck: Option<Level> = None;
     for step in steps {

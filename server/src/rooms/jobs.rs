@@ -74,6 +74,10 @@ pub(crate) async fn made(
 async fn recall(store: &Store, id: PuzzleId) -> FinishedJob {
     let found = timeout(Duration::from_millis(STORE_READ_MS_MAX), store.puzzle(id)).await;
     let outcome = match found {
+        // A match keeps the words among its results, from where no other race takes them.
+        Ok(Ok(Some(prepared))) if prepared.puzzle.board().is_in_words() => {
+            Err(PuzzleProblem::WithoutSolution.into())
+        }
         Ok(Ok(Some(prepared))) => Ok(Box::new(prepared)),
         Ok(Ok(None)) => Err(PuzzleProblem::Unknown.into()),
         Ok(Err(error)) => {

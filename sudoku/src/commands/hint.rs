@@ -56,6 +56,7 @@ impl Advice {
         while advice.steps.len() < MOST_STEPS {
             let game = &advice.after;
             let hint = match proof {
+                _ if game.puzzle.board().is_in_words() => Err(NoHint::InWords),
                 Proof::Unique { solution } => {
                     hint_towards(&game.puzzle, solution, &game.board_state(), &struck_by_marks(game))
                 }
@@ -110,7 +111,7 @@ impl Advice {
             NoHint::WrongStrikes(missing) => missing.first().map_or(String::new(), |missing| {
                 format!("The notes of {} lack its right digit.", self.layout().name(missing.cell))
             }),
-            NoHint::Stopped | NoHint::OtherBoard => refusal.to_string(),
+            NoHint::Stopped | NoHint::OtherBoard | NoHint::InWords => refusal.to_string(),
         }
     }
 

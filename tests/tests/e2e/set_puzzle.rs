@@ -5,10 +5,10 @@ use client_core::board::CellKind;
 use client_core::board::EntryMode;
 use client_core::race::{Seat, Solver};
 use client_core::room::PasteState;
-use client_core::{Intent, Play, RoomIntent, Screen};
+use client_core::{Boxed, Intent, KindRules, Play, RoomIntent, RoomQuestion, Screen};
 use game::{Phrase, PuzzleChoice, RacerStatus, Role, RoomEvent, Rules};
 use protocol::{Codec, ServerMessage};
-use puzzle::{Credits, Digit, Document, GenerateSpec, Generated, Puzzle};
+use puzzle::{Cell, Credits, Digit, Document, GenerateSpec, Generated, Kind, Puzzle};
 use testkit::player::Player;
 use testkit::puzzles::{self, AMBIGUOUS, CONFLICTING, SOLVED, UNSOLVABLE};
 use testkit::scene;
@@ -227,5 +227,61 @@ async fn broken_puzzles_are_refused_with_the_reason() -> Result<()> {
     // What anybody can see is not even sent.
     host.act(Intent::Room(RoomIntent::PasteText(CONFLICTING.to_owned()))).await?;
     assert!(host.look(|seen| !seen.app.room().unwrap().paste().can_submit()));
+    server.stop().await
+}
+
+/// Rules that are known to no program, with a line for them and the solution: f-puzzles JSON.
+fn in_words() -> String {
+    let row = |row: usize| {
+        let cells = SOLVED[9 * row..9 * row + 9].chars().map(|digit| match row {
+            0 | 1 => format!(r#"{{"value":{digit},"given":true}}"#),
+            _ => "{}".to_owned(),
+        });
+        format!("[{}]", cells.collect::<Vec<_>>().join(","))
+    };
+    let rows: Vec<String> = (0..9).map(row).collect();
+    let solution: Vec<String> = SOLVED.chars().map(String::from).collect();
+    format!(
+        r##"{{"size":9,"grid":[{}],"solution":[{}],"title":"Moonlines","ruleset":"{WORDS}","line":[{{"lines":[["R3C1","R4C2"]],"outlineC":"#E04040","width":0.3}}]}}"##,
+        rows.join(","),
+        solution.join(","),
+    )
+}
+
+const WORDS: &str = "Digits along a red line tell how far the moon is from the earth.";
+
+#[tokio::test]
+async fn a_puzzle_in_words_is_raced_by_its_setters_solution() -> Result<()> {
+    let server = Server::start().await?;
+    let (players, _) = scene::room(server.address(), &["Sue", "Ann", "Bob"], scene::quick()).await?;
+    let [sue, ann, bob] = &players[..] else { panic!("three players") };
+    let verdict = paste(sue, &in_words()).await?;
+    assert!(matches!(verdict, PasteState::Accepted { clues: 18, .. }), "{verdict:?}");
+    sue.act(Intent::Room(RoomIntent::Watch(true))).await?;
+    let said = ann
+        .until("the setter's words", |seen| match &seen.app.room()?.view().settings.puzzle {
+            PuzzleChoice::Set { kind: Some(kind), credits, .. } if kind.is_in_words() => {
+                let reads = seen.app.overlays().last()? == &KindRules.boxed();
+                reads.then(|| {
+                    (credits.title().to_owned(), credits.note().to_owned(), credits.lost().to_owned())
+                })
+            }
+            PuzzleChoice::Set { .. } | PuzzleChoice::Generated { .. } => None,
+        })
+        .await?;
+    assert_eq!(said, ("Moonlines".to_owned(), WORDS.to_owned(), String::new()));
+    scene::start(&players[1..]).await?;
+    let drawn = ann.look(|seen| {
+        let rules = seen.app.race().unwrap().puzzle().board().constraints();
+        rules.iter().any(|rule| rule.kind == Kind::DRAWN)
+    });
+    assert!(drawn, "the line is seen");
+    for (cell, digit) in (18..81).zip(SOLVED[18..].bytes()) {
+        ann.place(Cell::new(cell), Digit::new(digit - b'0').unwrap()).await?;
+    }
+    bob.act(Intent::Room(RoomIntent::Sure(RoomQuestion::GiveUp))).await?;
+    let results = ann.results(1).await?;
+    assert!(matches!(results.table[0].status, RacerStatus::Finished { .. }), "{results:?}");
+    assert_eq!(results, bob.results(1).await?);
     server.stop().await
 }

@@ -19,8 +19,13 @@ pub(super) fn played(settings: &Settings) -> String {
 }
 
 pub(crate) fn kind_and_tier(kind: Option<&Variant>, tier: Option<Tier>) -> String {
+    let in_words = kind.is_some_and(Variant::is_in_words);
     let kind = kind.map_or_else(|| "Special".to_owned(), kind_name);
-    tier.map_or_else(|| kind.clone(), |tier| format!("{kind}, {tier}"))
+    match tier {
+        Some(_) if in_words => format!("{kind}, not rated"),
+        Some(tier) => format!("{kind}, {tier}"),
+        None => kind,
+    }
 }
 
 fn only_tier(grade: &GradeRange) -> Option<Tier> {
@@ -32,7 +37,9 @@ fn only_tier(grade: &GradeRange) -> Option<Tier> {
 
 /// "X + Killer", "16×16", as the program says it.
 pub(super) fn kind_name(variant: &Variant) -> String {
-    let names: Vec<String> = variant.to_string().split('+').map(word_name).collect();
+    // That something is drawn for the words says no more.
+    let named = variant.to_string();
+    let names: Vec<String> = named.split('+').filter(|word| *word != "drawn").map(word_name).collect();
     names.join(" + ")
 }
 
@@ -40,6 +47,7 @@ pub(super) fn word_name(word: &str) -> String {
     let mut letters = word.chars();
     match letters.next() {
         _ if word == "latin" => "Latin square".to_owned(),
+        _ if word == "words" => "Setter’s rules".to_owned(),
         Some(first) if first.is_ascii_digit() => word.replace('x', "×"),
         first => {
             first.map_or_else(String::new, |first| format!("{}{}", first.to_uppercase(), letters.as_str()))

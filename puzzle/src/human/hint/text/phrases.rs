@@ -29,6 +29,8 @@ pub(super) fn list(items: &[impl Display], conjunction: &str) -> String {
 }
 
 pub(super) fn capitalised(words: &str) -> String {
-    let mut letters = words.chars();
-    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+    let mut words = words.to_owned();
+    // All begin with a letter of ASCII; the tables of all others are heavy for a page.
+    words.get_mut(..1).into_iter().for_each(str::make_ascii_uppercase);
+    words
 }
