@@ -168,5 +168,6 @@ function nonetMirror(root, canvas, inputs, regions, tell) {
     if (!event.target.dataset.field) tell.pressed(event, idOf(event.target));
   });
   const holder = () => { const active = document.activeElement; return root.contains(active) ? idOf(active) : ""; };
-  return { show, focus, say, holder, time, leave: () => { if (leaves()) canvas.focus(); } };
+  const holds = (id) => shown.has(id);
+  return { show, focus, say, holder, holds, time, leave: () => { if (leaves()) canvas.focus(); } };
 }

@@ -224,7 +224,9 @@
       if (input.value !== view.text) input.value = view.text;
     }
     for (const [id, input] of inputs) {
-      if (!seen.has(id)) inputs.delete(id); // the mirror removes it
+      if (seen.has(id)) continue;
+      inputs.delete(id);
+      if (!mirror.holds(id)) input.remove(); // else the mirror does
     }
   }
 

@@ -41,6 +41,8 @@ pub struct FoundPuzzle {
     pub givens: Grid,
     /// Those that were entered included.
     pub digits: Grid,
+    /// Some of its rules are only drawn or in words: a room is where it can be played.
+    pub is_for_rooms: bool,
 }
 
 #[derive(Clone, Debug, Default)]
@@ -50,8 +52,10 @@ pub(crate) struct Clipboard {
     /// The home screen waits for what is on it.
     looks: bool,
     reading: Asked<Opened>,
+    /// The text that is being read, or of which the puzzle was found.
+    text: String,
     /// The puzzle as a text for a room.
-    text: Asked<String>,
+    written: Asked<String>,
     found: Option<Box<FoundPuzzle>>,
 }
 
@@ -74,7 +78,14 @@ impl Clipboard {
             }
             ClipboardIntent::Practise => return Some(Step::PlayRead),
             ClipboardIntent::Edit => return Some(Step::EditRead),
-            ClipboardIntent::Race => self.write(cx),
+            ClipboardIntent::Race => {
+                // As it came, if it is for rooms: the server reads what is only drawn too.
+                if self.found.as_ref().is_none_or(|found| found.is_for_rooms) {
+                    let text = std::mem::take(&mut self.text);
+                    return race(text, cx);
+                }
+                self.write(cx);
+            }
         }
         None
     }
@@ -94,7 +105,7 @@ impl Clipboard {
         self.is_asked = false;
         let is_wanted = std::mem::take(&mut self.looks) && name.is_empty() && is_home;
         if is_wanted {
-            self.offer(bytes.to_vec(), cx);
+            self.offer(String::from_utf8_lossy(bytes).into_owned(), cx);
         }
         is_wanted
     }
@@ -102,14 +113,15 @@ impl Clipboard {
     /// Reads a text that stands for what is on the clipboard: at home its puzzle is offered.
     pub(crate) fn pasted(&mut self, text: String, cx: &mut Cx<'_>) {
         match cx.shared.places.top() {
-            None => self.offer(text.into_bytes(), cx),
+            None => self.offer(text, cx),
             Some(_) => cx.read_file(String::new(), text.into_bytes()),
         }
     }
 
-    fn offer(&mut self, bytes: Vec<u8>, cx: &mut Cx<'_>) {
+    fn offer(&mut self, text: String, cx: &mut Cx<'_>) {
         cx.shared.files = Files { name: String::new(), state: FileState::Reading };
-        self.reading.ask(Read { bytes }, cx);
+        self.reading.ask(Read { bytes: text.clone().into_bytes() }, cx);
+        self.text = text;
     }
 
     /// What is on the clipboard: at home one puzzle is offered, and anything else goes the way of a file.
@@ -120,6 +132,12 @@ impl Clipboard {
         cx: &mut Cx<'_>,
     ) -> Option<Result<Opened, Refusal>> {
         let read = self.reading.take(answer)?;
+        if is_home && read.is_err() && is_link(&self.text) {
+            cx.shared.files.state = FileState::Nothing;
+            self.found = None;
+            cx.open(LinkSheet);
+            return None;
+        }
         let one = read.as_ref().ok().filter(|_| is_home).map(|opened| &opened.documents[..]);
         let Some([document]) = one else { return Some(read) };
         self.found = Some(Box::new(FoundPuzzle::of(document)));
@@ -132,14 +150,51 @@ impl Clipboard {
     fn write(&mut self, cx: &mut Cx<'_>) {
         let FileState::Read(opened) = &cx.shared.files.state else { return };
         let Some(Document { puzzle, credits, .. }) = opened.documents.first().cloned() else { return };
-        self.text.ask(WriteText { puzzle, credits }, cx);
+        self.written.ask(WriteText { puzzle, credits }, cx);
     }
 
-    /// The found puzzle as a text, to be raced in a room. Who has no name opens it as a guest: the puzzle would be lost else.
+    /// The found puzzle as a text, to be raced in a room.
     pub(crate) fn written(&mut self, answer: Answered<'_>, is_home: bool, cx: &mut Cx<'_>) -> Option<Step> {
-        let text = self.text.take(answer)?.map_err(|refusal| cx.toast(text::sentence(&refusal))).ok()?;
-        cx.shared.overlays.clear();
-        (is_home && cx.shared.home.may_be_guest()).then_some(Step::Race(text))
+        let text = self.written.take(answer)?.map_err(|refusal| cx.toast(text::sentence(&refusal))).ok()?;
+        race(text, cx).filter(|_| is_home)
+    }
+}
+
+/// The puzzle that was found is raced. Who has no name opens the room as a guest: the puzzle would be lost else.
+fn race(text: String, cx: &mut Cx<'_>) -> Option<Step> {
+    cx.shared.overlays.clear();
+    cx.shared.home.may_be_guest().then_some(Step::RaceFound(text))
+}
+
+/// Whether a text is one address.
+fn is_link(text: &str) -> bool {
+    let text = text.trim();
+    text.starts_with("https://") && !text.contains(char::is_whitespace)
+}
+
+/// What to do with a link that is not read here. A room may, as the server reads what is drawn.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct LinkSheet;
+
+impl Page for LinkSheet {
+    fn name(&self) -> &'static str {
+        "found-link"
+    }
+
+    fn title(&self, _: &App) -> String {
+        words::found_link().to_owned()
+    }
+
+    fn describe(&self, _: &App, _: Millis) -> Vec<Block> {
+        let race = PageButton::new("found-race", words::found_race(), ClipboardIntent::Race);
+        vec![
+            Block::text(Tone::Plain, words::found_link_means()),
+            Block::Buttons(vec![race.emphasis(Emphasis::Main)]),
+        ]
+    }
+
+    fn fits(&self, app: &App, _: Millis) -> bool {
+        app.room().is_none()
     }
 }
 
@@ -209,6 +264,7 @@ impl FoundPuzzle {
             board: BoardView::new(puzzle.board()),
             givens,
             digits,
+            is_for_rooms: document.lacks_rules() || puzzle.board().is_in_words(),
         }
     }
 }

@@ -3,7 +3,7 @@
 use game::Millis;
 
 /// Toasts shown at once; the oldest gives way.
-pub const TOASTS_MAX: usize = 4;
+pub const TOASTS_MAX: usize = 3;
 /// How long a toast stays.
 pub(crate) const TOAST_MS: u64 = 5_000;
 
@@ -61,7 +61,7 @@ mod tests {
             toasts.show(format!("toast {n}"), Millis(n + 1));
         }
         let texts: Vec<_> = toasts.list().iter().map(|toast| toast.text.as_str()).collect();
-        assert_eq!(texts, ["toast 6", "toast 7", "toast 8", "toast 9"]);
+        assert_eq!(texts, ["toast 7", "toast 8", "toast 9"]);
     }
 
     #[test]

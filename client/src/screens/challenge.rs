@@ -13,6 +13,8 @@ use client_core::{ChallengeIntent, Intent, text};
 
 const TITLE_LINES: usize = 2;
 const NOTE_LINES: usize = 6;
+/// Of rules in words none is left out.
+const RULE_LINES: usize = 200;
 const STATUS_LINES: usize = 3;
 const DETAIL_LINES: usize = 2;
 /// Width of the labels in the card.
@@ -102,7 +104,8 @@ fn about<'a>(ui: &Ui<'_>, scene: &Scene<'_>, card: &'a ChallengeCard, column: &m
     column.space(2.0);
     column.text(26.0, Align::Left, &*card.detail, ui.second(size::TEXT, Weight::Medium));
     let plain = ui.ink(size::TEXT, Weight::Medium);
-    let note = lines(ui, scene, &card.note, &plain, NOTE_LINES);
+    let most = if card.is_in_words { RULE_LINES } else { NOTE_LINES };
+    let note = lines(ui, scene, &card.note, &plain, most);
     if !note.is_empty() {
         column.lines(Align::Left, note, plain);
     }

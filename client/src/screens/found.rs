@@ -15,11 +15,14 @@ const GAP: f32 = 10.0;
 
 pub(super) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     let Some(found) = scene.app.found_puzzle() else { return };
-    let ways = [
+    let mut ways = [
         ("found-practise", words::found_solve(), ClipboardIntent::Practise),
         ("found-race", words::found_race(), ClipboardIntent::Race),
         ("found-edit", words::found_edit(), ClipboardIntent::Edit),
     ];
+    if found.is_for_rooms {
+        ways.swap(0, 1);
+    }
     let mut column = Page::column().gap(GAP);
     column.item(PICTURE, |ui, mut head| {
         let shown = Picture::Board { board: &found.board, givens: &found.givens, digits: &found.digits };
@@ -34,6 +37,12 @@ pub(super) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
         words.stretch();
         ui.lay(head, words);
     });
+    if found.is_for_rooms {
+        let plain = ui.second(size::LABEL, Weight::Medium);
+        let lines = ui.paint.wrapped(words::found_for_rooms(), &plain, Ui::sheet_room(scene.screen, WIDTH));
+        column.space(GAP);
+        column.lines(Align::Left, lines, plain);
+    }
     column.space(2.0 * GAP);
     for (index, (id, label, intent)) in ways.into_iter().enumerate() {
         let kind = if index == 0 { Kind::Primary } else { Kind::Secondary };

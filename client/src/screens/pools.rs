@@ -215,8 +215,8 @@ fn heading(ui: &mut Ui<'_>, mut row: Rect, card: &PoolCard) {
         let (strong, small) = (ui.ink(size::TEXT, Weight::Semibold), ui.second(size::SMALL, Weight::Medium));
         let used = ui.paint.text_in(row, Align::Right, rating, &strong);
         row.cut_right(used, 6.0);
-        let you = text::you().to_lowercase();
-        let used = ui.paint.text_in(row.moved(0.0, 1.0), Align::Right, &you, &small);
+        let you = text::lobby::you();
+        let used = ui.paint.text_in(row.moved(0.0, 1.0), Align::Right, you, &small);
         row.cut_right(used, 8.0);
     }
     let title = ui.ink(size::TITLE, Weight::Bold);

@@ -119,8 +119,8 @@ fn side(ui: &mut Ui<'_>, place: Rect, side: &Side) {
     let mut name = inside.cut_top(52.0, 0.0);
     if side.you {
         let small = ui.second(size::SMALL, Weight::Medium);
-        let you = client_core::text::you().to_lowercase();
-        let used = ui.paint.text_in(Rect { h: 20.0, ..name }, Align::Right, &you, &small);
+        let you = client_core::text::lobby::you();
+        let used = ui.paint.text_in(Rect { h: 20.0, ..name }, Align::Right, you, &small);
         name.cut_right(used, 8.0);
     }
     let (color, shape) = player_mark(ui.theme, side.mark);

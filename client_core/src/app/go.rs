@@ -61,11 +61,8 @@ impl App {
             Step::EditRead => screens.editor.edit_read(cx),
             Step::Pasted(text) => self.clipboard.pasted(text, cx),
             Step::Read(text) => cx.read_file(String::new(), text.into_bytes()),
-            Step::Race(text) => match screens.session.room_mut() {
-                Some(room) if room.sets_now() => room.hand_in(text, cx),
-                Some(room) => room.set_next(&text, cx),
-                None => screens.session.race_on(text, cx),
-            },
+            Step::Race(text) => screens.session.race(text, cx),
+            Step::RaceFound(text) => screens.session.race_found(text, cx),
             Step::Make(text) => {
                 // The text has the credits.
                 let source = ChallengeSource::Text { text, credits: None };

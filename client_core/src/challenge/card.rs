@@ -7,6 +7,7 @@ use crate::race::percent;
 use crate::room::{CardRow, rules_card};
 use crate::screens::PageButton;
 use crate::text;
+use puzzle::Variant;
 
 /// Everything the page of a challenge shows.
 #[derive(Clone, Debug, PartialEq)]
@@ -19,6 +20,8 @@ pub struct ChallengeCard {
     pub detail: String,
     /// What the setter says of it.
     pub note: String,
+    /// The note is rules, to be read whole.
+    pub is_in_words: bool,
     /// Puzzle, rules, and how long it stays.
     pub rows: Vec<CardRow>,
     /// "12 have tried it · 2 are at it now".
@@ -114,6 +117,7 @@ impl Page {
                 title: self.title(),
                 detail: String::new(),
                 note: String::new(),
+                is_in_words: false,
                 rows: Vec::new(),
                 company: String::new(),
                 table: Vec::new(),
@@ -137,7 +141,8 @@ impl Page {
             link,
             title: self.title(),
             detail: detail(view),
-            note: view.credits.note().to_owned(),
+            note: note(view),
+            is_in_words: is_in_words(view),
             rows: rows(view),
             company: text::challenge_company(view.runs, view.playing),
             table: self.lines(view),
@@ -202,7 +207,17 @@ pub(super) fn detail(view: &ChallengeView) -> String {
     let author = view.credits.author();
     let by = if author.is_empty() { view.set_by.as_str() } else { author };
     let kind = text::kind(view.kind.as_ref());
-    format!("{} · {kind} · {}", text::set_by(by), text::tier(view.tier))
+    format!("{} · {kind} · {}", text::set_by(by), text::tier_of_kind(view.kind.as_ref(), view.tier))
+}
+
+fn is_in_words(view: &ChallengeView) -> bool {
+    view.kind.as_ref().is_some_and(Variant::is_in_words)
+}
+
+/// What the setter says, and what rules in words are worth.
+fn note(view: &ChallengeView) -> String {
+    let means = if is_in_words(view) { text::rules::in_words_means() } else { "" };
+    format!("{} {means}", view.credits.note()).trim().to_owned()
 }
 
 fn rows(view: &ChallengeView) -> Vec<CardRow> {

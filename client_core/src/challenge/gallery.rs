@@ -275,8 +275,10 @@ fn table(puzzles: &[Published]) -> Block {
 fn row(puzzle: &Published) -> TableRow {
     let Published { id, set_by, title, kinds, tier, likes, tried, .. } = puzzle;
     let title = if title.is_empty() { text::challenge_by(set_by) } else { text::plain(title, 80) };
-    let kinds: Vec<String> = kinds.iter().map(|kind| text::statistics::kind(kind)).collect();
-    let kinds = format!("{} · {}", kinds.join(" + "), text::tier(*tier));
+    let tier = text::tier_of(kinds.iter().any(|kind| kind == "words"), *tier);
+    let kinds: Vec<String> =
+        kinds.iter().filter(|kind| *kind != "drawn").map(|kind| text::statistics::kind(kind)).collect();
+    let kinds = format!("{} · {tier}", kinds.join(" + "));
     TableRow {
         words: words::row_said(&title, set_by, &kinds, *likes, *tried),
         detail: format!("{set_by} · {kinds}"),

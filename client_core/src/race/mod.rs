@@ -151,12 +151,24 @@ impl Race {
     #[must_use]
     pub fn title(&self) -> String {
         let rung = (self.rung > 0).then(|| format!(" · {}", text::capital(&text::rung(self.rung))));
-        format!("{} · {}{}", self.kind, text::tier(self.tier), rung.unwrap_or_default())
+        format!("{} · {}{}", self.kind, self.tier_name(), rung.unwrap_or_default())
     }
 
     #[must_use]
     pub fn tier(&self) -> Tier {
         self.tier
+    }
+
+    /// How hard the puzzle is, in a word.
+    #[must_use]
+    pub fn tier_name(&self) -> &'static str {
+        text::tier_of(self.puzzle.board().is_in_words(), self.tier)
+    }
+
+    /// Whether its times say something beside those of others: it is about a whole puzzle of a known difficulty.
+    #[must_use]
+    pub fn compares(&self) -> bool {
+        self.rules.mode.is_about_solving() && !self.puzzle.board().is_in_words()
     }
 
     /// The rules that hold in this race.

@@ -49,7 +49,7 @@ impl Room {
             None => self.own().filter(|_| self.view.phase == Phase::Racing)?.knowledge,
         };
         // Only whole puzzles compare, and a time for a known one says nothing.
-        if !race.rules().mode.is_about_solving() || knowledge != Knowledge::Nothing {
+        if !race.compares() || knowledge != Knowledge::Nothing {
             return None;
         }
         let name = format!("{}-{}", self.view.code, race.match_no());
@@ -82,7 +82,7 @@ impl Room {
         let race = self.race.as_ref().filter(|race| race.match_no() == results.id.match_no)?;
         let row = results.table.iter().find(|row| row.member == self.you)?;
         let ahead = self.own().map_or(0, |own| own.handicap.givens);
-        let compares = race.rules().mode.is_about_solving() && race.hints_taken() == 0 && ahead == 0;
+        let compares = race.compares() && race.hints_taken() == 0 && ahead == 0;
         if !compares || row.knowledge != Knowledge::Nothing {
             return None;
         }

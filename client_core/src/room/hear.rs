@@ -1,6 +1,6 @@
 //! What the server says to those who are in the room: its changes, and its races.
 
-use game::{Problem, PuzzleChoice, RequestId, Results, RoomEvent, RoomView, Seq, Verdict};
+use game::{Problem, RequestId, Results, RoomEvent, RoomView, Seq, Verdict};
 
 use super::{Room, RoomSheet};
 use crate::on_screen::OnScreen;
@@ -50,7 +50,10 @@ impl Room {
             RoomEvent::PuzzleAccepted { clues, tier, .. } => {
                 self.accept_puzzle(clues, tier);
                 cx.shared.overlays.close(&|page| page.is(&RoomSheet::Paste));
-                cx.toast(text::puzzle_set(clues, tier));
+                // Of rules in words the sheet says it that all read.
+                if !self.is_in_words() {
+                    cx.toast(text::puzzle_set(clues, tier));
+                }
             }
             // On the way into a room, which is the session's.
             RoomEvent::Entered { .. } | RoomEvent::JoinRefused { .. } => {}
@@ -62,9 +65,9 @@ impl Room {
         let (old_code, code) = (self.view.code, view.code);
         let knocks = self.new_knocks(&view);
         let before = self.view.phase;
-        let lost = newly_lost(&self.view.settings.puzzle, &view.settings.puzzle);
-        lost.into_iter().for_each(|lost| cx.toast(text::editor::lost(lost)));
+        let puzzle = self.view.settings.puzzle.clone();
         self.change(view, cx.now, cx.shared.link.one_way_ms());
+        self.hear_of_puzzle(&puzzle, cx);
         self.follow_duel(Some(&before), cx);
         if code != old_code {
             self.set_link(cx.shared.room_link(code));
@@ -112,10 +115,4 @@ impl Room {
             text::problem_shown(problem).into_iter().for_each(|words| cx.toast(words));
         }
     }
-}
-
-/// What was not read of a set puzzle that is chosen now and was not before.
-fn newly_lost<'p>(before: &PuzzleChoice, now: &'p PuzzleChoice) -> Option<&'p str> {
-    let PuzzleChoice::Set { credits, .. } = now else { return None };
-    Some(credits.lost()).filter(|lost| !lost.is_empty() && before != now)
 }

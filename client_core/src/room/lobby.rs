@@ -27,6 +27,8 @@ pub struct Lobby {
     pub knocks: Vec<KnockRow>,
     /// May lock the room and give it a new code.
     pub can_lock: bool,
+    /// The setter of the puzzle says something of it, to be read.
+    pub has_note: bool,
     /// May open the rules and the paste dialog.
     pub can_edit: bool,
     pub can_ready: bool,
@@ -125,6 +127,7 @@ impl Room {
             code: view.code,
             link: self.link.clone(),
             seats_taken,
+            has_note: self.has_note(),
             places: text::places(
                 seats_taken,
                 view.settings.rules.racers_max(),

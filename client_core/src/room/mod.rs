@@ -16,6 +16,7 @@ mod paste;
 mod picker;
 mod results;
 mod rules;
+mod said;
 mod screen;
 mod sheets;
 mod start;

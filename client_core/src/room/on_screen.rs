@@ -34,7 +34,7 @@ impl OnScreen for Room {
 
     fn title(&self) -> String {
         match self.race_on_screen() {
-            Some(race) => text::race_title(race.kind(), text::tier(race.tier())),
+            Some(race) => text::race_title(race.kind(), race.tier_name()),
             None if self.screen() == Screen::Results => text::results().to_owned(),
             None => text::room_title(self.view.code),
         }

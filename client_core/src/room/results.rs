@@ -308,7 +308,7 @@ fn detail(results: &Results, race: Option<&Race>, headline: &str) -> String {
     parts.extend(text::credits_line(&results.credits));
     parts.push(match &results.second {
         Some(second) => format!("{} – {}", text::tier(results.tier), text::tier(second.tier)),
-        None => text::tier(results.tier).to_owned(),
+        None => race.map_or(text::tier(results.tier), Race::tier_name).to_owned(),
     });
     let time = text::clock(results.duration_ms);
     parts.extend(match results.ended {

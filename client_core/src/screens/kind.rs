@@ -7,6 +7,7 @@ use crate::app::App;
 use crate::input::Intent;
 use crate::practice::Game;
 use crate::race::Race;
+use crate::room::Room;
 use crate::text;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,18 +19,22 @@ impl Page for KindRules {
     }
 
     fn title(&self, app: &App) -> String {
-        app.practice_game().map(Game::title).or_else(|| app.race().map(Race::title)).unwrap_or_default()
+        let of_race = || app.race().map(Race::title).or_else(|| app.room().map(Room::set_title));
+        app.practice_game().map(Game::title).or_else(of_race).unwrap_or_default()
     }
 
     fn describe(&self, app: &App, _: Millis) -> Vec<Block> {
-        let rules = app.practice_game().map(Game::kind_rules).or_else(|| app.race().map(Race::kind_rules));
+        let of_race = || app.race().map(Race::kind_rules).or_else(|| app.room().map(Room::set_rules));
+        let rules = app.practice_game().map(Game::kind_rules).or_else(of_race);
         let mut blocks = vec![Block::text(Tone::Plain, rules.unwrap_or_default())];
+        blocks.extend(app.room().into_iter().flat_map(Room::setter_says));
         if let (Some(room), Some(race)) = (app.room(), app.race()) {
             let mode = race.rules().mode;
             blocks.push(Block::text(Tone::Heading, text::mode(mode)));
             blocks.push(Block::text(Tone::Plain, text::mode_meaning(mode)));
             blocks.push(Block::Pairs(room.race_terms()));
-            if race.rules().judges_each_digit() && race.rules().mistakes.dear_guesses {
+            let in_words = race.puzzle().board().is_in_words();
+            if race.rules().judges_each_digit() && race.rules().mistakes.dear_guesses && !in_words {
                 blocks.push(Block::text(Tone::Quiet, text::guess_means()));
             }
         }
@@ -40,6 +45,6 @@ impl Page for KindRules {
     }
 
     fn fits(&self, app: &App, _: Millis) -> bool {
-        app.practice_game().is_some() || app.race().is_some()
+        app.practice_game().is_some() || app.race().is_some() || app.room().is_some_and(Room::has_note)
     }
 }

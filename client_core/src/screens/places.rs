@@ -113,6 +113,8 @@ pub enum Step {
     Pasted(String),
     /// A room is opened for this puzzle.
     Race(String),
+    /// The same for one that its finder has not set, and races too.
+    RaceFound(String),
     /// A challenge is made of this puzzle.
     Make(String),
     /// A challenge is made of a puzzle that was solved alone, with this run.

@@ -136,10 +136,25 @@ impl Session {
         }
     }
 
+    /// A puzzle is raced: in the room where somebody is, or in one that is opened for it.
+    pub(crate) fn race(&mut self, text: String, cx: &mut Cx<'_>) {
+        match self.room_mut() {
+            Some(room) if room.sets_now() => room.hand_in(text, cx),
+            Some(room) => room.set_next(&text, cx),
+            None => self.race_on(text, cx),
+        }
+    }
+
     /// A room of one's own for a puzzle.
-    pub(crate) fn race_on(&mut self, text: String, cx: &mut Cx<'_>) {
+    fn race_on(&mut self, text: String, cx: &mut Cx<'_>) {
         self.brings = Some(text);
         self.pursue_new(Goal::Create, cx);
+    }
+
+    /// The same for a puzzle that was found somewhere.
+    pub(crate) fn race_found(&mut self, text: String, cx: &mut Cx<'_>) {
+        self.setup = Some(Setup::Found);
+        self.race_on(text, cx);
     }
 
     /// The player is after something new.

@@ -65,6 +65,7 @@ impl Session {
         }
         let link = challenge.map_or_else(|| cx.shared.room_link(code), |id| cx.shared.challenge_link(id));
         let notes = cx.shared.saved.notes_of(code).cloned();
+        let is_known = known.is_some();
         let mut room = Room::from_snapshot(snapshot, known, notes.as_ref(), link, &mut cx.race(true));
         room.meet(&cx.shared.met);
         if let Some(text) = self.brings.take() {
@@ -72,6 +73,9 @@ impl Session {
         }
         if let Some(setup) = self.setup.take() {
             setup.carry_out(&room, cx);
+        }
+        if !is_known {
+            room.read_words(cx);
         }
         room.follow_duel(None, cx);
         self.enter(room);

@@ -17,6 +17,8 @@ pub(super) enum Setup {
     Bot,
     /// The player's first race ever.
     FirstRace,
+    /// On a puzzle found somewhere: its finder races too, as long as it takes.
+    Found,
 }
 
 impl Setup {
@@ -24,6 +26,7 @@ impl Setup {
     pub(super) fn opening(self) -> (Option<PuzzleRequest>, Option<Rules>) {
         match self {
             Self::Bot => (None, None),
+            Self::Found => (None, Some(Rules { practice: true, time_limit_s: None, ..Rules::default() })),
             Self::FirstRace => {
                 let variant: Variant = FIRST_KIND.parse().expect("a kind of its own");
                 let spec = GenerateSpec::of_tier(variant, Tier::Easy);
@@ -43,6 +46,7 @@ impl Setup {
         let strength = match self {
             Self::Bot => BotStrength::Steady,
             Self::FirstRace => BotStrength::Relaxed,
+            Self::Found => return,
         };
         room.ask(Command::AddBot { strength }, cx);
         if self == Self::FirstRace {

@@ -11,8 +11,11 @@ use super::made::kinds as words;
 #[must_use]
 pub fn kind(variant: Option<&Variant>) -> String {
     let Some(variant) = variant else { return words::special().to_owned() };
-    let names: Vec<String> = variant.to_string().split('+').map(word_name).collect();
-    names.join(" + ")
+    // A board without boxes says that by its size, and what is drawn for the words nothing besides.
+    let named = variant.to_string();
+    let is_said = |word: &&str| !(*word == "drawn" || *word == "latin" && variant.is_boxless());
+    let names: Vec<String> = named.split('+').filter(is_said).map(word_name).collect();
+    if names.is_empty() { word_name("classic") } else { names.join(" + ") }
 }
 
 /// What one kind of rule is called.
@@ -28,6 +31,7 @@ fn word_name(word: &str) -> String {
         "diagonal-down" => words::diagonal_down(),
         "diagonal-up" => words::diagonal_up(),
         "latin" => words::latin(),
+        "words" => words::in_words(),
         "thermometer" => words::thermometer(),
         "even" => words::even(),
         "odd" => words::odd(),

@@ -67,7 +67,7 @@ pub use refusals::{banned, kicked, problem, problem_shown, room_left};
 
 pub use seat::{a_step, credits_line, needs};
 pub use spoken::{lane, result, seat};
-pub use tiers::{tier_asks, typical_minutes, typical_time};
+pub use tiers::{tier_asks, tier_of, tier_of_kind, typical_minutes, typical_time};
 
 /// The texts of the language that is spoken, by number.
 static TEXTS: LazyLock<Vec<&str>> = LazyLock::new(|| made::TABLES[0].1.split(made::mark::NEXT).collect());

@@ -10,6 +10,18 @@ use super::made::tiers as words;
 const STEPS: [u32; 22] =
     [1, 2, 3, 5, 8, 10, 12, 15, 20, 25, 30, 40, 50, 60, 75, 90, 120, 150, 180, 240, 300, 480];
 
+/// What a tier is called, of a puzzle that has one: nobody can say how hard rules are that are in words.
+#[must_use]
+pub fn tier_of(is_in_words: bool, tier: Tier) -> &'static str {
+    if is_in_words { words::not_rated() } else { words::tier(tier) }
+}
+
+/// The same of a kind, as far as it is known.
+#[must_use]
+pub fn tier_of_kind(kind: Option<&Variant>, tier: Tier) -> &'static str {
+    tier_of(kind.is_some_and(Variant::is_in_words), tier)
+}
+
 /// The techniques that a puzzle of this tier takes at most.
 #[must_use]
 pub fn tier_asks(tier: Tier, variant: &Variant) -> String {

@@ -132,7 +132,7 @@ impl TheatrePage {
         let replay = self.timeline()?.replay();
         let board = replay.board_at(replay.lanes.get(self.lane)?, self.playback.at_ms())?;
         let kind = text::kind(Variant::of(board.puzzle.board()).as_ref());
-        Some(format!("{kind} · {}", text::tier(board.tier)))
+        Some(format!("{kind} · {}", text::tier_of(board.puzzle.board().is_in_words(), board.tier)))
     }
 
     /// What can be had of it, where a server has it.

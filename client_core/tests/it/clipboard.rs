@@ -52,6 +52,9 @@ fn a_puzzle_on_the_clipboard_is_raced_in_a_new_room() {
     assert_eq!(world.app(ANN).screen(), Screen::Lobby);
     let set = world.app(ANN).room().unwrap().set_puzzle().unwrap();
     assert!(set.contains("77 givens"), "{set}");
+    let settings = &world.app(ANN).room().unwrap().view().settings;
+    assert!(settings.rules.practice && settings.rules.time_limit_s.is_none());
+    assert_eq!(world.app(ANN).room().unwrap().lobby().seats.len(), 1, "who has found it races too");
 }
 
 #[test]

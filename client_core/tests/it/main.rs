@@ -25,6 +25,7 @@ mod gallery;
 mod ghosts;
 mod hand;
 mod identities;
+mod in_words;
 mod kinds;
 mod later;
 mod lobby;

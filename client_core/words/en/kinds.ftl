@@ -6,6 +6,7 @@ five_boxes = Five boxes
 diagonal_down = Falling diagonal
 diagonal_up = Rising diagonal
 latin = Latin square
+in_words = Setter’s rules
 thermometer = Thermometers
 even = Even cells
 odd = Odd cells

@@ -15,9 +15,12 @@ look = Paste a puzzle
 found = Your puzzle
 paste_here = The clipboard cannot be read from here. Paste into the field: press it long, or with Ctrl+V.
 read_pasted = Read it
+found_link = A link to a puzzle
+found_link_means = This link is read by the server: open a room for it, to race with friends or to play alone.
 found_solve = Solve it alone
 found_race = Race it with friends
 found_edit = Change it in the editor
+found_for_rooms = Some of its rules are only drawn or in words. A race shows what the setter says, to one player or more.
 
 # A file of puzzles was opened where something is going on that it would end.
 files_not_here = Files are opened on the start page, in practice and in the editor.

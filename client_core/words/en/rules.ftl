@@ -104,6 +104,8 @@ note = Note
 
 # What of a puzzle's file is not read and may be a rule.
 not_judged = Not judged
+setter_says = What the setter says
+in_words_means = Digits are checked against the setter’s solution. Nothing proves that it is the only one.
 setter = Setter
 players = Players
 to_come_back = { $time } to come back

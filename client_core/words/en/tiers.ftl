@@ -8,6 +8,8 @@ tier = { $tier ->
    *[Beyond] Beyond
 }
 
+not_rated = Not rated
+
 # The techniques that a puzzle of this tier takes at most, with sums, with cages and without.
 # $tier: puzzle::Tier
 tier_asks = { $tier ->

@@ -11,7 +11,7 @@ use crate::paint::{Align, TextStyle, Weight};
 use crate::theme::{size, space};
 use crate::widgets::{Button, Kind, Page, Role, Ui};
 use client_core::room::{Lobby, Primary as LobbyPrimary};
-use client_core::{Intent, RoomIntent, RoomSheet, Settings, text};
+use client_core::{Intent, KindRules, RoomIntent, RoomSheet, Settings, text};
 
 const WIDTH: f32 = 980.0;
 const TOP_BAR: f32 = 60.0;
@@ -206,6 +206,10 @@ fn rules<'a>(ui: &Ui<'_>, content: &'a Lobby, width: f32) -> Page<'a> {
         });
     }
     let mut extras = Page::row().gap(12.0);
+    if content.has_note {
+        let read = Button::new(Kind::Secondary, text::labels::rules()).size(size::LABEL);
+        extras.wide_button("kind", read, Action::open(KindRules));
+    }
     if content.can_edit {
         let paste = Button::new(Kind::Secondary, text::labels::set_a_puzzle()).size(size::LABEL);
         extras.wide_button("paste", paste, Intent::Room(RoomIntent::OpenPaste));
@@ -214,7 +218,7 @@ fn rules<'a>(ui: &Ui<'_>, content: &'a Lobby, width: f32) -> Page<'a> {
         let watch = Button::new(Kind::Secondary, text::labels::watch_only()).size(size::LABEL);
         extras.wide_button("watch", watch, Intent::Room(RoomIntent::Watch(true)));
     }
-    if content.can_edit || !content.watching {
+    if content.has_note || content.can_edit || !content.watching {
         card.space(8.0);
         card.put_sized(BUTTON, extras);
         card.space(12.0);

@@ -16,7 +16,7 @@ pub(super) fn found(
     groups: Vec<PickerGroup>,
     card: &mut dyn FnMut(Variant) -> KindCard,
 ) -> Vec<PickerGroup> {
-    let typed = typed.trim().to_lowercase();
+    let typed = typed.trim().to_ascii_lowercase();
     if typed.is_empty() {
         return groups;
     }
@@ -31,7 +31,7 @@ pub(super) fn found(
         cards = all.into_iter().filter(|card| has_nearly_all(card, &typed)).collect();
     }
     sort_by_key(&mut cards, |card| {
-        let name = card.name.to_lowercase();
+        let name = card.name.to_ascii_lowercase();
         (!name.starts_with(&typed), !name.contains(&typed))
     });
     let combined = typed.split(['+', ' ']).filter(|word| !word.is_empty()).collect::<Vec<_>>().join("+");
@@ -43,12 +43,13 @@ pub(super) fn found(
 }
 
 fn has_all(card: &KindCard, typed: &str) -> bool {
-    let about = format!("{} {} {}", card.name, card.variant, text::kind_rules(&card.variant)).to_lowercase();
+    let about =
+        format!("{} {} {}", card.name, card.variant, text::kind_rules(&card.variant)).to_ascii_lowercase();
     typed.split_whitespace().all(|word| about.contains(word))
 }
 
 fn has_nearly_all(card: &KindCard, typed: &str) -> bool {
-    let name = format!("{} {}", card.name, card.variant).to_lowercase();
+    let name = format!("{} {}", card.name, card.variant).to_ascii_lowercase();
     typed.split_whitespace().all(|word| name.split([' ', '-', '+']).any(|named| begins_nearly(named, word)))
 }
 

@@ -106,7 +106,7 @@ pub(super) fn kind_text(settings: &Settings) -> String {
 
 pub(super) fn tier_text(settings: &Settings) -> String {
     match &settings.puzzle {
-        PuzzleChoice::Set { tier, .. } => text::tier(*tier).to_owned(),
+        PuzzleChoice::Set { kind, tier, .. } => text::tier_of_kind(kind.as_ref(), *tier).to_owned(),
         PuzzleChoice::Generated { spec, .. } => match &spec.grade {
             GradeRange::Any => words::any().to_owned(),
             GradeRange::Tiers(tiers) if tiers.start() == tiers.end() => text::tier(*tiers.end()).to_owned(),
@@ -164,7 +164,8 @@ fn mistakes_text(rules: &Rules) -> String {
 /// What a wrong digit costs in a cell that nothing on the board decides yet.
 fn guess_text(settings: &Settings) -> String {
     let mistakes = settings.rules.mistakes;
-    if !settings.rules.judges_each_digit() || !mistakes.dear_guesses {
+    let in_words = variant(settings).is_some_and(Variant::is_in_words);
+    if !settings.rules.judges_each_digit() || !mistakes.dear_guesses || in_words {
         return words::as_any_mistake().to_owned();
     }
     let seconds = |tier| u32::try_from(Mistakes::guess_lockout_ms(tier) / 1_000).unwrap_or(u32::MAX);

@@ -133,7 +133,7 @@ impl Facts {
     pub fn subject(&self) -> String {
         let Some(board) = self.replay.boards.first() else { return String::new() };
         let kind = text::kind(Variant::of(board.puzzle.board()).as_ref());
-        format!("{kind} · {}", text::tier(board.tier))
+        format!("{kind} · {}", text::tier_of(board.puzzle.board().is_in_words(), board.tier))
     }
 
     /// A card for each stall, by time.
@@ -237,7 +237,7 @@ impl Facts {
         let runs = self.runs.as_ref();
         add(words::your_time().to_owned(), self.lane().finish_ms().map(text::clock), false);
         let best = runs.and_then(|runs| runs.best_ms).map(text::clock);
-        add(words::your_best(self.subject().to_lowercase()), best, false);
+        add(words::your_best(self.subject().to_ascii_lowercase()), best, false);
         let sum = runs.and_then(|runs| runs.sum_of_best()).map(text::clock);
         add(words::sum_of_best().to_owned(), sum, false);
         let gold = self

@@ -1,0 +1,68 @@
+//! A puzzle whose rules are partly in words: everyone reads them before the race and in it.
+
+use std::sync::Arc;
+
+use client_core::room::{RuleEdit, RuleKey};
+use client_core::{Block, Boxed, CardIntent, Intent, KindRules, RoomIntent, Screen};
+use puzzle::{Board, Constraint, Credits, Document, Format, Kind, Layout, Puzzle};
+
+use crate::world::{SOLUTION, World};
+
+const ANN: usize = 0;
+const BOB: usize = 1;
+const WORDS: &str = "Each red line is one more than the moon.";
+
+fn text() -> String {
+    let rules = [Constraint::plain(), vec![Constraint::of_board(Kind::WORDS)]].concat();
+    let board = Board::new(Layout::boxed(3, 3), rules).expect("a board");
+    let givens = format!("{}{}", &SOLUTION[..14], ".".repeat(67)).parse().expect("a grid");
+    let document = Document {
+        solution: SOLUTION.parse().ok(),
+        credits: Credits::new("Moonlines", "", WORDS).expect("short words"),
+        ..Document::of(Puzzle::new(Arc::new(board), givens).expect("its grid"))
+    };
+    Format::FPuzzles.write(&[document]).expect("f-puzzles has all of it")
+}
+
+/// What stands on the topmost sheet.
+fn sheet(world: &World, client: usize) -> String {
+    let app = world.app(client);
+    let top = app.overlays().last().expect("a sheet");
+    assert_eq!(top, &KindRules.boxed());
+    let texts = top.describe(app, world.now).into_iter().filter_map(|block| match block {
+        Block::Text(_, text) => Some(text),
+        _ => None,
+    });
+    format!("{}: {}", top.title(app), texts.collect::<Vec<_>>().join(" "))
+}
+
+#[test]
+fn all_read_the_setters_words_before_the_race_and_in_it() {
+    let mut world = World::of_a_lobby();
+    world.does(ANN, CardIntent::EditRule(RuleEdit::Raise(RuleKey::Practice)));
+    world.does(ANN, RoomIntent::OpenPaste);
+    world.does(ANN, RoomIntent::PasteText(text()));
+    world.does(ANN, RoomIntent::SubmitPuzzle);
+    world.runs(2_000);
+    for client in [ANN, BOB] {
+        let said = sheet(&world, client);
+        assert!(said.starts_with("Moonlines") && said.contains(WORDS), "{said}");
+        assert!(said.contains("Digits are checked against the setter’s solution"), "{said}");
+        world.does(client, Intent::Dismiss);
+        assert!(world.app(client).overlays().is_empty());
+        let card = world.app(client).lobby().unwrap();
+        assert!(card.has_note);
+        assert!(card.card.iter().any(|row| row.label == "Difficulty" && row.value == "Not rated"));
+    }
+    world.restarts(BOB);
+    world.runs(2_000);
+    assert!(sheet(&world, BOB).contains(WORDS), "so does who comes in later");
+    world.does(BOB, Intent::Dismiss);
+    world.starts();
+    assert_eq!(world.app(BOB).screen(), Screen::Race);
+    let race = world.app(BOB).race().unwrap();
+    assert_eq!(race.title(), "Setter’s rules · Not rated");
+    assert!(!race.compares(), "its times say nothing beside those of others");
+    world.does(BOB, Intent::open(KindRules));
+    assert!(sheet(&world, BOB).contains(WORDS));
+}
