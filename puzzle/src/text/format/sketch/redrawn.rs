@@ -31,18 +31,15 @@ pub(super) fn unbroken(
 
 /// What is drawn for these rules, as rules that only draw it.
 pub(super) fn redrawn(layout: &Layout, rules: &[Constraint]) -> Vec<Constraint> {
-    let mut drawn = Vec::new();
-    for drawing in rules.iter().flat_map(|rule| rule.drawings(layout)) {
-        drawn.extend(of_drawing(layout, drawing).into_iter().flatten());
-    }
-    drawn.retain(|rule| rule.check(layout).is_ok());
-    let mut walls: Vec<Constraint> = Vec::new();
-    for rule in drawn {
-        if !walls.contains(&rule) {
-            walls.push(rule);
+    let mut drawn: Vec<Constraint> = Vec::new();
+    let drawings = rules.iter().flat_map(|rule| rule.drawings(layout));
+    // A wall between two regions is one of both.
+    for rule in drawings.filter_map(|drawing| of_drawing(layout, drawing)).flatten() {
+        if rule.check(layout).is_ok() && !drawn.contains(&rule) {
+            drawn.push(rule);
         }
     }
-    walls
+    drawn
 }
 
 fn of_drawing(layout: &Layout, drawing: Drawing) -> Option<Vec<Constraint>> {
