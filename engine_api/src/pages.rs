@@ -43,7 +43,7 @@ pub struct Printed {
     pub files: Vec<Vec<u8>>,
     /// The link of the first puzzle.
     pub link: Option<String>,
-    /// Characters of titles that the font lacks.
+    /// Characters of its texts that the font lacks.
     pub missing: String,
 }
 
@@ -60,8 +60,8 @@ impl Ask for PrintJob {
             sheets.push(sheet(document, self, &mut budget, &mut *desk)?);
         }
         let pages = lay_out(&sheets, &self.options).map_err(Refusal::because)?;
-        let texts =
-            sheets.iter().flat_map(|sheet| [&sheet.title, &sheet.author]).chain([&self.options.title]);
+        let texts = sheets.iter().flat_map(|sheet| [&sheet.title, &sheet.author, &sheet.words]);
+        let texts = texts.chain([&self.options.title]);
         let missing = missing(&texts.flatten().map(String::as_str).collect::<String>());
         let link = sheets.first().and_then(|sheet| sheet.link.clone());
         let title = self.options.title.as_deref().or_else(|| sheets.first()?.title.as_deref());
@@ -118,6 +118,7 @@ fn sheet(
         solution,
         title: text(document.credits.title()),
         author: text(document.credits.author()),
+        words: text(document.credits.note()).filter(|_| puzzle.board().is_in_words()),
         id: Some(PuzzleId::of(&puzzle).to_string()),
         link,
         ..Sheet::of(puzzle)

@@ -1,7 +1,7 @@
 //! What stands above a board: number, title, tier, then kind, author and id in small, the rules that go beyond the usual ones,
 //! and the link as a QR code.
 
-use puzzle::{Board, Constraint, Kind, Variant};
+use puzzle::{Constraint, Kind, Variant};
 
 use crate::font::{self, Weight};
 use crate::job::Sheet;
@@ -30,6 +30,8 @@ pub(crate) struct Caption {
     rules: String,
     link: Option<String>,
     code_side: f32,
+    /// Words of a setter take the whole width of its place, as a narrow board would make them the higher.
+    is_wide: bool,
 }
 
 impl Caption {
@@ -45,8 +47,9 @@ impl Caption {
             title,
             tier: sheet.tier.map_or_else(String::new, |tier| capitalised(tier.to_string())),
             small: parts.into_iter().flatten().collect::<Vec<_>>().join(" · "),
-            rules: rules(sheet.puzzle.board()),
+            rules: rules(sheet),
             link: sheet.link.clone(),
+            is_wide: sheet.words.is_some(),
             code_side: if per_page > MANY { CODE_SIDE.1 } else { CODE_SIDE.0 },
         }
     }
@@ -57,7 +60,12 @@ impl Caption {
         Self { tier: empty(), small: empty(), rules: empty(), link: None, ..Self::of(sheet, number, 1) }
     }
 
-    /// How high it is above a board of this width, with the room below it.
+    /// How wide it is above a board of this width, in a place of that.
+    pub(crate) fn width(&self, board: f32, place: f32) -> f32 {
+        if self.is_wide { place } else { board }
+    }
+
+    /// How high it is at this width, with the room below it.
     pub(crate) fn height(&self, width: f32) -> f32 {
         let small = if self.small.is_empty() { 0 } else { 1 } + self.rules(width).len();
         let lines = TITLE_SIZE + small as f32 * LINE;
@@ -107,8 +115,9 @@ impl Caption {
     }
 }
 
-/// The rules beyond the usual ones, and which of the usual ones do not hold.
-fn rules(board: &Board) -> String {
+/// The rules beyond the usual ones, and which of the usual ones do not hold; then those that are in words only.
+fn rules(sheet: &Sheet) -> String {
+    let board = sheet.puzzle.board();
     let has = |kind: Kind| board.constraints().iter().any(|rule| rule.kind == kind);
     let is_plain = |kind: &Kind| Constraint::plain().iter().any(|rule| rule.kind == *kind);
     let kinds = || Kind::ALL.iter().copied().filter(|kind| !is_plain(kind) && has(*kind));
@@ -122,6 +131,7 @@ fn rules(board: &Board) -> String {
         (Kind::REGIONS, "There are no boxes."),
     ];
     sentences.extend(missing.into_iter().filter(|(kind, _)| !has(*kind)).map(|(_, sentence)| sentence));
+    sentences.extend(sheet.words.as_deref());
     sentences.join(" ")
 }
 

@@ -1,6 +1,6 @@
 //! What is to be printed, and how: the puzzles with what is known of them, the options, and their limits.
 
-use puzzle::{Grid, Puzzle, Tier, Variant};
+use puzzle::{Credits, Grid, Puzzle, Tier, Variant};
 use serde::{Deserialize, Serialize};
 
 use crate::caption::capitalised;
@@ -14,8 +14,8 @@ pub const MOST_PER_PAGE: u8 = 16;
 /// The most puzzles on a page in large print.
 const MOST_LARGE: u8 = 2;
 
-/// The longest title, author or link, in bytes.
-pub const TEXT_BYTES_MAX: usize = 2_000;
+/// The longest text of a job, in bytes: a setter's words of the widest characters.
+pub const TEXT_BYTES_MAX: usize = Credits::NOTE_CHARS_MAX * char::MAX_LEN_UTF8;
 
 /// A puzzle to be printed, with what is known of it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -25,6 +25,8 @@ pub struct Sheet {
     pub solution: Option<Grid>,
     pub title: Option<String>,
     pub author: Option<String>,
+    /// What the setter says, where rules are in these words only.
+    pub words: Option<String>,
     /// The kind, in words: "Killer".
     pub kind: Option<String>,
     pub tier: Option<Tier>,
@@ -38,7 +40,17 @@ impl Sheet {
     /// A puzzle of which nothing else is known but its kind.
     pub fn of(puzzle: Puzzle) -> Self {
         let kind = Variant::of(puzzle.board()).map(|variant| kind_name(&variant));
-        Self { puzzle, solution: None, title: None, author: None, kind, tier: None, id: None, link: None }
+        Self {
+            puzzle,
+            solution: None,
+            title: None,
+            author: None,
+            words: None,
+            kind,
+            tier: None,
+            id: None,
+            link: None,
+        }
     }
 }
 
@@ -134,6 +146,7 @@ pub(crate) fn check(sheets: &[Sheet], options: &Options) -> Result<(), PrintErro
     for (number, sheet) in (1..).zip(sheets) {
         text("title of a puzzle", &sheet.title)?;
         text("author of a puzzle", &sheet.author)?;
+        text("words of a setter", &sheet.words)?;
         text("kind of a puzzle", &sheet.kind)?;
         text("id of a puzzle", &sheet.id)?;
         text("link of a puzzle", &sheet.link)?;

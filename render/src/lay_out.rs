@@ -80,15 +80,16 @@ fn room(options: &Options, heading: Option<&str>) -> Rect {
 /// is found in some steps.
 fn arranged(boards: &[Placed<'_>], count: usize, room: Rect) -> (f32, Arrangement) {
     let extents: Vec<(f32, f32)> = boards.iter().map(|placed| extent(placed.sheet.puzzle.board())).collect();
-    let head_at = |cell: f32| {
+    let head_at = |cell: f32, place: f32| {
+        let width = |placed: &Placed<'_>, extent: &(f32, f32)| placed.caption.width(extent.0 * cell, place);
         let heights =
-            boards.iter().zip(&extents).map(|(placed, extent)| placed.caption.height(extent.0 * cell));
+            boards.iter().zip(&extents).map(|(placed, extent)| placed.caption.height(width(placed, extent)));
         heights.fold(0.0, f32::max)
     };
-    let mut head = head_at(f32::INFINITY);
+    let mut head = head_at(f32::INFINITY, f32::INFINITY);
     let mut arrangement = arrange(room, count, head, &extents);
     for _ in 0..HEAD_STEPS {
-        head = head_at(arrangement.cell);
+        head = head_at(arrangement.cell, arrangement.places.first().map_or(room.w, |place| place.w));
         arrangement = arrange(room, count, head, &extents);
     }
     (head, arrangement)
@@ -120,7 +121,7 @@ fn place(
     boards.chunks(per_page.max(1)).map(page).collect()
 }
 
-/// A board at the upper edge of its place, its caption as wide as the board.
+/// A board at the upper edge of its place below its caption.
 fn draw(items: &mut Vec<Item>, placed: &Placed<'_>, place: Rect, head: f32, look: &Look) {
     let Placed { sheet, caption, is_solved } = placed;
     let puzzle = &sheet.puzzle;
@@ -128,7 +129,8 @@ fn draw(items: &mut Vec<Item>, placed: &Placed<'_>, place: Rect, head: f32, look
     let side = (place.w / columns).min((place.h - head) / rows);
     let (w, h) = (side * columns, side * rows);
     let board = Rect::new(place.x + (place.w - w) / 2.0, place.y + head, w, h);
-    caption.draw(items, Rect::new(board.x, place.y, w, head));
+    let wide = caption.width(w, place.w);
+    caption.draw(items, Rect::new(place.x + (place.w - wide) / 2.0, place.y, wide, head));
     let solution = sheet.solution.as_ref().filter(|_| *is_solved);
     draw_board(items, board, puzzle.board(), puzzle.givens(), solution, look);
 }
@@ -248,6 +250,19 @@ mod tests {
                 let words = texts(&pages[0]).join(" ");
                 assert!(words.contains(rule), "{kind}: {words}");
             }
+        }
+        let words = "Each red line is one more than the moon. ".repeat(70);
+        let told = Sheet { words: Some(words.clone()), ..sheet() };
+        for options in
+            [Options::default(), Options { large: true, paper: Paper::Letter, ..Options::default() }]
+        {
+            let pages = lay_out(std::slice::from_ref(&told), &options).unwrap();
+            // The last line is drawn first.
+            let printed = texts(&pages[0]).into_iter().rev().collect::<Vec<_>>().join(" ");
+            assert!(
+                printed.contains(words.trim_end()),
+                "the rules in words are there to their end: {printed}"
+            );
         }
         let classic = lay_out(&[sheet()], &Options::default()).unwrap();
         assert!(texts(&classic[0]).iter().all(|text| text.len() < 20));
