@@ -161,10 +161,11 @@ impl Room {
         lines.chain(self.company.chart_lines(results.blanks)).collect()
     }
 
-    /// The own run of the race on the table, to be raced again or sent; none of one that went over several boards.
+    /// The own run of the race on the table, to be raced again or sent; none of one that went over several boards, or whose
+    /// rules are in words.
     #[must_use]
     pub fn own_ghost(&self) -> Option<GhostOf> {
-        let results = self.results()?;
+        let results = self.results().filter(|_| !self.is_in_words())?;
         let is_own = |row: &&ResultRow| row.member == self.you && row.rung == 0;
         results.table.iter().find(is_own).map(|row| GhostOf::Match(results.id, row.member))
     }

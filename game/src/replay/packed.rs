@@ -56,11 +56,14 @@ impl GhostLink {
     /// The link of a racer's run in a replay.
     ///
     /// # Errors
-    /// If there is no such lane, or it went over several boards.
+    /// If there is no such lane, it went over several boards, or rules of its board are in words.
     pub fn of_replay(replay: &Replay, member: MemberNo) -> Result<Self, GhostLinkError> {
         let lane = replay.lanes.iter().find(|lane| lane.member == member).ok_or(GhostLinkError::NoLane)?;
         let [(_, board)] = lane.boards[..] else { return Err(GhostLinkError::Boards) };
         let board = replay.boards.get(usize::from(board)).ok_or(GhostLinkError::NoLane)?;
+        if board.puzzle.board().is_in_words() {
+            return Err(GhostLinkError::InWords);
+        }
         let lane = ReplayLane { boards: vec![(0, 0)], ..lane.clone() };
         Ok(Self { puzzle: board.puzzle.clone(), lane, alone: false, signature: None })
     }

@@ -2,7 +2,10 @@
 
 use std::sync::Arc;
 
-use game::{Command, Mode, Phase, PuzzleChoice, PuzzleProblem, PuzzleRequest, RoomEvent, Verdict};
+use game::{
+    Command, GhostLink, GhostLinkError, Mode, Phase, PuzzleChoice, PuzzleProblem, PuzzleRequest, RoomEvent,
+    Verdict,
+};
 use puzzle::{Board, Constraint, Credits, Document, Format, Grid, Kind, Layout, Puzzle, Tier, Variant};
 
 use crate::story::{ANN, BOB, FOUR_OPEN, SOLUTION, Story, judged};
@@ -64,6 +67,12 @@ fn it_is_judged_by_the_setters_solution() {
     let record = story.record();
     assert_eq!(record.replay().as_ref(), Ok(&record.results));
     assert_eq!(record.audit().as_ref(), Ok(&record.results));
+    let replay = record.lanes().unwrap();
+    assert_eq!(
+        GhostLink::of_replay(&replay, replay.lanes[0].member),
+        Err(GhostLinkError::InWords),
+        "no link holds its words"
+    );
     // What follows is of a kind that can be made.
     let PuzzleChoice::Generated { spec, .. } = story.view().settings.puzzle else { panic!("a new puzzle") };
     assert!(spec.variant.is_classic() && spec.check().is_ok());

@@ -57,6 +57,8 @@ pub enum GhostLinkError {
     Boards,
     /// The puzzle does not fit into a link.
     PuzzleTooLarge,
+    /// Rules of the puzzle are in its setter's words, which a link has no place for.
+    InWords,
 }
 
 /// What is wrong with a move.
@@ -115,6 +117,9 @@ impl fmt::Display for GhostLinkError {
             Self::NoLane => write!(f, "nobody of that number was in the race"),
             Self::Boards => write!(f, "the racer solved several puzzles, and a link holds one"),
             Self::PuzzleTooLarge => write!(f, "the puzzle is too large for a link"),
+            Self::InWords => {
+                write!(f, "rules of its puzzle are in its setter's words, which a link has no place for")
+            }
         }
     }
 }
