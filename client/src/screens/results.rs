@@ -1,6 +1,7 @@
 //! The results: a headline, the story in a sentence, the table, all racers' progress, and the way into the next race.
 
 use super::{BOT, Scene, brand, chart};
+use crate::action::Action;
 use crate::geometry::Rect;
 use crate::layout::{Form, form};
 use crate::paint::marks::player_mark;
@@ -11,7 +12,9 @@ use client_core::export::ExportIntent;
 use client_core::pools::RatingNews;
 use client_core::room::{ResultLine, ResultsCard, Room};
 use client_core::theatre::TheatreIntent;
-use client_core::{ChallengeIntent, ChallengeSource, Intent, PoolsIntent, RoomIntent, RoomSheet, text};
+use client_core::{
+    ChallengeIntent, ChallengeSource, Intent, KindRules, PoolsIntent, RoomIntent, RoomSheet, text,
+};
 
 const WIDTH: f32 = 1216.0;
 const BAR: f32 = 60.0;
@@ -134,6 +137,10 @@ fn foot(scene: &Scene<'_>, card: &ResultsCard) -> Page<'static> {
     if scene.app.screens().has_puzzle(scene.app.shared()) {
         let export = Button::new(Kind::Secondary, text::export::title()).size(size::LABEL);
         line.button(150.0, "results-export", export, Intent::from(ExportIntent::Open));
+    }
+    if scene.app.room().is_some_and(Room::has_note) {
+        let rules = Button::new(Kind::Secondary, text::labels::rules()).size(size::LABEL);
+        line.button(150.0, "kind", rules, Action::open(KindRules));
     }
     let seed = card.seed.map(text::puzzle_seed).unwrap_or_default();
     line.fill(move |ui, place| ui.caption(place, Align::Right, &seed));

@@ -77,7 +77,7 @@ impl OnScreen for Room {
     /// In a race it would give the solution away.
     fn puzzle(&self) -> Option<Document> {
         let race = self.race().filter(|_| self.screen() == Screen::Results);
-        race.map(|race| Document::of(race.puzzle().clone()))
+        race.map(|race| Document { credits: race.credits().clone(), ..Document::of(race.puzzle().clone()) })
     }
 
     fn with_judge(&mut self, cx: &mut Cx<'_>, act: &mut dyn FnMut(&mut dyn Judge)) {

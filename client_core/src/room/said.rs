@@ -1,74 +1,71 @@
 //! What the setter of a room's puzzle says of it, to be read before the race and in it.
 
-use game::PuzzleChoice;
+use std::sync::LazyLock;
+
+use game::{Phase, PuzzleChoice, RoomView};
 use puzzle::{Credits, Variant};
 
 use super::{Room, rules};
-use crate::screens::{Block, KindRules, Tone};
+use crate::on_screen::OnScreen as _;
+use crate::race::Race;
+use crate::screens::{Block, KindRules, Screen, Tone};
 use crate::shared::Cx;
 use crate::text::{self, rules as words};
 
-/// A puzzle that a member has set, before it is shown.
-struct Set<'r> {
-    kind: Option<&'r Variant>,
-    credits: &'r Credits,
-}
-
-impl<'r> Set<'r> {
-    fn of(choice: &'r PuzzleChoice) -> Option<Self> {
-        match choice {
-            PuzzleChoice::Set { kind, credits, .. } => Some(Self { kind: kind.as_ref(), credits }),
-            PuzzleChoice::Generated { .. } => None,
-        }
-    }
-
-    fn is_in_words(&self) -> bool {
-        self.kind.is_some_and(Variant::is_in_words)
-    }
-}
-
 impl Room {
-    fn set(&self) -> Option<Set<'_>> {
-        Set::of(&self.view.settings.puzzle)
+    /// The race, while it or its results are on screen.
+    #[must_use]
+    pub fn shown_race(&self) -> Option<&Race> {
+        self.race().filter(|_| self.screen() != Screen::Lobby)
+    }
+
+    /// Of the puzzle that is raced on or was, else of the next one.
+    fn credits(&self) -> &Credits {
+        self.shown_race().map_or_else(|| credits(&self.view), Race::credits)
     }
 
     /// Whether the setter of the puzzle says something of it.
-    pub(crate) fn has_note(&self) -> bool {
-        self.set().is_some_and(|set| !set.credits.note().is_empty())
+    #[must_use]
+    pub fn has_note(&self) -> bool {
+        !self.credits().note().is_empty()
     }
 
-    /// What the set puzzle is called, or its kind.
-    pub(crate) fn set_title(&self) -> String {
-        let named = self.set().and_then(|set| text::credits_line(set.credits));
-        named.unwrap_or_else(|| rules::puzzle_line(&self.view.settings))
+    /// What is raced on, or the name of the next puzzle, or its kind.
+    pub(crate) fn puzzle_title(&self) -> String {
+        let next =
+            || text::credits_line(self.credits()).unwrap_or_else(|| rules::puzzle_line(&self.view.settings));
+        self.shown_race().map_or_else(next, Race::title)
     }
 
-    /// The rules of the set puzzle's kind, in sentences.
-    pub(crate) fn set_rules(&self) -> String {
-        let kind = self.set().and_then(|set| set.kind);
-        kind.map_or_else(|| text::special_rules().to_owned(), text::kind_rules)
+    /// The rules of the puzzle's kind, in sentences.
+    pub(crate) fn puzzle_rules(&self) -> String {
+        let next = || kind(&self.view).map_or_else(|| text::special_rules().to_owned(), text::kind_rules);
+        self.shown_race().map_or_else(next, Race::kind_rules)
     }
 
     /// All that the setter says, what of it is not judged, and what a puzzle is worth that nobody can prove.
     pub(crate) fn setter_says(&self) -> Vec<Block> {
-        let Some(set) = self.set().filter(|_| self.has_note()) else { return Vec::new() };
-        let lost = set.credits.lost();
+        if !self.has_note() {
+            return Vec::new();
+        }
+        let credits = self.credits();
         let mut blocks = vec![
             Block::text(Tone::Heading, words::setter_says()),
-            Block::text(Tone::Plain, text::plain(set.credits.note(), Credits::NOTE_CHARS_MAX)),
+            Block::text(Tone::Plain, text::plain(credits.note(), Credits::NOTE_CHARS_MAX)),
         ];
-        if set.is_in_words() {
+        if self.is_in_words() {
             blocks.push(Block::text(Tone::Quiet, words::in_words_means()));
         }
-        if !lost.is_empty() {
-            blocks.push(Block::text(Tone::Strong, text::editor::lost(lost)));
+        if !credits.lost().is_empty() {
+            blocks.push(Block::text(Tone::Strong, text::editor::lost(credits.lost())));
         }
         blocks
     }
 
-    /// Whether rules of the set puzzle are in words.
+    /// Whether rules of the puzzle are in words.
     pub(super) fn is_in_words(&self) -> bool {
-        self.set().is_some_and(|set| set.is_in_words())
+        let next = || kind(&self.view).is_some_and(Variant::is_in_words);
+        self.shown_race().map_or_else(next, |race| race.puzzle().board().is_in_words())
     }
 
     /// Rules in words are read by who comes in and sees them first.
@@ -80,15 +77,36 @@ impl Room {
 
     /// A puzzle whose rules are in words was chosen: everyone reads them before the race. Of any other what was not read is said.
     pub(super) fn hear_of_puzzle(&self, before: &PuzzleChoice, cx: &mut Cx<'_>) {
-        if *before == self.view.settings.puzzle {
+        if *before == self.view.settings.puzzle || self.shown_race().is_some() {
             return;
         }
-        let Some(set) = self.set() else { return };
-        if set.is_in_words() {
+        if self.is_in_words() {
             cx.shared.overlays.close_sheets();
             self.read_words(cx);
-        } else if !set.credits.lost().is_empty() {
-            cx.toast(text::editor::lost(set.credits.lost()));
+        } else if !self.credits().lost().is_empty() {
+            cx.toast(text::editor::lost(self.credits().lost()));
         }
+    }
+}
+
+/// What is known of the next puzzle of a room; nothing of one that the server makes.
+fn credits(view: &RoomView) -> &Credits {
+    static NONE: LazyLock<Credits> = LazyLock::new(Credits::default);
+    match &view.settings.puzzle {
+        PuzzleChoice::Set { credits, .. } => credits,
+        PuzzleChoice::Generated { .. } => &NONE,
+    }
+}
+
+/// The same of the puzzle of its race. After the end a room tells of the next one.
+pub(super) fn credits_of_race(view: &RoomView) -> Credits {
+    if view.phase == Phase::Finished { Credits::default() } else { credits(view).clone() }
+}
+
+/// The kind of a puzzle that a member has set.
+fn kind(view: &RoomView) -> Option<&Variant> {
+    match &view.settings.puzzle {
+        PuzzleChoice::Set { kind, .. } => kind.as_ref(),
+        PuzzleChoice::Generated { .. } => None,
     }
 }

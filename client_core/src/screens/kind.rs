@@ -6,7 +6,6 @@ use super::{Block, Emphasis, Page, PageButton, Settings, Tone};
 use crate::app::App;
 use crate::input::Intent;
 use crate::practice::Game;
-use crate::race::Race;
 use crate::room::Room;
 use crate::text;
 
@@ -19,16 +18,16 @@ impl Page for KindRules {
     }
 
     fn title(&self, app: &App) -> String {
-        let of_race = || app.race().map(Race::title).or_else(|| app.room().map(Room::set_title));
-        app.practice_game().map(Game::title).or_else(of_race).unwrap_or_default()
+        let title = app.practice_game().map(Game::title);
+        title.or_else(|| app.room().map(Room::puzzle_title)).unwrap_or_default()
     }
 
     fn describe(&self, app: &App, _: Millis) -> Vec<Block> {
-        let of_race = || app.race().map(Race::kind_rules).or_else(|| app.room().map(Room::set_rules));
-        let rules = app.practice_game().map(Game::kind_rules).or_else(of_race);
+        let rules = app.practice_game().map(Game::kind_rules);
+        let rules = rules.or_else(|| app.room().map(Room::puzzle_rules));
         let mut blocks = vec![Block::text(Tone::Plain, rules.unwrap_or_default())];
         blocks.extend(app.room().into_iter().flat_map(Room::setter_says));
-        if let (Some(room), Some(race)) = (app.room(), app.race()) {
+        if let Some((room, race)) = app.room().and_then(|room| Some((room, room.shown_race()?))) {
             let mode = race.rules().mode;
             blocks.push(Block::text(Tone::Heading, text::mode(mode)));
             blocks.push(Block::text(Tone::Plain, text::mode_meaning(mode)));
@@ -45,6 +44,7 @@ impl Page for KindRules {
     }
 
     fn fits(&self, app: &App, _: Millis) -> bool {
-        app.practice_game().is_some() || app.race().is_some() || app.room().is_some_and(Room::has_note)
+        let of_room = |room: &Room| room.shown_race().is_some() || room.has_note();
+        app.practice_game().is_some() || app.room().is_some_and(of_room)
     }
 }

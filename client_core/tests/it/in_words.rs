@@ -36,6 +36,13 @@ fn sheet(world: &World, client: usize) -> String {
     format!("{}: {}", top.title(app), texts.collect::<Vec<_>>().join(" "))
 }
 
+fn give_up(world: &mut World) {
+    for client in [ANN, BOB] {
+        world.does(client, RoomIntent::GiveUp);
+        world.acts(client, Intent::Confirm);
+    }
+}
+
 #[test]
 fn all_read_the_setters_words_before_the_race_and_in_it() {
     let mut world = World::of_a_lobby();
@@ -65,4 +72,26 @@ fn all_read_the_setters_words_before_the_race_and_in_it() {
     assert!(!race.compares(), "its times say nothing beside those of others");
     world.does(BOB, Intent::open(KindRules));
     assert!(sheet(&world, BOB).contains(WORDS));
+    give_up(&mut world);
+    world.runs(1_000);
+    assert_eq!(world.app(BOB).screen(), Screen::Results);
+    world.does(BOB, Intent::open(KindRules));
+    let said = sheet(&world, BOB);
+    assert!(said.starts_with("Setter’s rules · Not rated") && said.contains(WORDS), "{said}");
+    assert!(world.app(BOB).room().unwrap().own_ghost().is_none(), "no link holds its words");
+    world.does(ANN, RoomIntent::ToLobby);
+    world.runs(1_000);
+    assert!(!world.app(BOB).room().unwrap().has_note(), "the next puzzle is another one");
+}
+
+#[test]
+fn after_a_race_the_words_are_those_of_the_next_puzzle() {
+    let mut world = World::of_a_race();
+    give_up(&mut world);
+    world.does(ANN, RoomIntent::ToLobby);
+    world.runs(1_000);
+    world.pastes(ANN, &text());
+    world.runs(2_000);
+    let said = sheet(&world, BOB);
+    assert!(said.starts_with("Moonlines: ") && !said.contains("Classic"), "{said}");
 }
