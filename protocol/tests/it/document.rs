@@ -68,7 +68,6 @@ fn generated_pages_are_what_the_code_writes() {
         ("problems", "Close codes", tables::constants(include_str!("../../src/close.rs"))),
         ("limits", "The wire", tables::constants(include_str!("../../src/limits.rs"))),
         ("limits", "Rooms", tables::constants(include_str!("../../../game/src/limits.rs"))),
-        ("limits", "The lobby", tables::constants(include_str!("../../../lobby/src/limits.rs"))),
         ("examples", "A race as a transcript", transcript::text()),
         ("examples", "Messages in both encodings", both_encodings()),
     ];

@@ -175,7 +175,8 @@ pub(crate) fn rules_of_a_new_room() -> String {
     format!("```json\n{}```\n", wrap_json("", &json, WIDTH, " "))
 }
 
-/// The constants of a file of ours, with their values and comments. A comment holds for those below it up to the next.
+/// The constants of a file of ours, with their values and what they are: the first sentence of their comments, which say
+/// why after it. A comment holds for those below it up to the next.
 pub(crate) fn constants(source: &str) -> String {
     let (mut rows, mut comment) = (String::new(), String::new());
     for line in source.lines() {
@@ -186,6 +187,7 @@ pub(crate) fn constants(source: &str) -> String {
         {
             let value = rest.split_once('=').expect("a constant has a value").1;
             let about = std::mem::take(&mut comment).replace("[`", "`").replace("`]", "`");
+            let about = about.find(". ").map_or(about.as_str(), |end| &about[..=end]);
             rows += &format!("| `{name}` | {} | {} |\n", product(name, value), about.trim());
         } else {
             comment.clear();

@@ -4,9 +4,19 @@ use std::fmt::Write as _;
 
 use expect_test::expect_file;
 
+use super::rate::Rate;
+use super::setting::Text as _;
 use super::{Config, SECTIONS};
 
 const FIRST_GENERATED_LINE: &str = "<!-- From here on ";
+
+/// What many keys take, and what stands for it in the tables: the head of the page explains it once.
+const EXPLAINED_ABOVE: [(&str, &str); 3] =
+    [(Rate::WANTED, "a rate"), ("a whole number from ", ""), (" (in a file [\"a\", \"b\"], else a,b)", "")];
+
+fn shortened(wanted: String) -> String {
+    EXPLAINED_ABOVE.into_iter().fold(wanted, |text, (long, short)| text.replace(long, short))
+}
 
 fn tables() -> String {
     let defaults = Config::default();
@@ -18,8 +28,8 @@ fn tables() -> String {
         }
         text.push_str("\n| Key | Default | Wanted | What it decides |\n|---|---|---|---|\n");
         for key in section.keys {
-            let (name, default) = (key.name, key.show(&defaults));
-            writeln!(text, "| `{name}` | `{default}` | {} | {} |", key.wanted(), key.about()).unwrap();
+            let (name, default, wanted) = (key.name, key.show(&defaults), shortened(key.wanted()));
+            writeln!(text, "| `{name}` | `{default}` | {wanted} | {} |", key.about()).unwrap();
         }
     }
     text
