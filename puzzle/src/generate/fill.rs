@@ -2,7 +2,7 @@
 //! be chosen by name for teaching.
 //!
 //! Each is a file under `fill/` that knows nothing but chance and its budget. What each can reach is said here; what
-//! each costs is measured (`cargo xtask bench engine`) and written down in `docs/engine.md`.
+//! each costs is measured (`cargo xtask bench engine`) and written down in `docs/benchmarks/engine.txt`.
 
 mod annealing;
 mod backtracking;
