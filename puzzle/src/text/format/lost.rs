@@ -31,8 +31,8 @@ const SHAPES: [(Shape, &str, &str); 6] = [
     (Shape::Cage, "cage that is only drawn", "cages that are only drawn"),
 ];
 
-/// Shapes and sentences that mean no rule that is known, in words.
-pub(super) fn named(shapes: &[Shape], sentences: &str, is_coloured: bool) -> Vec<Unsupported> {
+/// Shapes that mean no rule that is known, in words.
+pub(super) fn drawn(shapes: &[Shape], is_coloured: bool) -> Vec<Unsupported> {
     let rule = |what: String| Unsupported { what, may_be_rule: true };
     let counted = SHAPES.into_iter().filter_map(|(shape, one, several)| {
         let number = shapes.iter().filter(|left| **left == shape).count();
@@ -42,10 +42,13 @@ pub(super) fn named(shapes: &[Shape], sentences: &str, is_coloured: bool) -> Vec
     if shapes.contains(&Shape::Tint) {
         named.push(Unsupported { what: "colours of cells".to_owned(), may_be_rule: is_coloured });
     }
-    if !sentences.is_empty() {
-        named.push(rule(format!("the rules in words ({})", cut(sentences, QUOTED_CHARS))));
-    }
     named
+}
+
+/// Sentences that mean no rule that is known.
+pub(super) fn said(sentences: &str) -> Vec<Unsupported> {
+    let what = || format!("the rules in words ({})", cut(sentences, QUOTED_CHARS));
+    (!sentences.is_empty()).then(|| Unsupported { what: what(), may_be_rule: true }).into_iter().collect()
 }
 
 /// What was lost and may be a rule, in a line.

@@ -29,7 +29,10 @@ impl Sketch {
             matches!(words[..], [] | ["normal" | "standard" | "classic", "sudoku", "rules", "apply"])
         };
         let words = if self.words.split(['.', '!', '\n']).all(is_usual) { "" } else { &self.words };
-        Ok((lost::puzzle(layout, known, givens, place)?, lost::named(&self.bare, words, true)))
+        Ok((
+            lost::puzzle(layout, known, givens, place)?,
+            [lost::drawn(&self.bare, true), lost::said(words)].concat(),
+        ))
     }
 }
 

@@ -17,9 +17,6 @@ use super::{SHAPES_MAX, Sketch, words};
 const PROOF: Budget = Budget::of_ms(250);
 const PROOFS: Budget = Budget::of_ms(1_000);
 
-/// How remarks begin on what is said and not drawn.
-const SAID: [&str; 2] = ["the rules in words", "what else the words say"];
-
 /// What is left for the proofs of a reading.
 struct Proofs(RefCell<Budget>);
 
@@ -61,7 +58,7 @@ impl Sketch {
         let sentences = words::unexplained(&self.words, &kinds, &explained);
         let is_said = !self.words.is_empty() && sentences.is_empty();
         let is_coloured = !is_said || words::is_coloured(&self.words);
-        let mut lost = lost::named(&left, &sentences, is_coloured);
+        let (mut lost, mut said) = (lost::drawn(&left, is_coloured), lost::said(&sentences));
         if !misread.is_empty() {
             lost.push(Unsupported { what: "rules that its solution breaks".to_owned(), may_be_rule: true });
         }
@@ -71,19 +68,18 @@ impl Sketch {
             let found = format!("the link's own solution breaks a rule: {}", broken.sentence(layout));
             return Err(ParseError::unexpected(place, found, "a solution keeps the rules that are read"));
         }
-        if !lost.is_empty() || words::is_spoken(&self.words) {
+        if !lost.is_empty() || !said.is_empty() || words::is_spoken(&self.words) {
             // Were a sentence a rule, it would be one that the others imply.
             let is_implied = left.is_empty() && !words::is_doubtful(&sentences);
             let is_all_known = solution.is_some() || is_said || is_implied;
-            self.settle(&puzzle, is_all_known && broken.is_empty() && misread.is_empty(), &mut lost, &proofs);
+            let is_all_known = is_all_known && broken.is_empty() && misread.is_empty();
+            settle(proofs.of(&puzzle), is_all_known, &mut lost, &mut said);
         }
-        if setter.is_some() && lost.iter().any(|lost| lost.may_be_rule) {
+        if setter.is_some() && lost.iter().chain(&said).any(|lost| lost.may_be_rule) {
             let drawn = [shown.rules, redrawn(layout, &[broken.as_slice(), &misread].concat())].concat();
             if let Ok(told) = in_words(&puzzle, drawn, place) {
-                let said =
-                    lost.into_iter().filter(|lost| SAID.iter().any(|said| lost.what.starts_with(said)));
-                let said = said.map(|lost| Unsupported::aside(lost.what));
-                let lost = lost::named(&[shown.lost, self.bare].concat(), "", is_coloured);
+                let lost = lost::drawn(&[shown.lost, self.bare].concat(), is_coloured);
+                let said = said.into_iter().map(|lost| Unsupported::aside(lost.what));
                 return Ok((told, lost.into_iter().chain(said).collect()));
             }
         }
@@ -91,7 +87,7 @@ impl Sketch {
             let found = format!("the link's own solution breaks a rule: {}", rule.name());
             return Err(ParseError::unexpected(place, found, "a solution keeps the rules that are read"));
         }
-        Ok((puzzle, lost))
+        Ok((puzzle, [lost, said].concat()))
     }
 
     /// Whether the words are there and fit whole into the credits: who plays by them must see all of them. Where there is fog, the
@@ -134,23 +130,23 @@ impl Sketch {
         let joined = of(true);
         if joined.not.len() < apart.not.len() { joined.read } else { apart.read }
     }
+}
 
-    /// Where the rules that were read leave just one solution and all that is said is known, nothing that was lost is a rule; where
-    /// they do not, something was.
-    fn settle(&self, puzzle: &Puzzle, is_all_known: bool, lost: &mut Vec<Unsupported>, proofs: &Proofs) {
-        let words = match proofs.of(puzzle) {
-            Proof::Unique { .. } if is_all_known => {
-                lost.iter_mut().for_each(|lost| lost.may_be_rule = false);
-                return;
-            }
-            Proof::Several { .. } | Proof::TooFewClues { .. } => "more solutions than one",
-            Proof::Conflicting(_) | Proof::NoSolution => "no solution",
-            Proof::Unique { .. } | Proof::Undetermined => return,
-        };
-        if lost.iter().all(|lost| !lost.may_be_rule) {
-            let what = format!("what else the words say: the rules that are read leave {words}");
-            lost.push(Unsupported { what, may_be_rule: true });
+/// Where the rules that were read leave just one solution and all that is said is known, nothing that was lost is a rule; where they
+/// do not, something was.
+fn settle(proof: Proof, is_all_known: bool, lost: &mut [Unsupported], said: &mut Vec<Unsupported>) {
+    let words = match proof {
+        Proof::Unique { .. } if is_all_known => {
+            lost.iter_mut().chain(said).for_each(|lost| lost.may_be_rule = false);
+            return;
         }
+        Proof::Several { .. } | Proof::TooFewClues { .. } => "more solutions than one",
+        Proof::Conflicting(_) | Proof::NoSolution => "no solution",
+        Proof::Unique { .. } | Proof::Undetermined => return,
+    };
+    if lost.iter().chain(&*said).all(|lost| !lost.may_be_rule) {
+        let what = format!("what else the words say: the rules that are read leave {words}");
+        said.push(Unsupported { what, may_be_rule: true });
     }
 }
 
