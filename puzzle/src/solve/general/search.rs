@@ -268,7 +268,7 @@ impl<'a> Search<'a> {
                 let (cell, &candidates) =
                     open.min_by_key(|&(cell, set)| u64::MAX - self.promise(cell, set.count_ones()))?;
                 let count = candidates.count_ones();
-                // Where sums decide, a digit's two places say less than a cell.
+                // Where sums decide, or sets of runs, a digit's two places say less than a cell.
                 let pair =
                     if count > 2 && self.rules.sums.len() == 0 { self.digit_with_two_places() } else { None };
                 let better = |place: u16| self.promise(usize::from(place), 2) >= self.promise(cell, count);
