@@ -1,9 +1,9 @@
 //! Lays puzzles out on pages: for a preview, or as files.
 
+use puzzle::Proof;
 use puzzle::human::rate_watched;
 use puzzle::solve::{Budget, prove_within};
 use puzzle::text::{Document, link};
-use puzzle::{Proof, PuzzleId};
 use render::{Options, Page, Sheet, lay_out, missing, pdf, picture, svg};
 use serde::{Deserialize, Serialize};
 
@@ -60,9 +60,8 @@ impl Ask for PrintJob {
             sheets.push(sheet(document, self, &mut budget, &mut *desk)?);
         }
         let pages = lay_out(&sheets, &self.options).map_err(Refusal::because)?;
-        let texts = sheets.iter().flat_map(|sheet| [&sheet.title, &sheet.author, &sheet.words]);
-        let texts = texts.chain([&self.options.title]);
-        let missing = missing(&texts.flatten().map(String::as_str).collect::<String>());
+        let texts = sheets.iter().flat_map(Sheet::texts).chain(self.options.title.as_deref());
+        let missing = missing(&texts.collect::<String>());
         let link = sheets.first().and_then(|sheet| sheet.link.clone());
         let title = self.options.title.as_deref().or_else(|| sheets.first()?.title.as_deref());
         let files = match self.form {
@@ -100,27 +99,18 @@ fn sheet(
     budget: &mut Budget,
     desk: &mut impl Desk,
 ) -> Result<Sheet, Refusal> {
-    let puzzle = document.puzzle.clone();
-    let solution = match prove_within(&puzzle, 2, budget, &mut Watching(&mut *desk)) {
+    let puzzle = &document.puzzle;
+    let solution = match prove_within(puzzle, 2, budget, &mut Watching(&mut *desk)) {
         Proof::Unique { solution } => Some(solution),
         Proof::Conflicting(_) | Proof::NoSolution | Proof::Several { .. } | Proof::TooFewClues { .. } => None,
         Proof::Undetermined if budget.left() > 0 => return Err(Refusal::Stopped),
         Proof::Undetermined => None,
     };
     let tier = match &solution {
-        Some(_) => Some(rate_watched(&puzzle, &mut Watching(desk)).ok_or(Refusal::Stopped)?.tier),
+        Some(_) => Some(rate_watched(puzzle, &mut Watching(desk)).ok_or(Refusal::Stopped)?.tier),
         None => None,
     };
-    let text = |text: &str| Some(text.to_owned()).filter(|text| !text.is_empty());
-    let link = job.link_base.as_ref().and_then(|base| Some(format!("{base}/p/{}", link::write(&puzzle)?)));
-    Ok(Sheet {
-        tier,
-        solution,
-        title: text(document.credits.title()),
-        author: text(document.credits.author()),
-        words: text(document.credits.note()).filter(|_| puzzle.board().is_in_words()),
-        id: Some(PuzzleId::of(&puzzle).to_string()),
-        link,
-        ..Sheet::of(puzzle)
-    })
+    let link = job.link_base.as_ref().and_then(|base| Some(format!("{base}/p/{}", link::write(puzzle)?)));
+    let sheet = Sheet::of(document);
+    Ok(Sheet { tier, link, solution: solution.or(sheet.solution), ..sheet })
 }

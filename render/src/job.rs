@@ -1,6 +1,7 @@
 //! What is to be printed, and how: the puzzles with what is known of them, the options, and their limits.
 
-use puzzle::{Credits, Grid, Puzzle, Tier, Variant};
+use puzzle::text::Document;
+use puzzle::{Credits, Grid, Kind, Puzzle, PuzzleId, Tier, Variant};
 use serde::{Deserialize, Serialize};
 
 use crate::caption::capitalised;
@@ -37,26 +38,47 @@ pub struct Sheet {
 }
 
 impl Sheet {
-    /// A puzzle of which nothing else is known but its kind.
-    pub fn of(puzzle: Puzzle) -> Self {
-        let kind = Variant::of(puzzle.board()).map(|variant| kind_name(&variant));
+    /// What a document says of its puzzle. Its solution is printed only where rules are in words: of any other who prints it finds
+    /// out what there is to say.
+    pub fn of(document: &Document) -> Self {
+        let (puzzle, credits) = (document.puzzle.clone(), &document.credits);
+        let in_words = puzzle.board().is_in_words();
+        let text = |text: &str| Some(text.to_owned()).filter(|text| !text.is_empty());
         Self {
-            puzzle,
-            solution: None,
-            title: None,
-            author: None,
-            words: None,
-            kind,
+            solution: document.solution.clone().filter(|_| in_words),
+            title: text(credits.title()),
+            author: text(credits.author()),
+            words: text(credits.note()).filter(|_| in_words),
+            kind: Variant::of(puzzle.board()).map(|variant| kind_name(&variant)),
             tier: None,
-            id: None,
+            id: Some(PuzzleId::of(&puzzle).to_string()),
             link: None,
+            puzzle,
         }
+    }
+
+    /// What people have written, in whatever script.
+    pub fn texts(&self) -> impl Iterator<Item = &str> {
+        [&self.title, &self.author, &self.words].into_iter().flatten().map(String::as_str)
     }
 }
 
-/// The words of a kind as a title: "Killer + x".
+/// What a kind is called: "Anti-knight + Killer", "16×16".
 pub fn kind_name(variant: &Variant) -> String {
-    capitalised(variant.to_string().replace('+', " + "))
+    let named = variant.to_string();
+    // That something is drawn for the words says no more.
+    let names = named.split('+').filter(|word| *word != Kind::DRAWN.key()).map(word_name);
+    names.collect::<Vec<String>>().join(" + ")
+}
+
+/// What one word of a kind is called.
+pub fn word_name(word: &str) -> String {
+    match word {
+        "latin" => "Latin square".to_owned(),
+        "words" => "Setter’s rules".to_owned(),
+        size if size.starts_with(|symbol: char| symbol.is_ascii_digit()) => size.replace('x', "×"),
+        word => capitalised(word.to_owned()),
+    }
 }
 
 /// How puzzles are laid out.
@@ -155,4 +177,16 @@ pub(crate) fn check(sheets: &[Sheet], options: &Options) -> Result<(), PrintErro
         }
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn kinds_are_called_what_the_program_calls_them() {
+        let named = ["x+killer", "16x16", "latin", "anti-knight", "renban+words+drawn"]
+            .map(|name| kind_name(&name.parse().unwrap()));
+        assert_eq!(named, ["X + Killer", "16×16", "Latin square", "Anti-knight", "Renban + Setter’s rules"]);
+    }
 }

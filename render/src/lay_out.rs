@@ -163,10 +163,14 @@ mod tests {
     const SOLUTION: &str =
         "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
 
+    fn of(puzzle: Puzzle) -> Sheet {
+        Sheet::of(&puzzle::Document::of(puzzle))
+    }
+
     fn sheet() -> Sheet {
         let puzzle = Format::Line.read(LINE).unwrap().remove(0).puzzle;
         let solution: Grid = Format::Line.read(SOLUTION).unwrap().remove(0).puzzle.givens().clone();
-        Sheet { solution: Some(solution), ..Sheet::of(puzzle) }
+        Sheet { solution: Some(solution), ..of(puzzle) }
     }
 
     fn text(item: &Item) -> Option<&str> {
@@ -239,7 +243,7 @@ mod tests {
     fn rules_that_a_picture_does_not_tell_are_printed() {
         let made = |kind: &str| {
             let spec = puzzle::GenerateSpec::of_tier(kind.parse().unwrap(), puzzle::Tier::Easy);
-            Sheet::of(puzzle::generate(&spec, 1).unwrap().puzzle)
+            of(puzzle::generate(&spec, 1).unwrap().puzzle)
         };
         for (kind, rule) in
             [("anti-knight", "knight"), ("kropki", "without a dot, neither"), ("latin", "no boxes")]
@@ -272,7 +276,7 @@ mod tests {
     fn boards_of_a_page_are_large_enough_to_write_in() {
         let blank = |layout: puzzle::Layout| {
             let board = std::sync::Arc::new(puzzle::Board::new(layout, puzzle::Constraint::plain()).unwrap());
-            Sheet::of(Puzzle::new(board.clone(), board.blank()).unwrap())
+            of(Puzzle::new(board.clone(), board.blank()).unwrap())
         };
         let six = Options { per_page: 6, ..Options::default() };
         let pages = |layout| lay_out(&vec![blank(layout); 6], &six).unwrap().len();

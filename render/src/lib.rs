@@ -32,6 +32,8 @@ pub mod svg;
 
 pub use board::{Figure, Look, draw_board, figures, has_labels};
 pub use font::{Weight, missing};
-pub use job::{MOST_PER_PAGE, MOST_PUZZLES, Options, Paper, PrintError, Sheet, TEXT_BYTES_MAX, kind_name};
+pub use job::{
+    MOST_PER_PAGE, MOST_PUZZLES, Options, Paper, PrintError, Sheet, TEXT_BYTES_MAX, kind_name, word_name,
+};
 pub use lay_out::lay_out;
 pub use page::{Anchor, Color, Item, Page, Point, Rect, Stroke};

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail, ensure};
 use puzzle::text::{Document, link};
-use puzzle::{Proof, PuzzleId, prove, rate};
+use puzzle::{Proof, prove, rate};
 use render::{MOST_PUZZLES, Options, Page, Sheet, lay_out, missing, pdf, png, svg};
 
 use super::complaint;
@@ -92,8 +92,8 @@ fn sheets(asked: &Print, documents: &[Document]) -> anyhow::Result<(Vec<Sheet>, 
 }
 
 fn sheet(document: &Document, server: Option<&str>) -> (Sheet, Option<String>) {
-    let puzzle = document.puzzle.clone();
-    let proof = prove(&puzzle);
+    let puzzle = &document.puzzle;
+    let proof = prove(puzzle);
     let complaint = complaint(puzzle.board().layout(), &proof);
     let solution = match proof {
         Proof::Unique { solution } => Some(solution),
@@ -103,26 +103,16 @@ fn sheet(document: &Document, server: Option<&str>) -> (Sheet, Option<String>) {
         | Proof::TooFewClues { .. }
         | Proof::Undetermined => None,
     };
-    let tier = solution.is_some().then(|| rate(&puzzle).tier);
-    let link = |server: &str| Some(format!("{}/p/{}", server.trim_end_matches('/'), link::write(&puzzle)?));
-    let text = |text: &str| Some(text.to_owned()).filter(|text| !text.is_empty());
-    let sheet = Sheet {
-        solution,
-        title: text(document.credits.title()),
-        author: text(document.credits.author()),
-        tier,
-        id: Some(PuzzleId::of(&puzzle).to_string()),
-        link: server.and_then(link),
-        ..Sheet::of(puzzle)
-    };
-    (sheet, complaint)
+    let tier = solution.is_some().then(|| rate(puzzle).tier);
+    let link = |server: &str| Some(format!("{}/p/{}", server.trim_end_matches('/'), link::write(puzzle)?));
+    let sheet = Sheet::of(document);
+    let (solution, link) = (solution.or(sheet.solution), server.and_then(link));
+    (Sheet { solution, tier, link, ..sheet }, complaint)
 }
 
 /// Says which characters come out as question marks.
 fn warn(sheets: &[Sheet], title: Option<&str>) {
-    let texts = sheets.iter().flat_map(|sheet| [sheet.title.as_deref(), sheet.author.as_deref()]);
-    let all: String = texts.chain([title]).flatten().collect();
-    let missing = missing(&all);
+    let missing = missing(&sheets.iter().flat_map(Sheet::texts).chain(title).collect::<String>());
     if !missing.is_empty() {
         eprintln!(
             "sudoku: the font has no {missing}: a ? stands for each; an .svg file shows them where the viewer can"

@@ -2,6 +2,7 @@
 //! program.
 
 use protocol::{GalleryOrder, GalleryQuery, Shelf};
+use render::word_name;
 
 use super::front::{Front, Part, Row, Value};
 use super::phrases;
@@ -47,7 +48,7 @@ fn row(puzzle: &Puzzle, order: GalleryOrder) -> Row {
     ];
     for kind in kinds {
         let shelf = Shelf::Of { kind: Some(kind.clone()), tier: None };
-        said.extend([Part::Text(", "), list(&phrases::word_name(kind), shelf, order)]);
+        said.extend([Part::Text(", "), list(&word_name(kind), shelf, order)]);
     }
     let tiers = Shelf::Of { kind: None, tier: Some(*tier) };
     said.extend([Part::Text(", "), list(&tier.to_string(), tiers, order)]);

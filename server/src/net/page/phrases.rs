@@ -2,6 +2,7 @@
 
 use ::puzzle::{GradeRange, Tier, Variant};
 use game::{Judging, Mistakes, PuzzleChoice, Rules, Settings, ordinal};
+use render::kind_name;
 
 use super::front::Row;
 
@@ -32,26 +33,6 @@ fn only_tier(grade: &GradeRange) -> Option<Tier> {
     match grade {
         GradeRange::Tiers(tiers) if tiers.start() == tiers.end() => Some(*tiers.end()),
         GradeRange::Any | GradeRange::Tiers(_) | GradeRange::Levels(_) => None,
-    }
-}
-
-/// "X + Killer", "16×16", as the program says it.
-pub(super) fn kind_name(variant: &Variant) -> String {
-    // That something is drawn for the words says no more.
-    let named = variant.to_string();
-    let names: Vec<String> = named.split('+').filter(|word| *word != "drawn").map(word_name).collect();
-    names.join(" + ")
-}
-
-pub(super) fn word_name(word: &str) -> String {
-    let mut letters = word.chars();
-    match letters.next() {
-        _ if word == "latin" => "Latin square".to_owned(),
-        _ if word == "words" => "Setter’s rules".to_owned(),
-        Some(first) if first.is_ascii_digit() => word.replace('x', "×"),
-        first => {
-            first.map_or_else(String::new, |first| format!("{}{}", first.to_uppercase(), letters.as_str()))
-        }
     }
 }
 
@@ -103,13 +84,6 @@ pub(super) fn race_time(ms: u32) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn kinds_are_called_what_the_program_calls_them() {
-        let named =
-            ["x+killer", "16x16", "latin", "anti-knight"].map(|name| kind_name(&name.parse().unwrap()));
-        assert_eq!(named, ["X + Killer", "16×16", "Latin square", "Anti-knight"]);
-    }
 
     #[test]
     fn how_to_play_says_what_a_mistake_costs() {

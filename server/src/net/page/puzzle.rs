@@ -9,12 +9,12 @@ use axum::extract::{Extension, Path, State};
 use axum::http::StatusCode;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, HeaderMap, HeaderValue, RETRY_AFTER};
 use axum::response::{IntoResponse, Response};
-use render::{picture, png};
+use render::{kind_name, picture, png};
 
 use super::cards::{Card, Cards, NoCard};
 use super::front::{Front, Row};
 use super::head::{Head, Image};
-use super::phrases::{self, kind_name};
+use super::phrases;
 use super::{address, base, respond_unlisted};
 use crate::app_state::AppState;
 use crate::net::http::retry_after;
