@@ -86,7 +86,7 @@ fn sizes_and_texts_without_end_are_bounded() {
     let flat = bar.replace("0.05", "0");
     let wide = r#","text":[{"cells":["R1C1"],"value":"！"}]"#;
     for shape in [bar, &flat, wide] {
-        assert!(told(UNKNOWN, shape).puzzle.board().is_in_words());
+        told(UNKNOWN, shape);
         read(&text("", 81, shape));
     }
 }
@@ -110,7 +110,7 @@ fn each_form_is_drawn() {
         {"cells":["R1C1","R1C2"],"baseC":"#000000","outlineC":"#000000","width":0.3,"height":0.3},
         {"cells":["R2C2"],"baseC":"#FFFFFF","outlineC":"#2222DD","width":0.7,"height":0.7}],
         "rectangle":[{"cells":["R3C3","R3C4"],"baseC":"#000000","outlineC":"#000000","width":0.1,"height":1}],
-        "text":[{"cells":["R0C1"],"value":"12"},{"cells":["R4C4","R4C5","R5C4","R5C5"],"value":"A"},{"cells":["R9C9"],"value":"long"}],
+        "text":[{"cells":["R0C1"],"value":"12"},{"cells":["R4C4","R4C5","R5C4","R5C5"],"value":"A"}],
         "cage":[{"cells":["R6C6","R6C7"],"value":"300"}]"##;
     let document = told(UNKNOWN, shapes);
     let drawn: Vec<String> = rules(&document).into_iter().skip(1).collect();
@@ -129,8 +129,21 @@ fn each_form_is_drawn() {
     expected.sort();
     found.sort();
     assert_eq!(found, expected);
-    assert!(document.lacks_rules(), "a text that has no number is lost");
-    assert_eq!(document.credits.lost(), "1 text on the board");
+    assert!(!document.lacks_rules());
+}
+
+#[test]
+fn what_cannot_be_drawn_is_not_raced_by_words() {
+    let long = format!(r#"{LINE},"text":[{{"cells":["R9C9"],"value":"long"}}]"#);
+    let document = read(&text(UNKNOWN, 81, &format!("{long}{}", solution())));
+    assert!(!document.puzzle.board().is_in_words() && document.lacks_rules());
+    assert!(document.credits.lost().starts_with("1 line that is only drawn, 1 text on the board"));
+    let dot = r##","circle":[{"cells":["R9C9"],"baseC":"#00000030","width":0.1,"height":0.1}]"##;
+    assert_eq!(
+        rules(&told(UNKNOWN, &format!("{LINE}{dot}"))),
+        rules(&told(UNKNOWN, LINE)),
+        "a dot of a border"
+    );
 }
 
 #[test]

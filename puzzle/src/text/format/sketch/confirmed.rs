@@ -75,12 +75,12 @@ impl Sketch {
             let is_all_known = is_all_known && broken.is_empty() && misread.is_empty();
             settle(proofs.of(&puzzle), is_all_known, &mut lost, &mut said);
         }
-        if setter.is_some() && lost.iter().chain(&said).any(|lost| lost.may_be_rule) {
+        // Who plays by the words must see all that they are about.
+        let is_shown = setter.is_some() && shown.lost.is_empty() && self.bare.is_empty();
+        if is_shown && lost.iter().chain(&said).any(|lost| lost.may_be_rule) {
             let drawn = [shown.rules, redrawn(layout, &[broken.as_slice(), &misread].concat())].concat();
             if let Ok(told) = in_words(&puzzle, drawn, place) {
-                let lost = lost::drawn(&[shown.lost, self.bare].concat(), is_coloured);
-                let said = said.into_iter().map(|lost| Unsupported::aside(lost.what));
-                return Ok((told, lost.into_iter().chain(said).collect()));
+                return Ok((told, said.into_iter().map(|said| Unsupported::aside(said.what)).collect()));
             }
         }
         if let Some(rule) = broken.first() {

@@ -14,6 +14,8 @@ pub(super) const OFF: f32 = 0.16;
 /// Bars are so narrow, and at least so long.
 const NARROW: f32 = 0.2;
 const LONG: f32 = 0.7;
+/// What has no text and is smaller than this is decoration, as the dots of a dotted border are.
+const TINY: f32 = 0.15;
 /// A shape of more than this covers several cells.
 const WIDE: f32 = 1.3;
 
@@ -144,7 +146,8 @@ impl Reading<'_> {
     /// A shape or a text; nothing where there is nothing to see.
     fn mark(&self, mark: &Mark) -> Option<Vec<Constraint>> {
         let has_shape = mark.border || mark.fill.is_some_and(|hue| hue != Hue::White);
-        if !has_shape && mark.text.is_empty() {
+        let is_tiny = mark.size[0].max(mark.size[1]) < TINY;
+        if mark.text.is_empty() && (!has_shape || is_tiny) {
             return Some(Vec::new());
         }
         if let Some(walls) = self.bar(mark).filter(|_| has_shape).and_then(|bar| self.walls(&bar)) {
