@@ -135,6 +135,13 @@ impl TheatrePage {
         Some(format!("{kind} · {}", text::tier_of(board.puzzle.board().is_in_words(), board.tier)))
     }
 
+    /// Whether its runs can be raced: of rules in words only the match knows the solution.
+    #[must_use]
+    pub fn can_be_raced(&self) -> bool {
+        let boards = self.timeline().map_or(&[][..], |timeline| &timeline.replay().boards);
+        boards.iter().all(|board| !board.puzzle.board().is_in_words())
+    }
+
     /// What can be had of it, where a server has it.
     #[must_use]
     pub fn takes_away(&self) -> Option<TheatreIntent> {

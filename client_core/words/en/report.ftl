@@ -39,6 +39,7 @@ lost = lost
 more = +{ CLOCK($ms) }
 less = −{ CLOCK($ms) }
 looking_step = Looking for what was there…
+step_in_words = The rules are partly in the setter’s words, so no step is known.
 no_step = Not even the engine has a step to show here.
 cell_is = { $cell } is { $digit }
 to_the_end = no digit came any more

@@ -126,7 +126,9 @@ fn bar_buttons(ui: &mut Ui<'_>, show: &Show<'_>, bar: Rect) {
     let close = Button::new(Kind::Secondary, words::close()).size(size::LABEL);
     let place = room.cut_right(88.0, GAP);
     let take = show.page.takes_away().map(|take| (room.cut_right(TAKE, GAP), take));
-    race(ui, room.cut_right(96.0, GAP));
+    if show.page.can_be_raced() {
+        race(ui, room.cut_right(96.0, GAP));
+    }
     if let Some(lost) = show.page.report().filter(|_| room.w >= LOST_FROM) {
         let place = room.cut_right(148.0, GAP);
         let button = Button::new(Kind::Secondary, text::report::title()).size(size::LABEL);
@@ -163,7 +165,9 @@ fn phone_bar(ui: &mut Ui<'_>, show: &Show<'_>, bar: Rect) {
     ui.focus_ring("back", back, 8.0);
     let ink = ui.theme.ink;
     ui.paint.chevron_left(back.x + 16.0, back.center().1, 8.0, ink);
-    race(ui, room.cut_right(96.0, GAP));
+    if show.page.can_be_raced() {
+        race(ui, room.cut_right(96.0, GAP));
+    }
     if let Some(take) = show.page.takes_away() {
         take_away(ui, room.cut_right(TAKE, GAP), take);
     }

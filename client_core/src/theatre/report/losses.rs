@@ -42,6 +42,13 @@ pub struct Stalled {
     pub lost_ms: u32,
 }
 
+impl Stalled {
+    /// Whether rules of its board are in words, so that only the match knows the solution.
+    pub(super) fn is_in_words(&self) -> bool {
+        self.position.board().is_in_words()
+    }
+}
+
 /// A wrong digit.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Mistaken {

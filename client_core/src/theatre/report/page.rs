@@ -114,8 +114,10 @@ impl ReportPage {
     /// Why no step is shown.
     #[must_use]
     pub fn step_words(&self) -> &'static str {
+        let stall = self.facts().and_then(|facts| facts.losses.stalls.get(self.chosen));
         match self.seen.get(self.chosen) {
             Some(Seen::Asked) => words::looking_step(),
+            Some(Seen::None) if stall.is_some_and(Stalled::is_in_words) => words::step_in_words(),
             Some(Seen::None | Seen::Step(_)) | None => words::no_step(),
         }
     }
@@ -145,8 +147,8 @@ impl ReportPage {
             self.state = State::NotThere;
             return;
         };
-        let stalls = facts.losses.stalls.len();
-        self.seen = vec![Seen::Asked; stalls];
+        let seen = |stall: &Stalled| if stall.is_in_words() { Seen::None } else { Seen::Asked };
+        self.seen = facts.losses.stalls.iter().map(seen).collect();
         let dearest = facts.losses.stalls.iter().enumerate().max_by_key(|(_, stall)| stall.lost_ms);
         let chosen = dearest.map_or(0, |(index, _)| index);
         self.state = State::Shown(Arc::new(facts));
@@ -217,12 +219,19 @@ impl ReportPage {
         None
     }
 
-    /// The positions of all stalls.
+    /// What leads to solving the stalls again, if any can be: of rules in words only the match knows the solution.
+    #[must_use]
+    pub fn again(&self) -> Option<String> {
+        let count = self.facts()?.losses.stalls.iter().filter(|stall| !stall.is_in_words()).count();
+        (count > 0).then(|| words::again(count))
+    }
+
+    /// The positions of the stalls that can be solved again.
     fn positions(&self) -> Vec<ReviewStep> {
         let stalls = self.facts().map_or(&[][..], |facts| &facts.losses.stalls);
         let step =
             |(stall, stalled): (usize, &Stalled)| ReviewStep { stall, position: stalled.position.clone() };
-        stalls.iter().enumerate().map(step).collect()
+        stalls.iter().enumerate().filter(|(_, stall)| !stall.is_in_words()).map(step).collect()
     }
 }
 

@@ -66,9 +66,8 @@ pub(in super::super) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>, page: &ReportPa
         return ui.lay(screen, whole);
     }
     let is_tall = form(screen) == Form::Portrait;
-    let label = words::again(show.stalls.len());
-    if !is_tall && !show.stalls.is_empty() {
-        let label = label.clone();
+    let label = show.page.again();
+    if let Some(label) = label.clone().filter(|_| !is_tall) {
         column.item(AGAIN, move |ui, place| again(ui, place, &label));
         column.space(GAP);
     }
@@ -76,7 +75,7 @@ pub(in super::super) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>, page: &ReportPa
     let mut middle = Page::column().pad(edge, 0.0).at_most(720.0 + 2.0 * edge);
     middle.scroll_rest("report", column);
     whole.put_share(1.0, middle);
-    if is_tall && !show.stalls.is_empty() {
+    if let Some(label) = label.filter(|_| is_tall) {
         let mut foot = Page::column().pad(edge, 8.0);
         foot.item(AGAIN, move |ui, place| again(ui, place, &label));
         whole.put_sized(AGAIN + 20.0, foot);
@@ -180,15 +179,14 @@ fn again(ui: &mut Ui<'_>, place: Rect, label: &str) {
 /// The cost, the story, and what to do about it.
 fn head<'a>(ui: &Ui<'_>, facts: &Facts, page: &ReportPage, is_wide: bool, width: f32) -> Page<'a> {
     let (headline, story) = (facts.headline(), facts.story(page.seen()));
-    let stalls = facts.losses.stalls.len();
-    let label = words::again(stalls);
+    let label = page.again().filter(|_| is_wide);
     let said = headline.clone();
     let mut texts = Page::column()
         .on(move |ui, place| ui.node("headline", Role::Heading(2), Rect { h: 50.0, ..place }, &said));
     let large =
         ui.ink(if is_wide { size::HEADLINE } else { size::HEADLINE_NARROW }, Weight::Bold).tracked(-0.02);
     if is_wide {
-        let room = width - if stalls > 0 { 260.0 } else { 0.0 };
+        let room = width - if label.is_some() { 260.0 } else { 0.0 };
         let style = ui.paint.fitting(&headline, large, &[size::HEADLINE_NARROW, size::FIGURE], room);
         texts.text(52.0, Align::Left, headline, style);
     } else {
@@ -197,16 +195,14 @@ fn head<'a>(ui: &Ui<'_>, facts: &Facts, page: &ReportPage, is_wide: bool, width:
         }
     }
     let style = ui.ink(size::TEXT, Weight::Medium);
-    let room = if is_wide && stalls > 0 { width - 260.0 } else { width };
+    let room = if label.is_some() { width - 260.0 } else { width };
     let lines = ui.paint.wrapped(&story, &style, room);
     let mut told = Page::column().on(move |ui, place| ui.node("story", Role::Text, place, &story));
     for line in lines.into_iter().take(if is_wide { 2 } else { 6 }) {
         told.text(STORY_LINE, Align::Left, line, style);
     }
     texts.put(told);
-    if !is_wide || stalls == 0 {
-        return texts;
-    }
+    let Some(label) = label else { return texts };
     let mut row = Page::row().gap(24.0);
     row.put_share(1.0, texts);
     row.item(236.0, move |ui, place| again(ui, place.centered(place.w, AGAIN), &label));
