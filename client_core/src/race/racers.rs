@@ -174,7 +174,9 @@ impl Racers {
         let rank = u8::try_from(rank.unwrap_or(self.standing.len())).unwrap_or(u8::MAX).saturating_add(1);
         let begun = self.racers.iter().any(|state| state.has_begun());
         let rank = begun.then_some(rank);
-        let connected = members.iter().any(|member| member.no == racer.member && member.connected);
+        let member = members.iter().find(|member| member.no == racer.member);
+        let connected = member.is_some_and(|member| member.connected);
+        let knows = member.map_or("", |member| text::knows(member.knowledge));
         RacerRow {
             member: racer.member,
             mark: racer.member.0,
@@ -188,7 +190,7 @@ impl Racers {
             strikes: progress.strikes,
             rank,
             rank_text: rank.map_or_else(|| "–".to_owned(), text::ordinal),
-            remark: state.remark(connected, judged, now),
+            remark: state.remark(connected, knows, judged, now),
             status: progress.status,
             connected,
         }
@@ -205,7 +207,8 @@ impl RacerState {
         self.progress.cells > 0 || self.progress.rung > 1
     }
 
-    fn remark(&self, connected: bool, judged: bool, now: Millis) -> Option<String> {
+    /// `knows`: what may put the racer behind others who are not as far.
+    fn remark(&self, connected: bool, knows: &str, judged: bool, now: Millis) -> Option<String> {
         if self.progress.status != RacerStatus::Racing {
             return text::became(self.progress.status);
         }
@@ -221,6 +224,9 @@ impl RacerState {
         }
         if self.progress.rung > 0 {
             return Some(text::rung(self.progress.rung));
+        }
+        if !knows.is_empty() {
+            return Some(knows.to_owned());
         }
         (self.progress.streak >= STREAK_SHOWN_MIN).then(|| text::results::streak(self.progress.streak))
     }

@@ -54,6 +54,9 @@ fn a_setter_watches_and_is_told_about_practice() {
 #[test]
 fn practice_gives_a_setter_a_seat_and_the_last_place() {
     let mut world = World::of_a_race();
+    let rows = world.app(ANN).room().unwrap().lanes(world.now);
+    let remarks: Vec<_> = rows.iter().map(|row| row.remark.as_deref()).collect();
+    assert_eq!(remarks, [None, Some("set the puzzle")], "it says why the first may be ranked last");
     solves(&mut world, BOB);
     solves(&mut world, ANN);
     let results = world.app(ANN).results().unwrap();
