@@ -104,10 +104,13 @@ fn about<'a>(ui: &Ui<'_>, scene: &Scene<'_>, card: &'a ChallengeCard, column: &m
     column.space(2.0);
     column.text(26.0, Align::Left, &*card.detail, ui.second(size::TEXT, Weight::Medium));
     let plain = ui.ink(size::TEXT, Weight::Medium);
-    let most = if card.is_in_words { RULE_LINES } else { NOTE_LINES };
-    let note = lines(ui, scene, &card.note, &plain, most);
-    if !note.is_empty() {
-        column.lines(Align::Left, note, plain);
+    let mut left = if card.is_in_words { RULE_LINES } else { NOTE_LINES };
+    for said in &card.note {
+        if left > 0 {
+            let said = lines(ui, scene, said, &plain, left);
+            left -= said.len();
+            column.lines(Align::Left, said, plain);
+        }
     }
     if !card.rows.is_empty() {
         let width = (scene.screen.w - 2.0 * space::EDGE_NARROW).min(WIDTH);

@@ -18,8 +18,8 @@ pub struct ChallengeCard {
     pub title: String,
     /// "Set by Sue · Killer · hard"; empty before the server has answered.
     pub detail: String,
-    /// What the setter says of it.
-    pub note: String,
+    /// What the setter says of it, by paragraphs.
+    pub note: Vec<String>,
     /// The note is rules, to be read whole.
     pub is_in_words: bool,
     /// Puzzle, rules, and how long it stays.
@@ -116,7 +116,7 @@ impl Page {
                 link,
                 title: self.title(),
                 detail: String::new(),
-                note: String::new(),
+                note: Vec::new(),
                 is_in_words: false,
                 rows: Vec::new(),
                 company: String::new(),
@@ -215,9 +215,9 @@ fn is_in_words(view: &ChallengeView) -> bool {
 }
 
 /// What the setter says, and what rules in words are worth.
-fn note(view: &ChallengeView) -> String {
-    let means = if is_in_words(view) { text::rules::in_words_means() } else { "" };
-    format!("{} {means}", view.credits.note()).trim().to_owned()
+fn note(view: &ChallengeView) -> Vec<String> {
+    let means = is_in_words(view).then(|| text::rules::in_words_means().to_owned());
+    text::paragraphs(view.credits.note()).chain(means).collect()
 }
 
 fn rows(view: &ChallengeView) -> Vec<CardRow> {

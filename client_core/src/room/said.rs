@@ -49,10 +49,8 @@ impl Room {
             return Vec::new();
         }
         let credits = self.credits();
-        let mut blocks = vec![
-            Block::text(Tone::Heading, words::setter_says()),
-            Block::text(Tone::Plain, text::plain(credits.note(), Credits::NOTE_CHARS_MAX)),
-        ];
+        let mut blocks = vec![Block::text(Tone::Heading, words::setter_says())];
+        blocks.extend(text::paragraphs(credits.note()).map(|said| Block::text(Tone::Plain, said)));
         if self.is_in_words() {
             blocks.push(Block::text(Tone::Quiet, words::in_words_means()));
         }
