@@ -41,11 +41,18 @@ pub(super) fn prepare() {
     }
 }
 
+/// Whether a file was made after what it is made of, and by this program as it is.
+pub(super) fn is_made(made: &Path, of: &Path) -> bool {
+    let written = |path: &Path| fs::metadata(path).and_then(|file| file.modified()).ok();
+    let program = std::env::current_exe().ok();
+    let newest = written(of).max(program.and_then(|program| written(&program)));
+    newest.is_some() && written(made) > newest
+}
+
 /// Where the module lies that the page loads.
 pub(super) fn module(compiled: &Path) -> Result<PathBuf> {
     let made = compiled.with_extension("opt.wasm");
-    let written = |path: &Path| fs::metadata(path).and_then(|of| of.modified());
-    if written(&made).is_ok_and(|made| written(compiled).is_ok_and(|compiled| made > compiled)) {
+    if is_made(&made, compiled) {
         return Ok(made);
     }
     if process::on_path(WASM) {

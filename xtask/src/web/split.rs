@@ -27,6 +27,9 @@ const EMPTY: &[u8] = b"\0asm\x01\0\0\0";
 /// The two files of a module that was linked with `--emit-relocs`. Without Binaryen the first one is all of it.
 pub(super) fn split(compiled: &Path) -> Result<[PathBuf; 2]> {
     let made = [compiled.with_extension("first.wasm"), compiled.with_extension("later.wasm")];
+    if made.iter().all(|made| lighter::is_made(made, compiled)) {
+        return Ok(made);
+    }
     let module = fs::read(compiled).with_context(|| format!("{} cannot be read", compiled.display()))?;
     let reach = Reach::of(&module)?;
     let marks: Vec<String> = GATES.iter().map(|path| mangled(path)).collect();
