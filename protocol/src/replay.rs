@@ -6,7 +6,7 @@ use game::Replay;
 use crate::codec::to_bincode;
 
 /// The version of the format. It grows with every change to what a replay holds: the encoding names no fields.
-pub const VERSION: u8 = 1;
+pub const VERSION: u8 = 2;
 
 /// Bytes that are read at most: a hundred racers who make every move that a race has room for stay below.
 pub const BYTES_MAX: usize = 16 * 1024 * 1024;

@@ -100,6 +100,7 @@ pub fn replay(kinds: &[&str], racers: u16) -> Replay {
         duration_ms: lanes.iter().map(|lane| lane.ends_ms).max().unwrap_or(1) + 2_000,
         boards: puzzles.iter().map(board).collect(),
         lanes,
+        credits: puzzle::Credits::default(),
     }
 }
 

@@ -18,7 +18,7 @@ mod stalls;
 mod watching;
 
 use game::{MemberNo, MemberView, Millis, OwnBoard, RaceView, RacerProgress, RacerStatus, Rules};
-use puzzle::{Cell, Credits, Digit, Puzzle, Tier, Variant};
+use puzzle::{Cell, Digit, Puzzle, Tier, Variant};
 
 use crate::board::{Aids, Board, BoardView};
 use crate::noted::NoteLog;
@@ -53,8 +53,6 @@ const ANSWER_SHOWN_MS: u64 = 3_000;
 #[derive(Clone, Debug)]
 pub struct Race {
     puzzle: Puzzle,
-    /// What its setter says of it; nothing of one that the server has made.
-    credits: Credits,
     /// In a duel, what the other racer solves: who races has set it.
     other: Option<Puzzle>,
     /// What kind of puzzle it is, in words.
@@ -128,12 +126,6 @@ impl Race {
     #[must_use]
     pub fn puzzle(&self) -> &Puzzle {
         &self.puzzle
-    }
-
-    /// What its setter says of it.
-    #[must_use]
-    pub fn credits(&self) -> &Credits {
-        &self.credits
     }
 
     /// The board that is raced on, as this member sees it.
@@ -330,7 +322,6 @@ impl Race {
         view: &RaceView,
         own: Option<&OwnBoard>,
         rules: Rules,
-        credits: Credits,
         you: MemberNo,
         cx: &Context<'_>,
     ) -> Self {
@@ -345,7 +336,6 @@ impl Race {
             board,
             kind: text::kind(Variant::of(view.puzzle.board()).as_ref()),
             puzzle: view.puzzle.clone(),
-            credits,
             other: view.other.as_ref().map(|other| other.puzzle.clone()),
             match_no: view.match_no,
             rung: view.rung,

@@ -7,7 +7,7 @@ use super::boards::FinalBoards;
 use super::editor::Editor;
 use super::screen::Questions;
 use super::start::StartTimes;
-use super::{Paste, Room, said};
+use super::{Paste, Room};
 use crate::output::{Cue, Output};
 use crate::race::{Company, Context, Race};
 use crate::store::SavedNotes;
@@ -44,8 +44,7 @@ impl Room {
                 known
             }
             _ => {
-                let credits = said::credits_of_race(&view);
-                let mut race = Race::new(&race_view, own.as_ref(), rules, credits, you, cx);
+                let mut race = Race::new(&race_view, own.as_ref(), rules, you, cx);
                 if let Some(saved) = saved_notes {
                     race.restore_notes(saved);
                 }
@@ -120,8 +119,7 @@ impl Room {
         self.view.match_no = race.match_no;
         self.times.started();
         (self.results, self.own_result) = (None, None);
-        let (rules, credits) = (self.view.settings.rules, said::credits_of_race(&self.view));
-        self.race = Some(Race::new(race, None, rules, credits, self.you, cx));
+        self.race = Some(Race::new(race, None, self.view.settings.rules, self.you, cx));
         cx.outputs.push(Output::Cue(Cue::RaceStarted));
     }
 

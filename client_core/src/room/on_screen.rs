@@ -1,7 +1,7 @@
 //! The room as the screen of the moment: the lobby, the race or its results.
 
 use game::{Millis, Phase};
-use puzzle::text::Document;
+use puzzle::text::{Credits, Document};
 
 use super::{Room, RoomQuestion};
 use crate::board::Board;
@@ -76,8 +76,9 @@ impl OnScreen for Room {
 
     /// In a race it would give the solution away.
     fn puzzle(&self) -> Option<Document> {
-        let race = self.race().filter(|_| self.screen() == Screen::Results);
-        race.map(|race| Document { credits: race.credits().clone(), ..Document::of(race.puzzle().clone()) })
+        let race = self.race().filter(|_| self.screen() == Screen::Results)?;
+        let credits = Credits::clone(&self.results()?.credits);
+        Some(Document { credits, ..Document::of(race.puzzle().clone()) })
     }
 
     fn with_judge(&mut self, cx: &mut Cx<'_>, act: &mut dyn FnMut(&mut dyn Judge)) {

@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use game::{Phase, PuzzleChoice, RoomView};
+use game::PuzzleChoice;
 use puzzle::{Credits, Variant};
 
 use super::{Room, rules};
@@ -19,9 +19,24 @@ impl Room {
         self.race().filter(|_| self.screen() != Screen::Lobby)
     }
 
-    /// Of the puzzle that is raced on or was, else of the next one.
+    /// Of the puzzle that is raced on or was, else of the next one; nothing of one that the server makes.
     fn credits(&self) -> &Credits {
-        self.shown_race().map_or_else(|| credits(&self.view), Race::credits)
+        static NONE: LazyLock<Credits> = LazyLock::new(Credits::default);
+        // After the end a room tells of the next puzzle.
+        let results = self.results().filter(|_| self.screen() == Screen::Results);
+        match (&self.view.settings.puzzle, results) {
+            (_, Some(results)) => &results.credits,
+            (PuzzleChoice::Set { credits, .. }, None) => credits,
+            (PuzzleChoice::Generated { .. }, None) => &NONE,
+        }
+    }
+
+    /// The kind of the next puzzle, if a member has set it.
+    fn next_kind(&self) -> Option<&Variant> {
+        match &self.view.settings.puzzle {
+            PuzzleChoice::Set { kind, .. } => kind.as_ref(),
+            PuzzleChoice::Generated { .. } => None,
+        }
     }
 
     /// Whether the setter of the puzzle says something of it.
@@ -39,7 +54,7 @@ impl Room {
 
     /// The rules of the puzzle's kind, in sentences.
     pub(crate) fn puzzle_rules(&self) -> String {
-        let next = || kind(&self.view).map_or_else(|| text::special_rules().to_owned(), text::kind_rules);
+        let next = || self.next_kind().map_or_else(|| text::special_rules().to_owned(), text::kind_rules);
         self.shown_race().map_or_else(next, Race::kind_rules)
     }
 
@@ -62,7 +77,7 @@ impl Room {
 
     /// Whether rules of the puzzle are in words.
     pub(super) fn is_in_words(&self) -> bool {
-        let next = || kind(&self.view).is_some_and(Variant::is_in_words);
+        let next = || self.next_kind().is_some_and(Variant::is_in_words);
         self.shown_race().map_or_else(next, |race| race.puzzle().board().is_in_words())
     }
 
@@ -84,27 +99,5 @@ impl Room {
         } else if !self.credits().lost().is_empty() {
             cx.toast(text::editor::lost(self.credits().lost()));
         }
-    }
-}
-
-/// What is known of the next puzzle of a room; nothing of one that the server makes.
-fn credits(view: &RoomView) -> &Credits {
-    static NONE: LazyLock<Credits> = LazyLock::new(Credits::default);
-    match &view.settings.puzzle {
-        PuzzleChoice::Set { credits, .. } => credits,
-        PuzzleChoice::Generated { .. } => &NONE,
-    }
-}
-
-/// The same of the puzzle of its race. After the end a room tells of the next one.
-pub(super) fn credits_of_race(view: &RoomView) -> Credits {
-    if view.phase == Phase::Finished { Credits::default() } else { credits(view).clone() }
-}
-
-/// The kind of a puzzle that a member has set.
-fn kind(view: &RoomView) -> Option<&Variant> {
-    match &view.settings.puzzle {
-        PuzzleChoice::Set { kind, .. } => kind.as_ref(),
-        PuzzleChoice::Generated { .. } => None,
     }
 }

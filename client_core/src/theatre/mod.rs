@@ -13,6 +13,7 @@ mod runs;
 mod seek;
 mod take;
 mod timeline;
+mod words;
 
 pub use caption::Caption;
 pub use ghost::{CODE_CHARS_MAX, GhostOf, GhostPage};

@@ -12,6 +12,7 @@ use super::ghost::GhostOf;
 use super::notes;
 use super::playback::{Playback, SPEEDS};
 use super::timeline::{Jump, Timeline, lane_of};
+use super::words::WordsSheet;
 use crate::app::App;
 use crate::fetch::{FetchFailure, Fetched};
 use crate::input::Intent;
@@ -229,7 +230,8 @@ impl TheatrePage {
             "turn" => self.is_large = !self.is_large,
             "skip" => self.playback.skips_pauses = !self.playback.skips_pauses,
             "lane-next" => self.lane = (self.lane + 1) % lanes,
-            "race" => self.race(timeline.replay(), cx),
+            "race" if self.can_be_raced() => self.race(timeline.replay(), cx),
+            "race" | "rules" => cx.open(Self::told(timeline.replay())),
             "take-away" => self.id.into_iter().for_each(|id| cx.open_later(LaterPage::Take(id))),
             "lane-previous" => self.lane = (self.lane + lanes - 1) % lanes,
             _ => {
@@ -241,6 +243,14 @@ impl TheatrePage {
                 self.seek(to.or((jump == Jump::Step).then_some(edge)));
             }
         }
+    }
+
+    /// What is to be known of the puzzle: its kind's rules, and what its setter says.
+    fn told(replay: &Replay) -> WordsSheet {
+        let kind = replay.boards.first().and_then(|board| Variant::of(board.puzzle.board()));
+        let rules = kind.as_ref().map_or_else(|| text::special_rules().to_owned(), text::kind_rules);
+        let title = text::credits_line(&replay.credits).unwrap_or_else(|| text::kind(kind.as_ref()));
+        WordsSheet { title, rules, said: text::paragraphs(replay.credits.note()).collect() }
     }
 
     /// The run of the lane becomes one to race, from this moment on or whole.

@@ -3,8 +3,10 @@
 use std::sync::Arc;
 
 use client_core::room::{RuleEdit, RuleKey};
-use client_core::{Block, Boxed, CardIntent, Intent, KindRules, RoomIntent, Screen};
-use puzzle::{Board, Constraint, Credits, Document, Format, Kind, Layout, Puzzle};
+use client_core::theatre::TheatreIntent;
+use client_core::{Block, Boxed, CardIntent, Input, Intent, KindRules, PageIntent, RoomIntent, Screen};
+use game::{MemberNo, RacerStatus, Replay, ReplayBoard, ReplayLane, Rules};
+use puzzle::{Board, Constraint, Credits, Document, Format, Kind, Layout, Puzzle, PuzzleId};
 
 use crate::world::{SOLUTION, World};
 
@@ -43,6 +45,43 @@ fn give_up(world: &mut World) {
     }
 }
 
+/// Bob opens the replay, and reads the words there.
+fn watches_again(world: &mut World) {
+    let room = world.app(BOB).room().unwrap();
+    let (results, puzzle) = (room.results().unwrap(), room.race().unwrap().puzzle().clone());
+    let lane = ReplayLane {
+        member: MemberNo(1),
+        name: "Ann".parse().expect("a name"),
+        bot: false,
+        status: RacerStatus::Forfeited,
+        score: 0,
+        ends_ms: 900,
+        boards: vec![(0, 0)],
+        moves: Vec::new(),
+    };
+    let id = results.id;
+    let replay = Replay {
+        id,
+        rules: Rules::default(),
+        ended: results.ended,
+        duration_ms: 900,
+        boards: vec![ReplayBoard { id: PuzzleId::of(&puzzle), puzzle, tier: results.tier }],
+        lanes: vec![lane],
+        credits: Credits::clone(&results.credits),
+    };
+    world.does(BOB, TheatreIntent::Watch { id, own: None });
+    world.runs(100);
+    let bytes = protocol::replay::encode(&replay);
+    world.gives(BOB, Input::Fetched { path: format!("/api/matches/{id}/lanes"), result: Ok(bytes) });
+    world.does(BOB, Intent::Page(PageIntent::Press("rules".into())));
+    let app = world.app(BOB);
+    let top = app.overlays().last().expect("a sheet");
+    let shown = format!("{}: {:?}", top.title(app), top.describe(app, world.now));
+    assert!(shown.starts_with("Moonlines") && shown.contains(WORDS), "{shown}");
+    world.does(BOB, Intent::Dismiss);
+    world.does(BOB, Intent::Back);
+}
+
 #[test]
 fn all_read_the_setters_words_before_the_race_and_in_it() {
     let mut world = World::of_a_lobby();
@@ -79,6 +118,8 @@ fn all_read_the_setters_words_before_the_race_and_in_it() {
     let said = sheet(&world, BOB);
     assert!(said.starts_with("Setter’s rules · Not rated") && said.contains(WORDS), "{said}");
     assert!(world.app(BOB).room().unwrap().own_ghost().is_none(), "no link holds its words");
+    world.does(BOB, Intent::Dismiss);
+    watches_again(&mut world);
     world.does(ANN, RoomIntent::ToLobby);
     world.runs(1_000);
     assert!(!world.app(BOB).room().unwrap().has_note(), "the next puzzle is another one");

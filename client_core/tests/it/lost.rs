@@ -50,6 +50,7 @@ fn replay() -> Replay {
         duration_ms,
         boards: vec![board],
         lanes,
+        credits: puzzle::Credits::default(),
     }
 }
 

@@ -51,6 +51,7 @@ fn replay(results: &Results) -> Replay {
         duration_ms: 9_000,
         boards: vec![ReplayBoard { id: PuzzleId::of(&puzzle), puzzle, tier: Tier::Easy }],
         lanes: lanes.collect(),
+        credits: puzzle::Credits::default(),
     }
 }
 

@@ -36,6 +36,7 @@ fn replay(seed: u64) -> Replay {
         duration_ms: lanes.iter().map(|lane| lane.ends_ms).max().expect("some lanes"),
         boards: vec![board; rungs.into()],
         lanes,
+        credits: puzzle::Credits::default(),
     }
 }
 

@@ -10,7 +10,7 @@ mod summary;
 
 use std::collections::BTreeSet;
 
-use puzzle::{Cell, Digit, DigitSet, Puzzle, PuzzleId, Tier};
+use puzzle::{Cell, Credits, Digit, DigitSet, Puzzle, PuzzleId, Tier};
 use serde::{Deserialize, Serialize};
 
 use crate::ids::{MatchId, MemberNo};
@@ -35,6 +35,8 @@ pub struct Replay {
     pub boards: Vec<ReplayBoard>,
     /// By rank, the best first.
     pub lanes: Vec<ReplayLane>,
+    /// Of a set puzzle: its title, author, and what the setter says.
+    pub credits: Credits,
 }
 
 /// A puzzle of a match.

@@ -14,7 +14,7 @@ mod problem;
 #[cfg(test)]
 mod tests;
 
-use puzzle::{CellSet, Grid, Puzzle, text};
+use puzzle::{CellSet, Credits, Grid, Puzzle, text};
 
 use super::{MoveKind, Replay, ReplayBoard, ReplayLane, ReplayMove};
 use crate::challenge::{ClaimedRun, DailySecret, Ghost, GhostRole};
@@ -203,6 +203,7 @@ impl GhostLink {
             duration_ms: self.lane.ends_ms,
             boards: vec![board],
             lanes: vec![self.lane.clone()],
+            credits: Credits::default(),
         }
     }
 

@@ -1,6 +1,6 @@
 //! The replay of a stored match: its judged moves, with the boards that they led to.
 
-use puzzle::{Digit, PreparedPuzzle};
+use puzzle::{Credits, Digit, PreparedPuzzle};
 
 use super::{MoveKind, Replay, ReplayBoard, ReplayLane, ReplayMove};
 use crate::event::Verdict;
@@ -49,7 +49,8 @@ impl MatchRecord {
             }
         }
         let (rules, ended, duration_ms) = (self.rules, self.results.ended, self.results.duration_ms);
-        Ok(Replay { id: self.id, rules, ended, duration_ms, boards, lanes })
+        let credits = Credits::clone(&self.results.credits);
+        Ok(Replay { id: self.id, rules, ended, duration_ms, boards, lanes, credits })
     }
 
     /// The lane of a racer before the first move.

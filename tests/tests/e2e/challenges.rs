@@ -104,7 +104,10 @@ async fn a_challenge_outlives_a_crash_and_is_raced_by_ghosts() -> Result<()> {
 
     let ann = Player::at(server.address(), "Ann", ELSEWHERE).await?;
     let card = open(&ann, &link).await?;
-    assert_eq!((card.title.as_str(), card.note.as_str(), card.yours), ("Rings", "Mind the middle.", false));
+    assert_eq!(
+        (card.title.as_str(), card.note.join(" "), card.yours),
+        ("Rings", "Mind the middle.".to_owned(), false)
+    );
     assert!(card.detail.starts_with("Set by Sue"), "{}", card.detail);
     assert_eq!(shown(&card), [("–".to_owned(), "Sue".to_owned(), Some("set it"))]);
     start(&ann).await?;

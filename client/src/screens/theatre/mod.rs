@@ -126,9 +126,7 @@ fn bar_buttons(ui: &mut Ui<'_>, show: &Show<'_>, bar: Rect) {
     let close = Button::new(Kind::Secondary, words::close()).size(size::LABEL);
     let place = room.cut_right(88.0, GAP);
     let take = show.page.takes_away().map(|take| (room.cut_right(TAKE, GAP), take));
-    if show.page.can_be_raced() {
-        race(ui, room.cut_right(96.0, GAP));
-    }
+    race(ui, room.cut_right(96.0, GAP), show);
     if let Some(lost) = show.page.report().filter(|_| room.w >= LOST_FROM) {
         let place = room.cut_right(148.0, GAP);
         let button = Button::new(Kind::Secondary, text::report::title()).size(size::LABEL);
@@ -151,10 +149,13 @@ fn take_away(ui: &mut Ui<'_>, place: Rect, take: TheatreIntent) {
     ui.button("take-away", place, button, Intent::from(take));
 }
 
-/// The lane on the large board becomes a run to race, from this moment on or whole.
-fn race(ui: &mut Ui<'_>, place: Rect) {
-    let button = Button::new(Kind::Secondary, text::ghosts::race_this()).size(size::LABEL);
-    ui.button("race", place, button, pressed("race"));
+/// The lane on the large board becomes a run to race, from this moment on or whole; where it cannot, what its rules are.
+fn race(ui: &mut Ui<'_>, place: Rect, show: &Show<'_>) {
+    let (name, label) = match show.page.can_be_raced() {
+        true => ("race", text::ghosts::race_this()),
+        false => ("rules", text::labels::rules()),
+    };
+    ui.button(name, place, Button::new(Kind::Secondary, label).size(size::LABEL), pressed(name));
 }
 
 fn phone_bar(ui: &mut Ui<'_>, show: &Show<'_>, bar: Rect) {
@@ -165,9 +166,7 @@ fn phone_bar(ui: &mut Ui<'_>, show: &Show<'_>, bar: Rect) {
     ui.focus_ring("back", back, 8.0);
     let ink = ui.theme.ink;
     ui.paint.chevron_left(back.x + 16.0, back.center().1, 8.0, ink);
-    if show.page.can_be_raced() {
-        race(ui, room.cut_right(96.0, GAP));
-    }
+    race(ui, room.cut_right(96.0, GAP), show);
     if let Some(take) = show.page.takes_away() {
         take_away(ui, room.cut_right(TAKE, GAP), take);
     }

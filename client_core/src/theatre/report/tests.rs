@@ -48,6 +48,7 @@ fn replay(lanes: Vec<ReplayLane>) -> Replay {
         duration_ms: 900_000,
         boards: vec![ReplayBoard { id, puzzle, tier: Tier::Easy }],
         lanes,
+        credits: puzzle::Credits::default(),
     }
 }
 

@@ -72,6 +72,7 @@ fn replay(Generated { puzzle, solution, .. }: Generated) -> Result<Replay> {
         duration_ms: lanes.iter().map(|lane| lane.ends_ms).max().unwrap_or(1),
         boards: vec![ReplayBoard { id: puzzle::PuzzleId::of(&puzzle), puzzle, tier: Tier::Hard }],
         lanes,
+        credits: puzzle::Credits::default(),
     })
 }
 
