@@ -93,7 +93,7 @@ impl Timeline {
             replay.boards.iter().map(|board| Board::new(&board.puzzle, Aids::default())).collect();
         let mut busy: Vec<u32> =
             replay.lanes.iter().flat_map(|lane| lane.moves.iter().map(|made| made.ms)).collect();
-        busy.push(replay.duration_ms);
+        busy.extend([0, replay.duration_ms]);
         busy.sort_unstable();
         let long = |pair: &&[u32]| pair[1] - pair[0] >= PAUSE_MS_MIN;
         let pauses = busy.windows(2).filter(long);

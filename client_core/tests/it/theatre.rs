@@ -131,6 +131,17 @@ fn steps_come_to_each_digit_once_and_back() {
 }
 
 #[test]
+fn the_time_until_the_first_digit_is_a_pause() {
+    let mut replay = replay(1);
+    replay.lanes.retain_mut(|lane| {
+        lane.moves.retain(|made| made.ms >= 20_000);
+        !lane.moves.is_empty()
+    });
+    let first = replay.lanes.iter().map(|lane| lane.moves[0].ms).min().unwrap();
+    assert_eq!(Timeline::new(replay, None).pauses().first(), Some(&(1_000, first - 1_000)));
+}
+
+#[test]
 fn places_are_those_of_the_moment_and_at_last_of_the_table() {
     let timeline = Timeline::new(replay(1), None);
     let at_first = timeline.standings(0);
