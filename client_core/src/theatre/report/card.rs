@@ -40,6 +40,7 @@ pub struct StallCard {
     pub at: String,
     /// "+0:38".
     pub lost: String,
+    pub is_costly: bool,
     pub bars: Vec<WaitBar>,
     /// It was solved again.
     pub is_done: bool,
@@ -66,6 +67,7 @@ pub struct SlipCard {
     pub text: String,
     /// "+0:07".
     pub lost: String,
+    pub is_costly: bool,
 }
 
 /// A tenth of the board.
@@ -83,13 +85,16 @@ impl Facts {
     /// "Three stalls cost you 0:57".
     #[must_use]
     pub fn headline(&self) -> String {
-        let (count, ms) = (self.losses.stalls.len(), self.losses.stalls_ms());
-        match count {
-            0 if self.lane().gains().is_empty() => words::nothing_filled().to_owned(),
-            0 => words::no_stalls().to_owned(),
-            _ if ms < 1_000 => words::stalls_free(count),
-            _ => words::stalls_cost(count, ms),
+        match (self.losses.stalls.len(), self.costly_stalls()) {
+            (0, _) if self.lane().gains().is_empty() => words::nothing_filled().to_owned(),
+            (0, _) => words::no_stalls().to_owned(),
+            (count, 0) => words::stalls_free(count),
+            (_, costly) => words::stalls_cost(costly, self.losses.stalls_ms()),
         }
+    }
+
+    fn costly_stalls(&self) -> usize {
+        self.losses.stalls.iter().filter(|stall| is_costly(stall.lost_ms)).count()
     }
 
     /// "Against Mara. The skyscraper alone was worth 0:38; elsewhere you won 0:33 back."
@@ -104,10 +109,10 @@ impl Facts {
             said.push(words::won_anyway(ahead.unsigned_abs()));
         }
         let dearest = self.losses.stalls.iter().zip(seen).max_by_key(|(stall, _)| stall.lost_ms);
-        let dearest = dearest.filter(|(stall, _)| stall.lost_ms >= 1_000);
+        let dearest = dearest.filter(|(stall, _)| is_costly(stall.lost_ms));
         let worth = dearest.and_then(|(stall, seen)| {
             let technique = seen.step()?.step.technique.to_string();
-            Some(match self.losses.stalls.len() {
+            Some(match self.costly_stalls() {
                 1 => words::one_worth(text::a_step(&technique, None)),
                 _ => words::worth(technique, stall.lost_ms),
             })
@@ -170,7 +175,8 @@ impl Facts {
         let is_done = done.copied().unwrap_or(false);
         let again = if is_done { format!(" {}.", words::done_again()) } else { String::new() };
         let words = format!("{title}, {detail}, {at}. {waits}. {lost} {}.{again}", words::lost());
-        StallCard { title, detail, at, lost, bars, is_done, words }
+        let is_costly = is_costly(stall.lost_ms);
+        StallCard { title, detail, at, lost, is_costly, bars, is_done, words }
     }
 
     fn bar(&self, index: usize, lane: &ReplayLane, ms: Option<u32>) -> WaitBar {
@@ -192,7 +198,8 @@ impl Facts {
             let is_guess = mistake.fault.is_guess();
             let title = if is_guess { words::guess(mistake.ms) } else { words::slip(mistake.ms) };
             let took = words::took(mistake.locked_ms > 0, mistake.lost_ms);
-            SlipCard { title, text: format!("{what} {took}"), lost: words::more(mistake.lost_ms) }
+            let (text, lost) = (format!("{what} {took}"), words::more(mistake.lost_ms));
+            SlipCard { title, text, lost, is_costly: is_costly(mistake.lost_ms) }
         };
         self.losses.mistakes.iter().map(card).collect()
     }
@@ -254,6 +261,11 @@ impl Facts {
         }
         figures
     }
+}
+
+/// Less than a second stands as "0:00".
+fn is_costly(lost_ms: u32) -> bool {
+    lost_ms >= 1_000
 }
 
 /// "9 stands twice in column 7: r5c7 and r6c7."

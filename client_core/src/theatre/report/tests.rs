@@ -1,5 +1,7 @@
 //! What a race has cost, on a replay that is written down.
 
+use std::sync::Arc;
+
 use game::{
     EndReason, MatchId, MemberNo, MoveKind, RacerStatus, Replay, ReplayBoard, ReplayLane, ReplayMove, RoomId,
     Rules,
@@ -68,6 +70,26 @@ fn a_stall_costs_what_the_other_was_faster_on_the_same_cell() {
     assert_eq!(Losses::of(&replay, 1, Some(0)).stalls_ms(), 0);
     // Alone the own pace is the measure.
     assert_eq!(Losses::of(&replay, 0, None).stalls_ms(), 37_000);
+}
+
+#[test]
+fn a_stall_that_cost_nothing_is_not_counted() {
+    let stalled = |longer: u32| {
+        move |index| {
+            if index == 7 {
+                longer
+            } else if index == 20 {
+                40_000
+            } else {
+                3_000
+            }
+        }
+    };
+    let replay = replay(vec![lane(1, stalled(40_000), 51), lane(2, stalled(15_000), 51)]);
+    let facts = Facts::of(Arc::new(replay), 0, "").unwrap();
+    assert_eq!(facts.headline(), "One stall cost you 0:25");
+    let costly: Vec<bool> = facts.stall_cards(&[], &[]).iter().map(|card| card.is_costly).collect();
+    assert_eq!(costly, [true, false]);
 }
 
 #[test]

@@ -57,8 +57,7 @@ fn stall(ui: &mut Ui<'_>, place: Rect, card: &StallCard, index: usize, is_chosen
     let mut figures = lost;
     let small = ui.second(size::SMALL, Weight::Medium);
     ui.paint.text_in(figures.cut_top(20.0, 0.0), Align::Right, &card.at, &small);
-    let wrong = TextStyle::new(size::FIGURE, Weight::Bold, ui.theme.wrong);
-    ui.paint.text_in(figures.cut_top(30.0, 0.0), Align::Right, &card.lost, &wrong);
+    lost_figure(ui, figures.cut_top(30.0, 0.0), &card.lost, card.is_costly);
     let foot = if card.is_done { words::done_again() } else { words::lost() };
     ui.paint.text_in(figures.cut_top(18.0, 0.0), Align::Right, foot, &small);
     let mut head = inside.cut_top(24.0, 4.0);
@@ -86,6 +85,11 @@ fn stall(ui: &mut Ui<'_>, place: Rect, card: &StallCard, index: usize, is_chosen
     ui.paint.remember_texts(ui.around.mirrored);
 }
 
+fn lost_figure(ui: &mut Ui<'_>, place: Rect, lost: &str, is_costly: bool) {
+    let color = if is_costly { ui.theme.wrong } else { ui.theme.ink_second };
+    ui.paint.text_in(place, Align::Right, lost, &TextStyle::new(size::FIGURE, Weight::Bold, color));
+}
+
 fn slip(ui: &mut Ui<'_>, place: Rect, card: &SlipCard, index: usize, lines: &[String], style: &TextStyle) {
     ui.node(
         &format!("slip-{index}"),
@@ -96,8 +100,7 @@ fn slip(ui: &mut Ui<'_>, place: Rect, card: &SlipCard, index: usize, lines: &[St
     ui.card(place);
     let mut inside = place.inset(18.0, 12.0);
     let mut figures = inside.cut_right(92.0, 8.0);
-    let wrong = TextStyle::new(size::FIGURE, Weight::Bold, ui.theme.wrong);
-    ui.paint.text_in(figures.cut_top(30.0, 0.0), Align::Right, &card.lost, &wrong);
+    lost_figure(ui, figures.cut_top(30.0, 0.0), &card.lost, card.is_costly);
     let small = ui.second(size::SMALL, Weight::Medium);
     ui.paint.text_in(figures.cut_top(18.0, 0.0), Align::Right, words::lost(), &small);
     let title = ui.ink(size::TEXT, Weight::Bold);
