@@ -63,7 +63,8 @@ impl Results {
         own.is_some_and(|own| others.peek().is_some() && others.all(|other| !was_ahead(other, own)))
     }
 
-    /// The longest time in which a racer gained nothing, if it was long; none on a ladder, whose boards differ.
+    /// The longest time that a racer waited for a gain, if it was long: as long as their stall in the table. None on a ladder, whose
+    /// boards differ.
     #[must_use]
     pub fn longest_wait(&self, of: MemberNo) -> Option<Wait> {
         let row = self.table.iter().find(|row| row.member == of).filter(|row| row.rung == 0)?;
@@ -85,22 +86,27 @@ impl Results {
         let (peak_ms, at_ms) = passing(self.timeline(passed)?, self.timeline(by)?)?;
         // Only what was waited for since the lead was largest has cost it.
         let costly = |wait: &Wait| wait.from_ms < at_ms && wait.to_ms > peak_ms;
-        let wait = longest(self.waits(row).into_iter().filter(costly));
-        Some(TurningPoint { at_ms, passed, by, wait })
+        let waits = self.waits(row).into_iter().chain(self.last_wait(row));
+        Some(TurningPoint { at_ms, passed, by, wait: longest(waits.filter(costly)) })
     }
 
-    /// All waits of a racer, the one until the end of the race included, if they raced until then.
+    /// All waits of a racer that a gain ended. A curve that was thinned has made one of two: none was longer than their stall.
     fn waits(&self, row: &ResultRow) -> Vec<Wait> {
         let Some(timeline) = self.timeline(row.member) else { return Vec::new() };
-        let (mut waits, mut from_ms, mut filled) = (Vec::new(), 0, 0);
+        let longest_ms = row.stall.map_or(u32::MAX, |stall| stall.ms);
+        let (mut waits, mut last_ms, mut filled) = (Vec::new(), 0, 0);
         for &(to_ms, cells) in &timeline.gains {
-            waits.push(Wait { from_ms, to_ms, filled });
-            (from_ms, filled) = (to_ms, cells);
-        }
-        if row.status == RacerStatus::Unfinished {
-            waits.push(Wait { from_ms, to_ms: self.duration_ms, filled });
+            waits.push(Wait { from_ms: to_ms.saturating_sub(longest_ms).max(last_ms), to_ms, filled });
+            (last_ms, filled) = (to_ms, cells);
         }
         waits
+    }
+
+    /// The wait until the end of the race of who raced until then.
+    fn last_wait(&self, row: &ResultRow) -> Option<Wait> {
+        let timeline = self.timeline(row.member).filter(|_| row.status == RacerStatus::Unfinished)?;
+        let (from_ms, filled) = timeline.gains.last().copied().unwrap_or_default();
+        Some(Wait { from_ms, to_ms: self.duration_ms, filled })
     }
 }
 

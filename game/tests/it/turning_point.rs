@@ -106,3 +106,25 @@ fn a_lone_race_has_no_turning_point_and_its_longest_wait() {
     assert!(wait.ms() >= 40_000 && wait.filled == 1, "{wait:?}");
     assert_eq!(results.longest_wait(story.number(crate::story::BOB)), None);
 }
+
+#[test]
+fn the_longest_wait_is_the_stall_of_the_table() {
+    let mut story = Story::of_race_over(crate::samples::FOUR_OPEN, Rules::default());
+    story.waits(30_000);
+    story.places(ANN, 0, 5);
+    story.places(ANN, 1, 3);
+    story.commands(crate::story::BOB, Command::GiveUp);
+    story.waits(90_000);
+    story.commands(ANN, Command::GiveUp);
+    let (mut results, ann) = (story.results().clone(), story.number(ANN));
+    let of = results.table.iter_mut().find(|row| row.member == ann).unwrap();
+    // Until the end of the race nothing came: that was no wait for a cell, as the table has it.
+    of.status = game::RacerStatus::Unfinished;
+    let stall_ms = of.stall.unwrap().ms;
+    assert_eq!(results.longest_wait(ann).unwrap().ms(), stall_ms);
+    // A curve of which every second gain was left out.
+    let curve = results.timelines.iter_mut().find(|of| of.member == ann).unwrap();
+    curve.gains.remove(0);
+    curve.gains[0].0 += 2_000;
+    assert_eq!(results.longest_wait(ann).unwrap().ms(), stall_ms);
+}
