@@ -19,6 +19,9 @@ use crate::session::FoundSheet;
 use crate::shared::{Cx, Shared};
 use crate::text::{self, practice as words};
 
+/// The shortest link that may hold a puzzle, in bytes: one that is packed has some hundreds, a name at most 40.
+const LINK_BYTES_MIN: usize = 100;
+
 /// What somebody wants with the clipboard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ClipboardIntent {
@@ -166,10 +169,10 @@ fn race(text: String, cx: &mut Cx<'_>) -> Option<Step> {
     cx.shared.home.may_be_guest().then_some(Step::RaceFound(text))
 }
 
-/// Whether a text is one address.
+/// Whether a text is one address that may hold a puzzle. A shorter one only names it, which no reader can help.
 fn is_link(text: &str) -> bool {
     let text = text.trim();
-    text.starts_with("https://") && !text.contains(char::is_whitespace)
+    text.len() >= LINK_BYTES_MIN && text.starts_with("https://") && !text.contains(char::is_whitespace)
 }
 
 /// What to do with a link that is not read here. A room may, as the server reads what is drawn.

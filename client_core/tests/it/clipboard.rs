@@ -93,6 +93,17 @@ fn what_is_no_puzzle_on_the_clipboard_is_said() {
 }
 
 #[test]
+fn a_link_that_only_names_a_puzzle_is_refused_at_once() {
+    let mut world = home();
+    look(&mut world, "https://sudokupad.app/xyz123abc");
+    assert!(world.app(ANN).overlays().is_empty(), "no room can read it either");
+    let toasts = world.toasts(ANN);
+    assert!(toasts[0].contains("copy the long link"), "{toasts:?}");
+    look(&mut world, &format!("https://sudokupad.app/scl{}", "x".repeat(200)));
+    assert_eq!(world.app(ANN).overlays().len(), 1, "a room may read it");
+}
+
+#[test]
 fn a_text_dropped_on_the_home_screen_is_played_as_before() {
     let mut alone = Alone::new();
     alone.gives(Input::FileOpened { name: String::new(), bytes: FOUR_OPEN.as_bytes().to_vec() });
