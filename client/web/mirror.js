@@ -58,8 +58,9 @@ function nonetMirror(root, canvas, inputs, regions, tell) {
   }
 
   function itemOf(id, role) {
-    const known = shown.get(id);
-    if (known && (known.element.dataset.field || !inputs.has(id)) && known.role === role) return known;
+    const known = shown.get(id), input = inputs.get(id);
+    // A field that has scrolled out of sight, or back into it, is another element.
+    if (known && known.role === role && (input ? known.element === input : !known.element.dataset.field)) return known;
     const item = { element: make(id, role), role, line: "" };
     if (known && known.element !== item.element) {
       if (known.element === document.activeElement) lost = true;

@@ -63,3 +63,35 @@ async fn nothing_of_a_dropped_socket_is_told() -> Result<()> {
     assert_eq!(told, serde_json::json!([[1, 12], [1], []]));
     server.stop().await
 }
+
+/// Turns the wheel so far, and counts what stands for the field of codes two frames later: real fields, and others.
+const WHEEL: &str = r#"(async () => {
+    const canvas = document.querySelector("canvas"), at = { clientX: 195, clientY: 400, bubbles: true, cancelable: true };
+    canvas.dispatchEvent(new MouseEvent("mousemove", at));
+    canvas.dispatchEvent(new WheelEvent("wheel", { ...at, deltaY: BY }));
+    for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
+    const count = (which) => document.querySelectorAll(which).length;
+    return [count("[data-field=code]"), count("[data-id=code][role=textbox]")].join();
+})()"#;
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_field_out_of_sight_takes_no_taps() -> Result<()> {
+    let server = Server::start().await?;
+    check_page(server.address()).await?;
+    let chromium = Chromium::launch().await?;
+    let home = format!("http://{}/", server.address());
+    // The field is below what is in sight at first.
+    let low = Screen { height: 520, ..Screen::PHONE };
+    let ann = Person::opens(&chromium, low, &home).await?;
+    for (what, by, counted) in [
+        ("no field below", "0", "0,1"),
+        ("the field", "40", "1,0"),
+        ("no field above", "40", "0,1"),
+        ("the field again", "-40", "1,0"),
+    ] {
+        let turned = WHEEL.replace("BY", by);
+        ann.page.until(what, &turned, |counts| (*counts == counted).then_some(())).await?;
+    }
+    ann.types_into("code", "CDFGH").await?;
+    server.stop().await
+}
