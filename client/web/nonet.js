@@ -489,7 +489,7 @@
   watchPixelRatio();
 
   function room() {
-    const match = /^\/(?:[rc]\/([^/?#]{1,16})|([pg]\/[^/?#]+|u\/[^/?#]{1,16}|m\/[^/?#]{1,32}|screen\/[^/?#]{1,64}|daily|leaderboards|gallery)(?:\/?$))/.exec(location.pathname);
+    const match = /^\/(?:r\/([^/?#]{1,16})|([pgc]\/[^/?#]+|u\/[^/?#]{1,16}|m\/[^/?#]{1,32}|screen\/[^/?#]{1,64}|daily|leaderboards|gallery)(?:\/?$))/.exec(location.pathname);
     if (!match) return null;
     // A room's code, or all of the path, and which list of the gallery.
     const named = match[1] ?? match[2] + (match[2] === "gallery" ? location.search : "");

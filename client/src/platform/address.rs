@@ -56,12 +56,10 @@ impl Address {
         if host.is_empty() {
             return Err(AddressError::NoHost);
         }
-        let room = path
-            .strip_prefix("r/")
-            .or_else(|| path.strip_prefix("c/"))
-            .map(|code| code.trim_end_matches('/').to_owned());
-        // The link of a puzzle, a run or a player stays as it is, and that of the daily, of leaderboards and of the gallery.
+        let room = path.strip_prefix("r/").map(|code| code.trim_end_matches('/').to_owned());
+        // The link of a puzzle, a challenge, a run or a player stays as it is, and that of the daily, of leaderboards and of the gallery.
         let is_whole = path.starts_with("p/")
+            || path.starts_with("c/")
             || path.starts_with("g/")
             || path.starts_with("u/")
             || path.starts_with("screen/")
@@ -120,7 +118,7 @@ mod tests {
             parsed("http://box:9000/r/KXQ7P"),
             ("ws://box:9000/ws".to_owned(), Some("KXQ7P".to_owned()))
         );
-        assert_eq!(parsed("http://box:9000/c/KXQ7PACDRT").1.as_deref(), Some("KXQ7PACDRT"));
+        assert_eq!(parsed("http://box:9000/c/KXQ7PACDRT").1.as_deref(), Some("c/KXQ7PACDRT"));
         assert_eq!(parsed("http://box:9000/daily/").1.as_deref(), Some("daily"));
         assert_eq!(parsed("http://box/g/AQ~53..7").1.as_deref(), Some("g/AQ~53..7"));
         assert_eq!(parsed("http://box/u/00c0ffee00c0ffee").1.as_deref(), Some("u/00c0ffee00c0ffee"));

@@ -101,7 +101,10 @@ impl Home {
                 None
             }
             Err(error) => {
-                self.code_error = Some(text::sentence(&error));
+                let lacks_code = self.code.contains('/') && matches!(error, RoomCodeError::Length(_));
+                let words =
+                    if lacks_code { text::link_refused(&self.code, &error) } else { text::sentence(&error) };
+                self.code_error = Some(words);
                 None
             }
         }
@@ -186,9 +189,26 @@ pub(crate) fn is_daily(text: &str) -> bool {
     last_segment(text).eq_ignore_ascii_case("daily")
 }
 
+/// The path of a link, with or without what stands before it: `u/00c0ffee00c0ffee`. A code that was typed is one too.
+pub(crate) fn path_of(text: &str) -> &str {
+    let text = text.trim();
+    let (scheme, rest) = text.split_once("://").unwrap_or(("", text));
+    match rest.split_once('/') {
+        Some((host, path)) if host.is_empty() || !scheme.is_empty() || host.contains(['.', ':']) => path,
+        Some(_) | None => rest,
+    }
+}
+
+/// Whether a link is one of a room, as far as its path says.
+pub(crate) fn leads_to_room(text: &str) -> bool {
+    path_of(text).split_once('/').is_none_or(|(what, _)| what.eq_ignore_ascii_case("r"))
+}
+
 /// Reads a code as typed, or the code in a whole link: `https://host/r/KXQ7P?x#y`.
 pub(crate) fn read_code(text: &str) -> Result<RoomCode, RoomCodeError> {
-    last_segment(text).parse()
+    let last = last_segment(text);
+    // The short id of something else is no code.
+    if leads_to_room(text) { last.parse() } else { Err(RoomCodeError::Length(last.chars().count())) }
 }
 
 /// What stands last in the path of a link.
@@ -225,6 +245,11 @@ mod tests {
         }
         assert_eq!(read_ghost("https://nonet.example/p/1"), None);
         assert_eq!(read_code("https://nonet.example/"), Err(RoomCodeError::Length(13)));
+        assert_eq!(read_code("https://nonet.example/c/KXQ7P"), Err(RoomCodeError::Length(5)));
+        for text in ["https://localhost/u/zz", "localhost:7878/u/zz", "nonet.example/u/zz", "/u/zz", " u/zz "]
+        {
+            assert_eq!(path_of(text), "u/zz", "{text}");
+        }
     }
 
     #[test]

@@ -24,8 +24,8 @@ pub use block::{
 pub use cell_menu::CellMenu;
 pub use home::{CODE_CHARS_MAX, FIELD_CHARS_MAX, Home, HomeMenu};
 pub(crate) use home::{
-    is_daily, is_leaderboards, read_challenge, read_code, read_gallery, read_ghost, read_match, read_player,
-    read_screen,
+    is_daily, is_leaderboards, leads_to_room, path_of, read_challenge, read_code, read_gallery, read_ghost,
+    read_match, read_player, read_screen,
 };
 pub use keys::Keys;
 pub use kind::KindRules;

@@ -8,8 +8,8 @@ use crate::output::Output;
 use crate::pools::PoolsIntent;
 use crate::room::Invitation;
 use crate::screens::{
-    Home, Step, is_daily, is_leaderboards, read_challenge, read_code, read_gallery, read_ghost, read_match,
-    read_player, read_screen,
+    Home, Step, is_daily, is_leaderboards, leads_to_room, path_of, read_challenge, read_code, read_gallery,
+    read_ghost, read_match, read_player, read_screen,
 };
 use crate::shared::Cx;
 use crate::text;
@@ -23,39 +23,14 @@ impl Session {
     pub(crate) fn invited(&mut self, text: &str, cx: &mut Cx<'_>) -> Option<Step> {
         // What the address names comes before what the page before this one was at.
         cx.shared.saved.store_place(None, cx.outputs);
-        if text.starts_with(PUZZLE_LINK) {
-            // The page stands at a puzzle: it is played alone.
+        let path = path_of(text);
+        if path.starts_with(PUZZLE_LINK) {
             cx.outputs.push(Output::ShowUrl(None));
-            return Some(Step::Read(text.to_owned()));
         }
-        if let Some(run) = read_ghost(text) {
-            return Some(Step::Ghost(GhostOf::Text(run)));
+        if let Some(followed) = self.follow(path, cx) {
+            return followed;
         }
-        if is_daily(text) {
-            return Some(Step::Daily);
-        }
-        if let Some(player) = read_player(text) {
-            return Some(Step::Pools(PoolsIntent::Player(player)));
-        }
-        if let Some(id) = read_match(text) {
-            return Some(Step::Watch(id, None));
-        }
-        if is_leaderboards(text) {
-            return Some(Step::Pools(PoolsIntent::Leaderboards));
-        }
-        if let Some(list) = read_gallery(text) {
-            if self.is_home() {
-                cx.open_later(LaterPage::Gallery(list));
-            }
-            return None;
-        }
-        if let Some(screen) = read_screen(text) {
-            return Some(Step::Screen(screen));
-        }
-        if let Some(id) = read_challenge(text) {
-            return Some(Step::Challenge(id));
-        }
-        match read_code(text) {
+        match read_code(path) {
             Ok(code) => {
                 cx.shared.home.invited_to = Some(code);
                 if !cx.shared.link.is_idle() {
@@ -63,11 +38,42 @@ impl Session {
                 }
             }
             Err(error) => {
-                cx.shared.home.refuse_code(text, text::link_code_refused(&error));
+                // The field for codes shows what was meant as one.
+                let code = if leads_to_room(path) { text } else { "" };
+                cx.shared.home.refuse_code(code, text::link_refused(path, &error));
                 cx.outputs.push(Output::ShowUrl(None));
             }
         }
         None
+    }
+
+    /// Where the path of a link leads, unless that is a room: `Some(None)` if nothing more is to be done.
+    pub(super) fn follow(&self, path: &str, cx: &mut Cx<'_>) -> Option<Option<Step>> {
+        if let Some(list) = read_gallery(path) {
+            if self.is_home() {
+                cx.open_later(LaterPage::Gallery(list));
+            }
+            return Some(None);
+        }
+        let step = if path.starts_with(PUZZLE_LINK) {
+            // Played alone.
+            Step::Read(path.to_owned())
+        } else if let Some(run) = read_ghost(path) {
+            Step::Ghost(GhostOf::Text(run))
+        } else if is_daily(path) {
+            Step::Daily
+        } else if let Some(player) = read_player(path) {
+            Step::Pools(PoolsIntent::Player(player))
+        } else if let Some(id) = read_match(path) {
+            Step::Watch(id, None)
+        } else if is_leaderboards(path) {
+            Step::Pools(PoolsIntent::Leaderboards)
+        } else if let Some(screen) = read_screen(path) {
+            Step::Screen(screen)
+        } else {
+            Step::Challenge(read_challenge(path)?)
+        };
+        Some(Some(step))
     }
 
     /// Before the first connection: the room of the address, else the queue that the page before this one was in.

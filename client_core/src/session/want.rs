@@ -5,10 +5,9 @@ use game::{Millis, RoomCode};
 use super::{Goal, Session, Setup};
 use crate::connection::Connection;
 use crate::prefs::Prefs;
-use crate::screens::{Step, is_daily, read_challenge, read_ghost};
+use crate::screens::{Step, path_of};
 use crate::shared::Cx;
 use crate::text;
-use crate::theatre::GhostOf;
 
 /// Milliseconds without a connection after which somebody who wants to play at once plays alone.
 const OFFLINE_MS: u64 = 3_000;
@@ -70,20 +69,14 @@ impl Session {
                 return Some(Step::Practise);
             }
             HomeIntent::JoinByCode => {
-                if is_daily(&cx.shared.home.code) {
+                // A link of something else leads there.
+                let typed = cx.shared.home.code.clone();
+                if let Some(followed) = self.follow(path_of(&typed), cx) {
                     cx.shared.home.set_code("");
-                    return Some(Step::Daily);
+                    return followed;
                 }
-                if let Some(run) = read_ghost(&cx.shared.home.code) {
-                    cx.shared.home.set_code("");
-                    return Some(Step::Ghost(GhostOf::Text(run)));
-                }
-                let challenge = read_challenge(&cx.shared.home.code);
-                if challenge.is_none() {
-                    let code = cx.shared.home.proper_code();
-                    self.join(code, cx);
-                }
-                return challenge.map(Step::Challenge);
+                let code = cx.shared.home.proper_code();
+                self.join(code, cx);
             }
             HomeIntent::JoinUrlRoom => self.join(cx.shared.home.invited_to, cx),
             HomeIntent::DeclineUrlRoom => cx.shared.home.decline(cx.outputs),

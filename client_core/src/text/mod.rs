@@ -8,6 +8,8 @@ use std::sync::LazyLock;
 
 use game::{Handicap, Knowledge, PendingChoice, RacerStatus, ResultRow, RoomCodeError, Tally};
 
+use crate::screens::leads_to_room;
+
 mod board;
 mod challenge;
 pub mod editor;
@@ -168,9 +170,10 @@ pub(crate) fn list(parts: impl IntoIterator<Item = Option<String>>) -> Option<St
     (!parts.is_empty()).then(|| parts.join(", "))
 }
 
-/// What to say about a link whose code is none.
-pub(crate) fn link_code_refused(error: &RoomCodeError) -> String {
+/// What to say about a link that leads nowhere.
+pub(crate) fn link_refused(link: &str, error: &RoomCodeError) -> String {
     match error {
+        RoomCodeError::Length(_) if !leads_to_room(link) => nothing_at_link().to_owned(),
         RoomCodeError::Length(_) => no_code_in_link().to_owned(),
         RoomCodeError::Character(_) => link_code_wrong(error),
     }

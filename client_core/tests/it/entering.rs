@@ -162,6 +162,27 @@ fn a_link_without_a_code_says_so() {
 }
 
 #[test]
+fn a_link_of_something_else_leads_there_or_says_so() {
+    let mut world = World::new();
+    world.adds("Ann");
+    world.runs(300);
+    let types = |world: &mut World, typed: &str| {
+        world.does(ANN, HomeIntent::SetCode(typed.to_owned()));
+        world.does(ANN, HomeIntent::JoinByCode);
+        world.app(ANN).shared().home().code_error.clone()
+    };
+    let nowhere = Some("That link leads nowhere. Part of it may be missing.".to_owned());
+    for typed in ["localhost:7910/c/NOPE", "http://test/u/zz", "m/5", "http://test/c/KXQ7P"] {
+        assert_eq!(types(&mut world, typed), nowhere, "{typed}");
+    }
+    world.gives(ANN, Input::RoomInUrl("u/zz".to_owned()));
+    let home = world.app(ANN).shared().home();
+    assert_eq!((&home.code_error, home.code.as_str()), (&nowhere, ""), "no player's link is in the field");
+    assert_eq!(types(&mut world, "http://test/u/00c0ffee00c0ffee"), None);
+    assert_eq!(world.app(ANN).page().map(|page| page.name()), Some("player"));
+}
+
+#[test]
 fn the_queue_pairs_two_strangers() {
     let mut world = World::new();
     world.adds("Ann");

@@ -137,6 +137,8 @@ restart = The server restarts { $ms ->
    *[false] Nothing new starts until then.
 }
 no_code_in_link = That link has no room code.
+# Of a player, a match, a challenge.
+nothing_at_link = That link leads nowhere. Part of it may be missing.
 
 # What is wrong with the code of a link.
 link_code_wrong = { SENTENCE($error) } Ask for the link again.
