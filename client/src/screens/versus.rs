@@ -21,6 +21,8 @@ const BALANCE: f32 = 64.0;
 const BUTTON: f32 = 56.0;
 const GAP: f32 = 12.0;
 const RING: f32 = 58.0;
+/// Between two cards that stand beside each other.
+const SECONDS: f32 = 180.0;
 
 /// False if there is nothing to show.
 pub(super) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) -> bool {
@@ -45,7 +47,7 @@ pub(super) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) -> bool {
         for (index, one) in sides.enumerate() {
             if index == 1 {
                 let middle = middle.clone();
-                row.item(180.0, move |ui, place| seconds(ui, place, &middle));
+                row.item(SECONDS, move |ui, place| seconds(ui, place, &middle));
             }
             row.fill(move |ui, place| side(ui, place, &one));
         }
@@ -165,9 +167,9 @@ fn between(ui: &mut Ui<'_>, place: Rect, versus: &Versus) {
     }
 }
 
-/// What is at stake, in a line.
+/// What is at stake, below the own card.
 fn stakes(ui: &mut Ui<'_>, place: Rect, versus: &Versus) {
-    let half = place.w / 2.0;
+    let half = (place.w - SECONDS - 2.0 * GAP) / 4.0;
     for (stake, align) in stakes_of(versus) {
         let x = if align == Align::Left { place.x } else { place.x + half };
         stake_in(ui, Rect::new(x, place.y, half, place.h), stake, align == Align::Left);
