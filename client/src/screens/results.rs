@@ -26,7 +26,7 @@ const ONE_LINE_FROM: f32 = 1_100.0;
 const HEADLINE_LINE: f32 = 42.0;
 const HEAD_ROW: f32 = 40.0;
 const ROW: f32 = 52.0;
-const CHART_MIN: f32 = 200.0;
+const CHART_MIN: f32 = 176.0;
 const CHART_MAX: f32 = 460.0;
 /// Lines of the story on a narrow screen.
 const STORY_LINE: f32 = 24.0;
