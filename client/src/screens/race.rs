@@ -16,6 +16,8 @@ use client_core::room::Room;
 use client_core::{Intent, Lesson, RoomIntent, RoomSheet, text};
 use game::RacerStatus;
 
+/// Room for the score's caption.
+const SCORE_MIN: f32 = 34.0;
 /// More strikes than this are written and not dotted.
 const STRIKE_DOTS_MAX: u8 = 6;
 /// How much of a board that takes no digits is covered.
@@ -216,13 +218,18 @@ fn score(ui: &mut Ui<'_>, scene: &Scene<'_>, rect: Rect, race: &Race, wide: bool
     let mut place = rect;
     // What has just been gained stands beside it and is spoken.
     ui.node("score", Role::Text, rect.inset(-40.0, 0.0), &text::labels::score_is(race.score()));
+    let style = ui.ink(if wide { size::FIGURE } else { size::TITLE }, Weight::Semibold);
+    let number = text::thousands(race.score());
+    // In the least room clock and strikes go before; half a number says nothing.
+    if rect.w < ui.paint.text_width(&number, &style).max(SCORE_MIN) {
+        return;
+    }
     let top = if wide { 12.0 } else { (rect.h - 38.0) / 2.0 };
     place.cut_top(top.max(0.0), 0.0);
     let caption = place.cut_top(16.0, 2.0);
     ui.caption(caption, Align::Center, text::labels::score());
-    let style = ui.ink(if wide { size::FIGURE } else { size::TITLE }, Weight::Semibold);
     let row = Rect { h: if wide { 30.0 } else { 20.0 }, ..place };
-    let width = ui.paint.text_in(row, Align::Center, &text::thousands(race.score()), &style);
+    let width = ui.paint.text_in(row, Align::Center, &number, &style);
     if let Some(gained) = race.gain(scene.now) {
         let style = TextStyle::new(size::LABEL, Weight::Bold, ui.theme.good);
         let x = row.center().0 + width / 2.0 + 6.0;
