@@ -58,8 +58,10 @@ pub(super) fn draw(ui: &mut Ui<'_>, place: Rect, tile: &Tile<'_>) {
         let side = inside.h.min(inside.w * BESIDE);
         let left = inside.cut_left(side, 22.0);
         picture(ui, left.centered(side, side), shown);
-        // Few words stand in the middle.
-        let height = below(tile);
+        // Few words stand in the middle; the title may need another line.
+        let title = ui.ink(size::TITLE, Weight::Bold);
+        let more = ui.paint.lines(&tile.title, &title, inside.w, 2).len().saturating_sub(1);
+        let height = below(tile) + more as f32 * title.line_height();
         if tile.buttons.is_empty() && height < inside.h {
             inside = inside.centered(inside.w, height);
         }
