@@ -25,6 +25,8 @@ const PAIR_SHARE: f32 = 0.46;
 const ROW: f32 = 50.0;
 const RUN: f32 = 44.0;
 const BARS: f32 = 72.0;
+/// A bar with the gap beside it; a thinner one looks like a line.
+const BAR_MIN: f32 = 6.0;
 const TREND: f32 = 132.0;
 /// A QR code: that of a run has up to 133 modules in a row.
 const CODE: f32 = 400.0;
@@ -239,8 +241,10 @@ fn line(ui: &mut Ui<'_>, place: Rect, id: &str, row: &PageRow) {
     ui.paint.text_in(Rect { h: 18.0, ..room }, Align::Left, &row.detail, &quiet);
 }
 
-/// The tallest fills the height.
+/// The tallest fills the height. Only the last ones, where there is no room for all.
 pub(super) fn bars(ui: &mut Ui<'_>, area: Rect, numbers: &[u32]) {
+    let room = (area.w / BAR_MIN) as usize;
+    let numbers = &numbers[numbers.len().saturating_sub(room.max(1))..];
     let most = numbers.iter().copied().max().unwrap_or(0).max(1);
     ui.rule(area.x, area.right(), area.bottom());
     let step = area.w / numbers.len() as f32;
