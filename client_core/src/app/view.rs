@@ -42,7 +42,12 @@ impl App {
 
     /// What it is, for somebody who comes to it and sees nothing.
     pub(crate) fn arrival(&self) -> String {
-        self.words_of(|screen| screen.arrival())
+        let is_invited = self.screens.invitation(&self.shared).is_some();
+        if is_invited && self.shared.home.has_name() {
+            String::new()
+        } else {
+            self.words_of(|screen| screen.arrival())
+        }
     }
 
     fn words_of(&self, words: fn(&dyn OnScreen) -> String) -> String {

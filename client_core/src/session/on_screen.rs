@@ -38,7 +38,9 @@ impl OnScreen for Session {
         }
         let errors = [&shared.home.name_error, &shared.home.code_error].into_iter().flatten();
         let mut texts: Vec<_> = errors.map(|error| (Topic::Refused, error.clone())).collect();
-        texts.extend(self.invitation(&shared.home).map(|invitation| (Topic::Message, invitation.title)));
+        // Who has a name goes in by themselves: nobody is invited to where they are already.
+        let invitation = self.invitation(&shared.home).filter(|_| !shared.home.has_name());
+        texts.extend(invitation.map(|invitation| (Topic::Message, invitation.title)));
         texts.extend(self.asks_host().then(|| (Topic::Message, text::asks_host().to_owned())));
         texts
     }

@@ -41,6 +41,16 @@ fn a_tip_is_spoken_once() {
 }
 
 #[test]
+fn nobody_is_invited_to_the_room_they_are_in() {
+    let mut world = race();
+    world.restarts(ANN);
+    world.clients[ANN].app.speak();
+    let said = texts(&hears(&mut world, 5_000)).join(" | ");
+    assert!(world.app(ANN).race().is_some(), "{:?}", world.app(ANN).screen());
+    assert!(!said.contains("invited"), "{said}");
+}
+
+#[test]
 fn a_client_without_a_listener_says_nothing() {
     let mut world = World::of_a_race();
     world.types(ANN, 0, 5);
