@@ -186,9 +186,13 @@ impl Room {
         (!self.view.policy.starts_itself).then_some(label)
     }
 
+    /// Whether a member starts the race, and so never says that they are ready.
+    fn starts_race(&self, member: &MemberView) -> bool {
+        member.no == self.view.host && self.view.policy.host_powers
+    }
+
     fn seat(&self, member: &MemberView) -> SeatRow {
         let you = member.no == self.you;
-        let starts = member.no == self.view.host && self.view.policy.host_powers;
         SeatRow {
             member: member.no,
             mark: member.no.0,
@@ -208,7 +212,7 @@ impl Room {
                 (true, Role::Racer, _) if let Some(strength) = member.strength => text::strength(strength),
                 (true, Role::Racer, true) => words::ready(),
                 // For a member who may start, that is as good as being ready.
-                (true, Role::Racer, false) if starts => words::starts_the_race(),
+                (true, Role::Racer, false) if self.starts_race(member) => words::starts_the_race(),
                 (true, Role::Racer, false) => words::not_ready(),
             },
             can_manage: self.is_host() && !you && self.view.policy.host_powers,
@@ -273,7 +277,15 @@ impl Room {
             (_, [host]) if host.no == self.you && self.is_host() => words::start_the_race().to_owned(),
             (_, [only]) if only.no == self.you => words::waiting_for_you().to_owned(),
             (_, [only]) => words::waiting_for(&only.name),
-            (_, several) => words::ready_of(racers - several.len(), racers),
+            (_, several) => {
+                let of_host = several.iter().filter(|member| self.starts_race(member)).count();
+                let mut asked = several.iter().filter(|member| !self.starts_race(member));
+                match (several.len() - of_host, asked.next()) {
+                    (1, Some(only)) if only.no == self.you => words::waiting_for_you().to_owned(),
+                    (1, Some(only)) => words::waiting_for(&only.name),
+                    (_, Some(_) | None) => words::ready_of(racers - several.len(), racers - of_host),
+                }
+            }
         }
     }
 

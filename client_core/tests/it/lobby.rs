@@ -28,6 +28,8 @@ fn everybody_sees_who_is_there_and_who_is_awaited() {
     assert_eq!(seats, [("Ann", true, "Starts the race"), ("You", false, "Not ready")]);
     assert_eq!((lobby.seats_taken, lobby.seats_max), (2, 8));
     assert!(!lobby.can_edit && !lobby.can_start && lobby.can_ready);
+    assert_eq!(lobby.status, "Everyone is waiting for you.");
+    assert_eq!(world.app(ANN).lobby().unwrap().status, "Waiting for Bob.", "she has nothing to declare");
     world.acts(BOB, RoomIntent::Ready(true));
     assert_eq!(world.app(ANN).lobby().unwrap().status, "Everyone is ready. Start the race.");
     assert_eq!(world.app(BOB).lobby().unwrap().status, "Waiting for Ann.");
