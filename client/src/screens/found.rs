@@ -2,7 +2,7 @@
 
 use super::Scene;
 use super::tiles::picture;
-use crate::paint::{Align, Weight};
+use crate::paint::{Align, TextStyle, Weight};
 use crate::theme::size;
 use crate::widgets::{Button, Kind, Page, Role, Ui};
 use client_core::text::practice as words;
@@ -37,6 +37,14 @@ pub(super) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
         words.stretch();
         ui.lay(head, words);
     });
+    if let Some(wrong) = &found.wrong {
+        let style = TextStyle::new(size::LABEL, Weight::Semibold, ui.theme.wrong);
+        let lines = ui.paint.wrapped(wrong, &style, Ui::sheet_room(scene.screen, WIDTH));
+        column.space(GAP);
+        column.lines(Align::Left, lines, style);
+        // What mends it stands first.
+        ways.rotate_right(1);
+    }
     if found.is_for_rooms {
         let plain = ui.second(size::LABEL, Weight::Medium);
         let lines = ui.paint.wrapped(words::found_for_rooms(), &plain, Ui::sheet_room(scene.screen, WIDTH));
@@ -46,7 +54,8 @@ pub(super) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     column.space(2.0 * GAP);
     for (index, (id, label, intent)) in ways.into_iter().enumerate() {
         let kind = if index == 0 { Kind::Primary } else { Kind::Secondary };
-        column.button(BUTTON, id, Button::new(kind, label), Intent::from(intent));
+        let is_possible = found.wrong.is_none() || intent != ClipboardIntent::Practise;
+        column.button(BUTTON, id, Button::new(kind, label).enabled(is_possible), Intent::from(intent));
     }
     ui.scrolling_sheet(scene.screen, WIDTH, words::found(), "found", column);
 }
