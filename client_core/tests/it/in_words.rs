@@ -90,6 +90,7 @@ fn all_read_the_setters_words_before_the_race_and_in_it() {
     world.does(ANN, RoomIntent::PasteText(text()));
     world.does(ANN, RoomIntent::SubmitPuzzle);
     world.runs(2_000);
+    assert!(!world.toasts(ANN).iter().any(|toast| toast.contains("beyond")), "{:?}", world.toasts(ANN));
     for client in [ANN, BOB] {
         let said = sheet(&world, client);
         assert!(said.starts_with("Moonlines") && said.contains(WORDS), "{said}");

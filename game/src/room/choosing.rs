@@ -126,7 +126,8 @@ impl Room {
             }
         }
         self.roster.fill_seats(self.terms.seating());
-        effects.extend(accepted);
         self.publish_room(effects);
+        // What is accepted is known by then.
+        effects.extend(accepted);
     }
 }
