@@ -20,8 +20,14 @@ pub(super) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
         ("found-race", words::found_race(), ClipboardIntent::Race),
         ("found-edit", words::found_edit(), ClipboardIntent::Edit),
     ];
-    if found.is_for_rooms {
+    let mut said = None;
+    if let Some(wrong) = &found.wrong {
+        // What mends it stands first.
+        ways.swap(0, 2);
+        said = Some((&**wrong, TextStyle::new(size::LABEL, Weight::Semibold, ui.theme.wrong)));
+    } else if found.is_for_rooms {
         ways.swap(0, 1);
+        said = Some((words::found_for_rooms(), ui.second(size::LABEL, Weight::Medium)));
     }
     let mut column = Page::column().gap(GAP);
     column.item(PICTURE, |ui, mut head| {
@@ -37,19 +43,10 @@ pub(super) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
         words.stretch();
         ui.lay(head, words);
     });
-    if let Some(wrong) = &found.wrong {
-        let style = TextStyle::new(size::LABEL, Weight::Semibold, ui.theme.wrong);
-        let lines = ui.paint.wrapped(wrong, &style, Ui::sheet_room(scene.screen, WIDTH));
+    if let Some((words, style)) = said {
+        let lines = ui.paint.wrapped(words, &style, Ui::sheet_room(scene.screen, WIDTH));
         column.space(GAP);
         column.lines(Align::Left, lines, style);
-        // What mends it stands first.
-        ways.rotate_right(1);
-    }
-    if found.is_for_rooms {
-        let plain = ui.second(size::LABEL, Weight::Medium);
-        let lines = ui.paint.wrapped(words::found_for_rooms(), &plain, Ui::sheet_room(scene.screen, WIDTH));
-        column.space(GAP);
-        column.lines(Align::Left, lines, plain);
     }
     column.space(2.0 * GAP);
     for (index, (id, label, intent)) in ways.into_iter().enumerate() {

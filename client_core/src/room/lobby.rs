@@ -259,7 +259,13 @@ impl Room {
 
     /// Whom the room waits for.
     fn awaited(&self, watched: bool) -> String {
-        let unready: Vec<&MemberView> = self.racers().filter(|member| !member.ready).collect();
+        let mut unready: Vec<&MemberView> = self.racers().filter(|member| !member.ready).collect();
+        let all = unready.len();
+        // Whoever starts the race is waited for when all others are ready.
+        if all > 1 {
+            unready.retain(|member| !self.starts_race(member));
+        }
+        let starts = all - unready.len();
         let racers = self.racers().count();
         let seats_free = racers < usize::from(self.view.settings.rules.racers_max());
         match (racers, unready.as_slice()) {
@@ -277,15 +283,7 @@ impl Room {
             (_, [host]) if host.no == self.you && self.is_host() => words::start_the_race().to_owned(),
             (_, [only]) if only.no == self.you => words::waiting_for_you().to_owned(),
             (_, [only]) => words::waiting_for(&only.name),
-            (_, several) => {
-                let of_host = several.iter().filter(|member| self.starts_race(member)).count();
-                let mut asked = several.iter().filter(|member| !self.starts_race(member));
-                match (several.len() - of_host, asked.next()) {
-                    (1, Some(only)) if only.no == self.you => words::waiting_for_you().to_owned(),
-                    (1, Some(only)) => words::waiting_for(&only.name),
-                    (_, Some(_) | None) => words::ready_of(racers - several.len(), racers - of_host),
-                }
-            }
+            (_, several) => words::ready_of(racers - starts - several.len(), racers - starts),
         }
     }
 

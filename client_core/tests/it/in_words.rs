@@ -47,8 +47,8 @@ fn give_up(world: &mut World) {
 
 /// Bob opens the replay, and reads the words there.
 fn watches_again(world: &mut World) {
-    let room = world.app(BOB).room().unwrap();
-    let (results, puzzle) = (room.results().unwrap(), room.race().unwrap().puzzle().clone());
+    let room = world.app(BOB).room().expect("a room");
+    let (results, puzzle) = (room.results().expect("results"), room.race().expect("a race").puzzle().clone());
     let lane = ReplayLane {
         member: MemberNo(1),
         name: "Ann".parse().expect("a name"),
