@@ -81,8 +81,14 @@ impl Reading<'_> {
                 self.cage(cage, &mut shown);
             }
         }
-        let fits = |rule: &Constraint| rule.check(self.layout).is_ok();
-        shown.rules.retain(fits);
+        let Shown { rules, lost } = &mut shown;
+        rules.retain(|rule| {
+            let fits = rule.check(self.layout).is_ok();
+            if !fits {
+                lost.push(shape_of(rule));
+            }
+            fits
+        });
         shown
     }
 
@@ -223,6 +229,19 @@ impl Reading<'_> {
             Drawn::text("")
         });
         shown.rules.extend(text.map(|text| Drawn::Cage.rule(text, cells.clone())));
+    }
+}
+
+/// What a rule that draws something is called where it is lost.
+fn shape_of(rule: &Constraint) -> Shape {
+    match Drawn::of(rule).map(|(form, _)| form) {
+        Some(Drawn::Wide | Drawn::Thin | Drawn::Wall) => Shape::Line,
+        Some(Drawn::Arrow) => Shape::Arrow,
+        Some(Drawn::Tint) => Shape::Tint,
+        Some(Drawn::Cage) => Shape::Cage,
+        Some(Drawn::Circle) => Shape::Circle,
+        Some(Drawn::Square | Drawn::Diamond) => Shape::Rectangle,
+        Some(Drawn::Text | Drawn::Beside | Drawn::Pointing) | None => Shape::Text,
     }
 }
 
