@@ -27,7 +27,9 @@ const EMPTY: &[u8] = b"\0asm\x01\0\0\0";
 /// The two files of a module that was linked with `--emit-relocs`. Without Binaryen the first one is all of it.
 pub(super) fn split(compiled: &Path) -> Result<[PathBuf; 2]> {
     let made = [compiled.with_extension("first.wasm"), compiled.with_extension("later.wasm")];
-    if made.iter().all(|made| lighter::is_made(made, compiled)) {
+    // What was made without Binaryen is made again.
+    let is_cut = || fs::metadata(&made[1]).is_ok_and(|file| file.len() > EMPTY.len() as u64);
+    if made.iter().all(|made| lighter::is_made(made, compiled)) && is_cut() {
         return Ok(made);
     }
     let module = fs::read(compiled).with_context(|| format!("{} cannot be read", compiled.display()))?;
