@@ -169,6 +169,6 @@ function nonetMirror(root, canvas, inputs, regions, tell) {
     if (!event.target.dataset.field) tell.pressed(event, idOf(event.target));
   });
   const holder = () => { const active = document.activeElement; return root.contains(active) ? idOf(active) : ""; };
-  const holds = (id) => shown.has(id);
+  const holds = (id, input) => shown.get(id)?.element === input;
   return { show, focus, say, holder, holds, time, leave: () => { if (leaves()) canvas.focus(); } };
 }

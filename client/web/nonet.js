@@ -226,7 +226,7 @@
     for (const [id, input] of inputs) {
       if (seen.has(id)) continue;
       inputs.delete(id);
-      if (!mirror.holds(id)) input.remove();
+      if (!mirror.holds(id, input)) input.remove();
       // Else the mirror does, with its next update, and keeps the keyboard's focus in its place; no tap meets it until then.
       else [input.style.opacity, input.style.pointerEvents] = ["0", "none"];
     }
