@@ -112,9 +112,9 @@ pub const PACE_SINCE_START_MS: u32 = 1_000;
 /// Answers a racer's seat remembers, for moves that are sent again after a resume.
 pub const ANSWERS_KEPT: usize = 128;
 /// Judged moves that a racer may make in one race; the last of them ends their race. Every digit tried in every cell is
-/// 729 moves on the classic board; a larger board has room for [`MOVES_PER_CELL_MAX`] moves for each of its cells. So a
-/// record always holds all moves.
+/// 729 moves on the classic board. So a record always holds all moves.
 pub const MOVES_PER_RACER_MAX: u32 = 1_024;
+/// The same for each cell of a larger board.
 pub const MOVES_PER_CELL_MAX: u32 = 4;
 /// The same on a ladder: enough for some ninety rungs.
 pub const MOVES_PER_LADDER_MAX: u32 = 4_096;
@@ -168,8 +168,9 @@ pub const DAILY_CALENDAR_DAYS: usize = 42;
 pub const DAILY_SOLVED_MAX: usize = 3_660;
 /// People one has raced in the table of a daily.
 pub const DAILY_OPPONENTS_MAX: usize = 50;
-/// Digits of a run that a client claims: they fit into one message. And how long it may have taken: a day.
+/// Digits of a run that a client claims: they fit into one message.
 pub const CLAIMED_PLACEMENTS_MAX: usize = 256;
+/// Milliseconds that such a run may have taken: a day.
 pub const CLAIMED_MS_MAX: u32 = 24 * 60 * 60 * 1_000;
 /// Rivals that one sees at a time.
 pub const CHALLENGE_RIVALS_MAX: usize = 8;

@@ -9,8 +9,8 @@ pub const HELLO_MS_MAX: u64 = 10_000;
 /// Messages a client may send in a burst, and per second after it.
 pub const MESSAGES_BURST: u32 = 60;
 pub const MESSAGES_PER_SECOND: u32 = 20;
-/// Moves a player may make in a burst, and per second after it; they do not count as messages there. From here on, a
-/// player has one allowance over all connections, and reconnecting does not refill it.
+/// Moves a player may make in a burst, and per second after it, over all connections, which reconnecting does not refill; so are
+/// the rates below. They do not count as messages there.
 pub const MOVES_BURST: u32 = 45;
 pub const MOVES_PER_SECOND: u32 = 15;
 /// The same of other commands, of those that turn a mark on and off (`Ready`, `Watch`), of rooms opened and opponents
