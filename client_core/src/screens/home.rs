@@ -201,7 +201,11 @@ pub(crate) fn path_of(text: &str) -> &str {
 
 /// Whether a link is one of a room, as far as its path says.
 pub(crate) fn leads_to_room(text: &str) -> bool {
-    path_of(text).split_once('/').is_none_or(|(what, _)| what.eq_ignore_ascii_case("r"))
+    let path = plain_path(path_of(text));
+    let (before, last) = path.rsplit_once('/').unwrap_or(("", path));
+    let what = before.rsplit('/').next().unwrap_or(before);
+    // A code alone, with or without the host.
+    what.is_empty() || what.eq_ignore_ascii_case("r") || last.is_empty()
 }
 
 /// Reads a code as typed, or the code in a whole link: `https://host/r/KXQ7P?x#y`.
@@ -213,10 +217,13 @@ pub(crate) fn read_code(text: &str) -> Result<RoomCode, RoomCodeError> {
 
 /// What stands last in the path of a link.
 fn last_segment(text: &str) -> &str {
-    let text = text.trim();
-    let end = text.find(['?', '#']).unwrap_or(text.len());
-    let path = text[..end].trim_end_matches('/');
+    let path = plain_path(text.trim());
     path.rsplit('/').next().unwrap_or(path)
+}
+
+/// A path without slashes around it, and without what is asked behind it.
+fn plain_path(path: &str) -> &str {
+    path[..path.find(['?', '#']).unwrap_or(path.len())].trim_matches('/')
 }
 
 #[cfg(test)]
@@ -246,6 +253,9 @@ mod tests {
         assert_eq!(read_ghost("https://nonet.example/p/1"), None);
         assert_eq!(read_code("https://nonet.example/"), Err(RoomCodeError::Length(13)));
         assert_eq!(read_code("https://nonet.example/c/KXQ7P"), Err(RoomCodeError::Length(5)));
+        for text in ["localhost/r/KXQ7P", "nonet/r/KXQ7P/", "//host/r/KXQ7P", "KXQ7P/"] {
+            assert_eq!(read_code(text), Ok(code), "{text}");
+        }
         for text in ["https://localhost/u/zz", "localhost:7878/u/zz", "nonet.example/u/zz", "/u/zz", " u/zz "]
         {
             assert_eq!(path_of(text), "u/zz", "{text}");
