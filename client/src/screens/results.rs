@@ -134,13 +134,12 @@ fn put_replay(scene: &Scene<'_>, column: &mut Page<'_>, is_narrow: bool) {
 /// Beside what comes next: what is done with the puzzle, and how it is had again.
 fn foot(scene: &Scene<'_>, card: &ResultsCard) -> Page<'static> {
     let mut line = Page::row().gap(GAP);
+    let button = |label| Button::new(Kind::Secondary, label).size(size::LABEL);
     if scene.app.screens().has_puzzle(scene.app.shared()) {
-        let export = Button::new(Kind::Secondary, text::export::title()).size(size::LABEL);
-        line.button(150.0, "results-export", export, Intent::from(ExportIntent::Open));
+        line.button(150.0, "results-export", button(text::export::title()), Intent::from(ExportIntent::Open));
     }
     if scene.app.room().is_some_and(Room::has_note) {
-        let rules = Button::new(Kind::Secondary, text::labels::rules()).size(size::LABEL);
-        line.button(150.0, "kind", rules, Action::open(KindRules));
+        line.button(150.0, "kind", button(text::labels::rules()), Action::open(KindRules));
     }
     let seed = card.seed.map(text::puzzle_seed).unwrap_or_default();
     line.fill(move |ui, place| ui.caption(place, Align::Right, &seed));

@@ -18,7 +18,7 @@ pub struct ChallengeCard {
     pub title: String,
     /// "Set by Sue · Killer · hard"; empty before the server has answered.
     pub detail: String,
-    /// What the setter says of it, by paragraphs.
+    /// What the setter says of it, and what that means.
     pub note: Vec<String>,
     /// The note is rules, to be read whole.
     pub is_in_words: bool,
@@ -216,8 +216,8 @@ fn is_in_words(view: &ChallengeView) -> bool {
 
 /// What the setter says, and what rules in words are worth.
 fn note(view: &ChallengeView) -> Vec<String> {
-    let means = is_in_words(view).then(|| text::rules::in_words_means().to_owned());
-    text::paragraphs(view.credits.note()).chain(means).collect()
+    let means = if is_in_words(view) { text::rules::in_words_means() } else { "" };
+    [view.credits.note(), means].into_iter().filter(|said| !said.is_empty()).map(str::to_owned).collect()
 }
 
 fn rows(view: &ChallengeView) -> Vec<CardRow> {

@@ -65,9 +65,12 @@ impl Room {
         let (old_code, code) = (self.view.code, view.code);
         let knocks = self.new_knocks(&view);
         let before = self.view.phase;
-        let puzzle = self.view.settings.puzzle.clone();
+        let (puzzle, showed_race) = (self.view.settings.puzzle.clone(), self.shown_race().is_some());
         self.change(view, cx.now, cx.shared.link.one_way_ms());
-        self.hear_of_puzzle(&puzzle, cx);
+        // Who was at the results has not seen what was chosen meanwhile.
+        if self.shown_race().is_none() && (showed_race || puzzle != self.view.settings.puzzle) {
+            self.hear_of_puzzle(cx);
+        }
         self.follow_duel(Some(&before), cx);
         if code != old_code {
             self.set_link(cx.shared.room_link(code));

@@ -64,8 +64,10 @@ impl Room {
             return Vec::new();
         }
         let credits = self.credits();
-        let mut blocks = vec![Block::text(Tone::Heading, words::setter_says())];
-        blocks.extend(text::paragraphs(credits.note()).map(|said| Block::text(Tone::Plain, said)));
+        let mut blocks = vec![
+            Block::text(Tone::Heading, words::setter_says()),
+            Block::text(Tone::Plain, text::plain(credits.note(), Credits::NOTE_CHARS_MAX)),
+        ];
         if self.is_in_words() {
             blocks.push(Block::text(Tone::Quiet, words::in_words_means()));
         }
@@ -89,10 +91,7 @@ impl Room {
     }
 
     /// A puzzle whose rules are in words was chosen: everyone reads them before the race. Of any other what was not read is said.
-    pub(super) fn hear_of_puzzle(&self, before: &PuzzleChoice, cx: &mut Cx<'_>) {
-        if *before == self.view.settings.puzzle || self.shown_race().is_some() {
-            return;
-        }
+    pub(super) fn hear_of_puzzle(&self, cx: &mut Cx<'_>) {
         if self.is_in_words() {
             cx.shared.overlays.close_sheets();
             self.read_words(cx);

@@ -64,7 +64,7 @@ pub use made::{
     settings, theatre,
 };
 pub(crate) use modes::mode_row;
-pub use numbers::{Count, capital, clock, gap, ordinal, paragraphs, plain, sentence, thousands};
+pub use numbers::{Count, capital, clock, gap, ordinal, plain, sentence, thousands};
 pub use refusals::{banned, kicked, problem, problem_shown, room_left};
 
 pub use seat::{a_step, credits_line, needs};

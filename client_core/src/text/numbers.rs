@@ -3,7 +3,6 @@
 use std::fmt;
 
 use game::is_invisible;
-use puzzle::Credits;
 
 /// Characters of a sentence from outside this program; the longest of our own is far shorter.
 pub(crate) const SENTENCE_CHARS_MAX: usize = 300;
@@ -96,11 +95,6 @@ pub fn plain(text: &str, chars_max: usize) -> String {
     format!("{}…", cut.trim_end())
 }
 
-/// What a setter says, by paragraphs, each as one line of visible characters.
-pub fn paragraphs(note: &str) -> impl Iterator<Item = String> {
-    note.lines().map(|line| plain(line, Credits::NOTE_CHARS_MAX)).filter(|line| !line.is_empty())
-}
-
 /// An error's text as a sentence: a capital at the start, a stop at the end.
 #[must_use]
 pub fn sentence(error: &impl fmt::Display) -> String {
@@ -130,12 +124,6 @@ mod tests {
         assert_eq!(clock(3_729_000_u32), "1:02:09");
         assert_eq!(gap(340_u32), "0.3 s");
         assert_eq!(gap(24_000_u32), "0:24");
-    }
-
-    #[test]
-    fn a_note_keeps_its_paragraphs() {
-        let said: Vec<String> = paragraphs("Lines are\t lines.\n\n \nDots are dots.\n").collect();
-        assert_eq!(said, ["Lines are lines.", "Dots are dots."]);
     }
 
     #[test]

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use game::{GhostLink, MatchId, Millis, Replay};
-use puzzle::Variant;
+use puzzle::{Credits, Variant};
 
 use super::TheatreIntent;
 use super::caption::Caption;
@@ -231,7 +231,7 @@ impl TheatrePage {
             "skip" => self.playback.skips_pauses = !self.playback.skips_pauses,
             "lane-next" => self.lane = (self.lane + 1) % lanes,
             "race" if self.can_be_raced() => self.race(timeline.replay(), cx),
-            "race" | "rules" => cx.open(Self::told(timeline.replay())),
+            "rules" => cx.open(Self::told(timeline.replay())),
             "take-away" => self.id.into_iter().for_each(|id| cx.open_later(LaterPage::Take(id))),
             "lane-previous" => self.lane = (self.lane + lanes - 1) % lanes,
             _ => {
@@ -250,7 +250,7 @@ impl TheatrePage {
         let kind = replay.boards.first().and_then(|board| Variant::of(board.puzzle.board()));
         let rules = kind.as_ref().map_or_else(|| text::special_rules().to_owned(), text::kind_rules);
         let title = text::credits_line(&replay.credits).unwrap_or_else(|| text::kind(kind.as_ref()));
-        WordsSheet { title, rules, said: text::paragraphs(replay.credits.note()).collect() }
+        WordsSheet { title, rules, said: text::plain(replay.credits.note(), Credits::NOTE_CHARS_MAX) }
     }
 
     /// The run of the lane becomes one to race, from this moment on or whole.

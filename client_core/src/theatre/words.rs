@@ -13,8 +13,8 @@ pub(super) struct WordsSheet {
     pub(super) title: String,
     /// Of its kind, in sentences.
     pub(super) rules: String,
-    /// By the setter, in paragraphs.
-    pub(super) said: Vec<String>,
+    /// By the setter.
+    pub(super) said: String,
 }
 
 impl Page for WordsSheet {
@@ -27,10 +27,11 @@ impl Page for WordsSheet {
     }
 
     fn describe(&self, _: &App, _: Millis) -> Vec<Block> {
-        let mut blocks = vec![Block::text(Tone::Plain, self.rules.clone())];
-        blocks.extend(self.said.iter().map(|said| Block::text(Tone::Plain, said.clone())));
         let read = PageButton::new("got-it", text::got_it(), Intent::Dismiss);
-        blocks.push(Block::Buttons(vec![read.emphasis(Emphasis::Main)]));
-        blocks
+        vec![
+            Block::text(Tone::Plain, self.rules.clone()),
+            Block::text(Tone::Plain, self.said.clone()),
+            Block::Buttons(vec![read.emphasis(Emphasis::Main)]),
+        ]
     }
 }

@@ -130,10 +130,13 @@ fn all_read_the_setters_words_before_the_race_and_in_it() {
 fn after_a_race_the_words_are_those_of_the_next_puzzle() {
     let mut world = World::of_a_race();
     give_up(&mut world);
-    world.does(ANN, RoomIntent::ToLobby);
     world.runs(1_000);
     world.pastes(ANN, &text());
     world.runs(2_000);
+    assert_eq!(world.app(BOB).screen(), Screen::Results);
+    assert!(!world.app(BOB).room().unwrap().has_note(), "these are the results of another puzzle");
+    world.does(ANN, RoomIntent::ToLobby);
+    world.runs(1_000);
     let said = sheet(&world, BOB);
     assert!(said.starts_with("Moonlines: ") && !said.contains("Classic"), "{said}");
 }
