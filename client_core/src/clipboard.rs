@@ -1,10 +1,10 @@
 //! A puzzle that is on the clipboard, looked for from the home screen: what it is. What to do with it leads to other screens. Where
 //! the clipboard may not be read, a field takes the text.
 
-use engine_api::{Opened, Prepare, Read, Refusal, WriteText};
+use engine_api::{Opened, Read, Refusal, WriteText};
 use game::Millis;
 use puzzle::text::Document;
-use puzzle::{Grid, PreparedPuzzle, Variant};
+use puzzle::{Grid, Variant};
 
 use crate::app::App;
 use crate::asking::{Answered, Asked};
@@ -46,8 +46,6 @@ pub struct FoundPuzzle {
     pub digits: Grid,
     /// Some of its rules are only drawn or in words: a room is where it can be played.
     pub is_for_rooms: bool,
-    /// Why it cannot be solved alone: a sentence, once the engine has found out.
-    pub wrong: Option<String>,
 }
 
 #[derive(Clone, Debug, Default)]
@@ -62,8 +60,6 @@ pub(crate) struct Clipboard {
     /// The puzzle as a text for a room.
     written: Asked<String>,
     found: Option<Box<FoundPuzzle>>,
-    /// Whether the puzzle that was found is a proper one.
-    proof: Asked<PreparedPuzzle>,
 }
 
 impl Clipboard {
@@ -78,8 +74,6 @@ impl Clipboard {
     }
 
     pub(crate) fn want(&mut self, intent: ClipboardIntent, cx: &mut Cx<'_>) -> Option<Step> {
-        // What comes next asks questions of its own.
-        self.proof.stop(cx);
         match intent {
             ClipboardIntent::Look => {
                 self.looks = true;
@@ -140,10 +134,6 @@ impl Clipboard {
         is_home: bool,
         cx: &mut Cx<'_>,
     ) -> Option<Result<Opened, Refusal>> {
-        if let (Some(Err(Refusal::Impossible(why))), Some(found)) = (self.proof.take(answer), &mut self.found)
-        {
-            found.wrong = Some(text::sentence(&why));
-        }
         let read = self.reading.take(answer)?;
         if is_home && read.is_err() && is_link(&self.text) {
             cx.shared.files.state = FileState::Nothing;
@@ -153,11 +143,7 @@ impl Clipboard {
         }
         let one = read.as_ref().ok().filter(|_| is_home).map(|opened| &opened.documents[..]);
         let Some([document]) = one else { return Some(read) };
-        let found = FoundPuzzle::of(document);
-        if !found.is_for_rooms {
-            self.proof.ask(Prepare { puzzle: document.puzzle.clone() }, cx);
-        }
-        self.found = Some(Box::new(found));
+        self.found = Some(Box::new(FoundPuzzle::of(document)));
         cx.shared.files.state = read.map_or(FileState::Nothing, FileState::Read);
         cx.open(FoundSheet);
         None
@@ -282,7 +268,6 @@ impl FoundPuzzle {
             givens,
             digits,
             is_for_rooms: document.lacks_rules() || puzzle.board().is_in_words(),
-            wrong: None,
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::Scene;
 use super::tiles::picture;
-use crate::paint::{Align, TextStyle, Weight};
+use crate::paint::{Align, Weight};
 use crate::theme::size;
 use crate::widgets::{Button, Kind, Page, Role, Ui};
 use client_core::text::practice as words;
@@ -20,14 +20,8 @@ pub(super) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
         ("found-race", words::found_race(), ClipboardIntent::Race),
         ("found-edit", words::found_edit(), ClipboardIntent::Edit),
     ];
-    let mut said = None;
-    if let Some(wrong) = &found.wrong {
-        // What mends it stands first.
-        ways.swap(0, 2);
-        said = Some((&**wrong, TextStyle::new(size::LABEL, Weight::Semibold, ui.theme.wrong)));
-    } else if found.is_for_rooms {
+    if found.is_for_rooms {
         ways.swap(0, 1);
-        said = Some((words::found_for_rooms(), ui.second(size::LABEL, Weight::Medium)));
     }
     let mut column = Page::column().gap(GAP);
     column.item(PICTURE, |ui, mut head| {
@@ -43,16 +37,16 @@ pub(super) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
         words.stretch();
         ui.lay(head, words);
     });
-    if let Some((words, style)) = said {
-        let lines = ui.paint.wrapped(words, &style, Ui::sheet_room(scene.screen, WIDTH));
+    if found.is_for_rooms {
+        let plain = ui.second(size::LABEL, Weight::Medium);
+        let lines = ui.paint.wrapped(words::found_for_rooms(), &plain, Ui::sheet_room(scene.screen, WIDTH));
         column.space(GAP);
-        column.lines(Align::Left, lines, style);
+        column.lines(Align::Left, lines, plain);
     }
     column.space(2.0 * GAP);
     for (index, (id, label, intent)) in ways.into_iter().enumerate() {
         let kind = if index == 0 { Kind::Primary } else { Kind::Secondary };
-        let is_possible = found.wrong.is_none() || intent != ClipboardIntent::Practise;
-        column.button(BUTTON, id, Button::new(kind, label).enabled(is_possible), Intent::from(intent));
+        column.button(BUTTON, id, Button::new(kind, label), Intent::from(intent));
     }
     ui.scrolling_sheet(scene.screen, WIDTH, words::found(), "found", column);
 }

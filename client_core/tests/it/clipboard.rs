@@ -34,18 +34,6 @@ fn a_puzzle_on_the_clipboard_is_offered_and_solved() {
 }
 
 #[test]
-fn what_has_not_one_solution_is_said_to_where_it_is_offered() {
-    let mut world = home();
-    for digits in ["1".repeat(81), ".".repeat(81)] {
-        look(&mut world, &digits);
-        let wrong = world.app(ANN).found_puzzle().unwrap().wrong.clone();
-        assert!(wrong.is_some_and(|wrong| wrong.contains("exactly one solution")), "{digits}");
-    }
-    look(&mut world, FOUR_OPEN);
-    assert_eq!(world.app(ANN).found_puzzle().unwrap().wrong, None);
-}
-
-#[test]
 fn a_puzzle_on_the_clipboard_is_changed_in_the_editor() {
     let mut world = home();
     look(&mut world, FOUR_OPEN);
