@@ -8,6 +8,7 @@ mod shapes;
 use std::fmt;
 use std::sync::LazyLock;
 
+use crate::order::sort_by_key;
 use crate::{Cell, Digit};
 
 /// Sides of the square grids there are. Boxes are as near to square as the side allows, wider than high; a prime side has
@@ -200,7 +201,7 @@ impl Layout {
     pub(crate) fn moved(&self, to: &[Cell]) -> Self {
         let moved = |region: &Vec<Cell>| {
             let mut cells: Vec<Cell> = region.iter().map(|cell| to[cell.index()]).collect();
-            cells.sort_unstable();
+            sort_by_key(&mut cells, |cell| *cell);
             cells
         };
         self.clone().with_regions(self.regions.iter().map(moved).collect())

@@ -5,6 +5,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
+use crate::order::sort_by_key;
 use crate::{Cell, Layout};
 
 /// What leaves the pattern of givens the same. The digits have no part in it.
@@ -95,7 +96,7 @@ impl Symmetry {
                 }
                 next += 1;
             }
-            orbit.sort_unstable();
+            sort_by_key(&mut orbit, |cell| *cell);
             orbits.push(orbit);
         }
         orbits

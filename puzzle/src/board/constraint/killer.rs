@@ -3,6 +3,7 @@
 use super::{Constraint, Drawing, Kind, Notation, Rule, Rules};
 use crate::board::layout::Layout;
 use crate::board::plan::{Part, Sum};
+use crate::order::sort_by_key;
 use crate::random::Random;
 use crate::{Cell, Digit, Grid};
 
@@ -131,7 +132,7 @@ pub(crate) fn joined(
     let digits: Vec<Option<Digit>> = one.cells.iter().map(|&cell| solution.get(cell)).collect();
     let apart = !other.cells.iter().any(|&cell| digits.contains(&solution.get(cell)));
     let mut cells = [one.cells.as_slice(), &other.cells].concat();
-    cells.sort_unstable();
+    sort_by_key(&mut cells, |cell| *cell);
     (beside && apart && cells.len() <= LARGEST as usize + 1).then(|| cage_of(cells, solution))
 }
 
@@ -181,7 +182,7 @@ fn covering(layout: &Layout, solution: &Grid, random: &mut Random) -> Vec<Vec<Ce
             continue;
         };
         cages[place].push(cell);
-        cages[place].sort_unstable();
+        sort_by_key(&mut cages[place], |cell| *cell);
         cages.retain(|cells| *cells != [cell]);
     }
     cages
@@ -204,7 +205,7 @@ fn grow(
             .flat_map(|&cell| neighbours(layout, cell))
             .filter(|&cell| free[cell.index()] && !held.contains(&solution.get(cell)))
             .collect();
-        fitting.sort_unstable();
+        sort_by_key(&mut fitting, |cell| *cell);
         fitting.dedup();
         if fitting.is_empty() {
             break;
@@ -213,6 +214,6 @@ fn grow(
         free[cell.index()] = false;
         cells.push(cell);
     }
-    cells.sort_unstable();
+    sort_by_key(&mut cells, |cell| *cell);
     cells
 }

@@ -1,9 +1,9 @@
 //! Whether a rule can be one of its board: what every kind asks of its cells and its number. What only one kind asks is in its file.
 
 use super::{Constraint, Drawing, Kind, Notation};
-use crate::Cell;
 use crate::board::layout::Layout;
 use crate::board::plan::Part;
+use crate::{Cell, CellSet};
 
 /// More than all digits of the largest board together.
 const TOTAL_MAX: u32 = 10_000;
@@ -16,6 +16,12 @@ pub struct Malformed {
     pub reason: String,
 }
 
+/// The first cell that a list names again. They are cells of a board.
+fn named_twice(cells: &[Cell]) -> Option<Cell> {
+    let mut before: CellSet = CellSet::EMPTY;
+    cells.iter().copied().find(|&cell| !before.insert(cell))
+}
+
 impl Constraint {
     /// Whether it can be a rule of this board.
     ///
@@ -26,10 +32,8 @@ impl Constraint {
         if let Some(cell) = self.cells.iter().find(|&&cell| !layout.contains(cell)) {
             return fail(format!("the board has no cell {}", cell.index()));
         }
-        let mut cells = self.cells.clone();
-        cells.sort_unstable();
-        if let Some(twice) = cells.windows(2).find(|pair| pair[0] == pair[1]) {
-            return fail(format!("{} is named twice", layout.name(twice[0])));
+        if let Some(twice) = named_twice(&self.cells) {
+            return fail(format!("{} is named twice", layout.name(twice)));
         }
         let (count, number) = (self.cells.len(), self.value);
         match self.kind.0.notation() {
@@ -63,13 +67,12 @@ impl Constraint {
 
     /// Whether what a rule from elsewhere has become can be a part of this board.
     pub(in crate::board) fn check_part(&self, part: &Part, layout: &Layout) -> Result<(), Malformed> {
-        let mut cells = part.cells();
+        let cells = part.cells();
         let fail = |reason: &str| Err(Malformed { kind: self.kind, reason: reason.to_owned() });
         if !cells.iter().all(|&cell| layout.contains(cell)) {
             return fail("a part of it is about a cell that the board has not");
         }
-        cells.sort_unstable();
-        if cells.windows(2).any(|pair| pair[0] == pair[1]) {
+        if named_twice(&cells).is_some() {
             return fail("a part of it names a cell twice");
         }
         match part {

@@ -3,6 +3,7 @@
 use super::{Constraint, Drawing, Kind, Notation, Rule, Rules, path};
 use crate::board::layout::Layout;
 use crate::board::plan::{self, Part};
+use crate::order::sort_by_key;
 use crate::random::Random;
 use crate::{Cell, Grid};
 
@@ -59,7 +60,7 @@ impl Rule for Sum {
         };
         let found = path::walked(layout, random, LENGTHS, &|cells| cells.windows(2).all(is_step));
         let cage = |mut cells: Vec<Cell>| {
-            cells.sort_unstable();
+            sort_by_key(&mut cells, |cell| *cell);
             let sum = path::digits(solution, &cells).into_iter().map(u16::from).sum();
             Constraint { kind: Kind::SUM, cells, value: Some(sum) }
         };
