@@ -40,8 +40,7 @@ pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     let one_line = !stays && scene.screen.w >= ONE_LINE_FROM;
     let mut bar = Page::row().gap(GAP).pad(edge, 8.0);
     bar.fill(brand);
-    let leave = Button::new(Kind::Secondary, text::labels::leave()).size(size::LABEL);
-    bar.button(96.0, "leave", leave, Intent::Back);
+    bar.button(96.0, "leave", small(text::labels::leave()), Intent::Back);
     let choices = buttons(scene, &card);
     let (mut row, mut next) = (Page::row().gap(10.0), Page::row());
     for (index, choice) in choices.iter().enumerate() {
@@ -131,15 +130,18 @@ fn put_replay(scene: &Scene<'_>, column: &mut Page<'_>, is_narrow: bool) {
     column.put_sized(space::TOUCH_MIN, row);
 }
 
+fn small(label: &str) -> Button<'_> {
+    Button::new(Kind::Secondary, label).size(size::LABEL)
+}
+
 /// Beside what comes next: what is done with the puzzle, and how it is had again.
 fn foot(scene: &Scene<'_>, card: &ResultsCard) -> Page<'static> {
     let mut line = Page::row().gap(GAP);
-    let button = |label| Button::new(Kind::Secondary, label).size(size::LABEL);
     if scene.app.screens().has_puzzle(scene.app.shared()) {
-        line.button(150.0, "results-export", button(text::export::title()), Intent::from(ExportIntent::Open));
+        line.button(150.0, "results-export", small(text::export::title()), Intent::from(ExportIntent::Open));
     }
     if scene.app.room().is_some_and(Room::has_note) {
-        line.button(150.0, "kind", button(text::labels::rules()), Action::open(KindRules));
+        line.button(150.0, "kind", small(text::labels::rules()), Action::open(KindRules));
     }
     let seed = card.seed.map(text::puzzle_seed).unwrap_or_default();
     line.fill(move |ui, place| ui.caption(place, Align::Right, &seed));
@@ -155,12 +157,9 @@ struct Choice {
 }
 
 fn buttons(scene: &Scene<'_>, card: &ResultsCard) -> Vec<Choice> {
-    let plain = |id, label: &str, intent: Intent| Choice {
-        id,
-        label: label.to_owned(),
-        detail: None,
-        kind: Kind::Secondary,
-        intent,
+    let plain = |id, label: &str, intent: Intent| {
+        let (label, kind) = (label.to_owned(), Kind::Secondary);
+        Choice { id, label, detail: None, kind, intent }
     };
     let mut buttons = Vec::new();
     if scene.app.lobby().is_some_and(|lobby| lobby.can_edit) {
@@ -192,11 +191,8 @@ fn buttons(scene: &Scene<'_>, card: &ResultsCard) -> Vec<Choice> {
         buttons.push(Choice { detail, kind, ..plain("rematch", &label, Intent::Room(intent)) });
     }
     if rematch.find_another {
-        let find = plain(
-            "find-another",
-            text::labels::find_another_opponent(),
-            Intent::Room(RoomIntent::FindAnother),
-        );
+        let (label, intent) = (text::labels::find_another_opponent(), RoomIntent::FindAnother);
+        let find = plain("find-another", label, Intent::Room(intent));
         buttons.push(Choice { kind: Kind::Primary, ..find });
     }
     buttons
