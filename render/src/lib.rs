@@ -5,11 +5,11 @@
 //!
 //! ```
 //! use render::{Options, Sheet, lay_out, svg};
-//! use puzzle::{Format, Puzzle};
+//! use puzzle::Format;
 //!
 //! let line = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
-//! let puzzle = Format::Line.read(line)?.remove(0).puzzle;
-//! let pages = lay_out(&[Sheet::of(puzzle)], &Options::default())?;
+//! let document = Format::Line.read(line)?.remove(0);
+//! let pages = lay_out(&[Sheet::of(&document)], &Options::default())?;
 //! assert!(svg::write(&pages[0]).starts_with("<svg "));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
