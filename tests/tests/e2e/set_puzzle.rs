@@ -278,6 +278,10 @@ async fn a_puzzle_in_words_is_raced_by_its_setters_solution() -> Result<()> {
     assert!(drawn, "the line is seen");
     for (cell, digit) in (18..81).zip(SOLVED[18..].bytes()) {
         ann.place(Cell::new(cell), Digit::new(digit - b'0').unwrap()).await?;
+        // A client keeps only so many digits for the server to answer.
+        if cell % 30 == 0 {
+            ann.until_answered().await?;
+        }
     }
     bob.act(Intent::Room(RoomIntent::Sure(RoomQuestion::GiveUp))).await?;
     let results = ann.results(1).await?;
